@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from the library, so that nobody who uses the library needs what it is measured against.
+let package = Package(
+    name: "okit-benchmarks",
+    dependencies: [
+        .package(name: "okit-bundle", path: "..")
+    ],
+    targets: [
+        // Header-only RapidJSON, from Debian's rapidjson-dev.
+        .target(name: "RapidJSONReader"),
+        .target(name: "CMalloc"),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CMalloc", "RapidJSONReader", .product(name: "OKit", package: "okit-bundle"),
+            ]
+        ),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+// The statistics of glibc's allocator, which Swift's Glibc module leaves out.
+#include <malloc.h>

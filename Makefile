@@ -1,0 +1,24 @@
+# make run     builds the program and shows the sample app
+# make test    all that the gate checks (make check is the same)
+# make bench   the benchmarks, against their peers
+# make format  lays the sources out anew
+
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+.PHONY: run test check format bench set-up
+
+set-up:
+	@Scripts/set-up
+
+test check: set-up
+	swift format lint --strict --parallel --recursive $(SOURCES)
+	Scripts/check-layers
+	Scripts/generate-width-table --check
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+format:
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+bench: set-up
+	Benchmarks/run json

@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "okit-bundle",
+    products: [
+        .library(name: "OKit", targets: ["OKit"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    ],
+    targets: [
+        // C libraries, found through pkg-config.
+        .systemLibrary(
+            name: "CLibzip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"])]
+        ),
+        .systemLibrary(
+            name: "CPCRE2",
+            pkgConfig: "libpcre2-8",
+            providers: [.apt(["libpcre2-dev"])]
+        ),
+        .systemLibrary(
+            name: "CTerminfo",
+            pkgConfig: "tinfo",
+            providers: [.apt(["libncurses-dev"])]
+        ),
+
+        // The library, from the bytes up. Each target may import only those that it lists;
+        // Scripts/check-layers holds the sources to it.
+        .target(name: "OKitArchive", dependencies: ["CLibzip"]),
+        .target(name: "OKitSyntax"),
+        .target(name: "OKitSchema", dependencies: ["CPCRE2", "OKitSyntax"]),
+        .target(
+            name: "OKitModel",
+            dependencies: [
+                "OKitSyntax", .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(name: "OKitRuntime"),
+        .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),
+        .target(
+            name: "OKit",
+            dependencies: ["OKitArchive", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax"]
+        ),
+
+        // Tests, one target for each target above.
+        .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
+        .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
+        .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
+        .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
+    ]
+)
+
+let upcomingFeatures: [SwiftSetting] = [
+    // SE-0335, SE-0409, SE-0444, SE-0461
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
+}

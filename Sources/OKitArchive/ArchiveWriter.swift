@@ -1,0 +1,56 @@
+/// Packs files into a zip archive that is the same, byte for byte, wherever and whenever it is made.
+///
+/// The entries are sorted by the bytes of their paths, are dated 1980-01-01 00:00, and have the
+/// mode 0644. Each is deflated, or stored where that is not larger. Folders get no entries.
+public struct ArchiveWriter: Sendable {
+    private let limits: ArchiveLimits
+    private var files: [(path: String, bytes: [UInt8])] = []
+    private var names = NameIndex()
+
+    /// Makes a writer with no files.
+    ///
+    /// - Parameter limits: What the archive's readers allow at most.
+    public init(limits: ArchiveLimits = ArchiveLimits()) {
+        self.limits = limits
+    }
+
+    /// Adds a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: Its content.
+    ///   - path: Its name, by the same rules as in an `ArchiveEntry`.
+    /// - Throws: `ArchiveError` if `Archive` would refuse the name, alone or beside those before
+    ///   it. Then the writer is as it was.
+    public mutating func add(_ bytes: [UInt8], at path: String) throws(ArchiveError) {
+        let name = try EntryName(ArraySlice(path.utf8), limits: limits)
+        if let fault = EntryType.file.fault(isFolder: name.isFolder) {
+            throw ArchiveError(fault, entry: path)
+        }
+        if let fault = names.insert(name.path, isFolder: false, index: files.count) {
+            throw ArchiveError(fault, entry: path)
+        }
+        files.append((path, bytes))
+    }
+
+    /// The archive of all files that were added, in whatever order.
+    ///
+    /// It is scanned before it is returned, so that `Archive` accepts it within the same limits.
+    ///
+    /// - Throws: `ArchiveError` if the files are beyond the limits, or the zip library fails.
+    public func archive() throws(ArchiveError) -> [UInt8] {
+        let sorted = files.sorted { $0.path.precedesInBytes($1.path) }
+        let package = LibzipPackage(sorted)
+        // What deflate makes of a file is known only afterwards.
+        let deflated = try package.archive(storing: [])
+        var anyRatio = limits
+        anyRatio.ratio = .max
+        let stored = try ArchiveScanner(deflated, limits: anyRatio).scan().entries.filter {
+            $0.compressedSize >= $0.size
+                || !limits.allowRatio(size: $0.size, compressedSize: $0.compressedSize)
+        }
+        guard !stored.isEmpty else { return deflated }
+        let archive = try package.archive(storing: Set(stored.map(\.index)))
+        _ = try ArchiveScanner(archive, limits: limits).scan()
+        return archive
+    }
+}

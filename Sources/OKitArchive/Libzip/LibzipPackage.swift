@@ -1,0 +1,101 @@
+import CLibzip
+
+/// Files to be packed by libzip, in this order.
+struct LibzipPackage {
+    private let files: [(path: String, content: Range<Int>)]
+
+    /// The content of all files, one after the other, so that it has one address for libzip.
+    private let contents: [UInt8]
+
+    init(_ files: [(path: String, bytes: [UInt8])]) {
+        var contents: [UInt8] = []
+        contents.reserveCapacity(files.reduce(0) { $0 + $1.bytes.count })
+        self.files = files.map { file in
+            let start = contents.count
+            contents += file.bytes
+            return (file.path, start..<contents.count)
+        }
+        self.contents = contents
+    }
+
+    /// The archive with the files of the given indices stored and all others deflated.
+    func archive(storing stored: Set<Int>) throws(ArchiveError) -> [UInt8] {
+        // libzip makes no file at all of an archive without entries.
+        guard !files.isEmpty else {
+            return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
+        }
+        guard let target = zip_source_buffer_create(nil, 0, 0, nil) else {
+            throw .libraryFailure("ran out of memory")
+        }
+        // One reference is the archive's, which it gives up when closed; one is for reading it.
+        zip_source_keep(target)
+        defer { zip_source_free(target) }
+        guard let zip = zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, nil) else {
+            zip_source_free(target)
+            throw .libraryFailure("could not be made by the zip library")
+        }
+        // The content is read only while the archive is closed.
+        let isWritten = contents.withUnsafeBytes { contents in
+            for (index, file) in files.enumerated() {
+                let content = UnsafeRawBufferPointer(rebasing: contents[file.content])
+                guard add(content, at: file.path, isStored: stored.contains(index), to: zip) else {
+                    return false
+                }
+            }
+            return zip_close(zip) == 0
+        }
+        guard isWritten else {
+            zip_discard(zip)
+            throw .libraryFailure("could not be written by the zip library")
+        }
+        return try bytes(of: target)
+    }
+
+    private func add(
+        _ content: UnsafeRawBufferPointer,
+        at path: String,
+        isStored: Bool,
+        to zip: OpaquePointer
+    ) -> Bool {
+        guard let source = zip_source_buffer(zip, content.baseAddress, UInt64(content.count), 0)
+        else { return false }
+        let added = zip_file_add(zip, path, source, ZIP_FL_ENC_UTF_8)
+        guard added >= 0 else {
+            zip_source_free(source)
+            return false
+        }
+        let index = UInt64(added)
+        let firstOfJanuary1980: UInt16 = 1 << 5 | 1
+        let regularFile0644: UInt32 = 0o100644 << 16
+        return zip_set_file_compression(zip, index, isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE, 9)
+            == 0
+            && zip_file_set_dostime(zip, index, 0, firstOfJanuary1980, 0) == 0
+            && zip_file_set_external_attributes(
+                zip,
+                index,
+                0,
+                UInt8(ZIP_OPSYS_UNIX),
+                regularFile0644
+            ) == 0
+    }
+
+    private func bytes(of source: OpaquePointer) throws(ArchiveError) -> [UInt8] {
+        var stat = zip_stat_t()
+        guard zip_source_stat(source, &stat) == 0, zip_source_open(source) == 0 else {
+            throw .libraryFailure("could not be read back from the zip library")
+        }
+        defer { zip_source_close(source) }
+        let size = Int(clamping: stat.size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size, let rest = buffer.baseAddress.map({ $0 + count }) {
+                let read = zip_source_read(source, rest, UInt64(size - count))
+                guard read > 0 else { return }
+                count += Int(read)
+            }
+        }
+        guard bytes.count == size else {
+            throw .libraryFailure("could not be read back from the zip library")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,114 @@
+/// Decides from the bytes alone whether an archive is sound, before anything is unpacked.
+///
+/// Every byte has to belong to one record: entries follow each other from the first byte to the
+/// central directory, this reaches to the end record, and its comment to the last byte. So there
+/// is no room for a second reading of the archive, and none in front of it for another file type.
+struct ArchiveScanner {
+    private let archive: ByteWindow
+    private let limits: ArchiveLimits
+
+    init(_ bytes: [UInt8], limits: ArchiveLimits) {
+        self.archive = ByteWindow(bytes)
+        self.limits = limits
+    }
+
+    /// Checks everything but the packed content.
+    func scan() throws(ArchiveError) -> ScannedArchive {
+        let end = try EndRecord(of: archive)
+        guard end.entryCount <= limits.entryCount else {
+            throw ArchiveError(
+                .tooManyEntries,
+                "has \(end.entryCount) entries, of which \(limits.entryCount) are allowed;"
+                    + " split it or leave some out"
+            )
+        }
+        let headers = try centralHeaders(end)
+        try checkTotalSize(of: headers)
+        let entries = headers.enumerated().map { $1.entry(at: $0) }
+            .sorted { $0.path.precedesInBytes($1.path) }
+        let names = try nameIndex(of: entries)
+        try checkPlaces(of: headers, before: end.directory.lowerBound)
+        return ScannedArchive(entries: entries, names: names, directory: end.directory)
+    }
+
+    private func centralHeaders(_ end: EndRecord) throws(ArchiveError) -> [CentralHeader] {
+        guard
+            let directory = archive.window(at: end.directory.lowerBound, count: end.directory.count)
+        else { return [] }
+        var headers: [CentralHeader] = []
+        var offset = 0
+        while offset < directory.count {
+            // A count that is too low shows only here, and must not let more entries in.
+            guard headers.count < end.entryCount else { throw entryCountMismatch(end) }
+            let header = try CentralHeader(in: directory, at: offset, limits: limits)
+            headers.append(header)
+            offset += header.count
+        }
+        guard headers.count == end.entryCount else { throw entryCountMismatch(end) }
+        return headers
+    }
+
+    private func entryCountMismatch(_ end: EndRecord) -> ArchiveError {
+        ArchiveError(
+            .entryCountMismatch,
+            "has another number of entries than its end record says; pack it again",
+            at: end.directory.upperBound
+        )
+    }
+
+    private func checkTotalSize(of headers: [CentralHeader]) throws(ArchiveError) {
+        var total = 0
+        for header in headers {
+            let (sum, isOverflow) = total.addingReportingOverflow(header.size)
+            guard !isOverflow, sum <= limits.totalSize else {
+                throw ArchiveError(
+                    .archiveTooLarge,
+                    "unpacks to more than the \(limits.totalSize) bytes that are allowed;"
+                        + " split it or leave some out"
+                )
+            }
+            total = sum
+        }
+    }
+
+    private func nameIndex(of entries: [ArchiveEntry]) throws(ArchiveError) -> NameIndex {
+        var names = NameIndex(capacity: entries.count)
+        for (index, entry) in entries.enumerated() {
+            if let fault = names.insert(entry.path, isFolder: entry.isFolder, index: index) {
+                throw ArchiveError(fault, entry: entry.path, at: entry.localHeaderOffset)
+            }
+        }
+        return names
+    }
+
+    /// Checks that the entries fill the archive up to the central directory, each in its place.
+    private func checkPlaces(
+        of headers: [CentralHeader],
+        before directoryStart: Int
+    ) throws(ArchiveError) {
+        let placed = headers.sorted { $0.localHeaderOffset < $1.localHeaderOffset }
+        let starts = placed.map(\.localHeaderOffset) + [directoryStart]
+        guard starts[0] == 0 else {
+            throw ArchiveError(
+                .hiddenBytes,
+                "starts with bytes that belong to no entry; pack it again",
+                at: 0
+            )
+        }
+        for (header, end) in zip(placed, starts.dropFirst()) {
+            try LocalHeader.check(header, in: archive, upTo: end)
+        }
+    }
+}
+
+/// What the scanner makes of an archive.
+struct ScannedArchive: Sendable {
+    /// The entries, sorted by the bytes of their paths.
+    let entries: [ArchiveEntry]
+
+    /// The places of names in `entries`.
+    let names: NameIndex
+
+    /// Where the central directory stands.
+    let directory: Range<Int>
+}

@@ -1,0 +1,162 @@
+/// What the end of an archive says of its central directory (APPNOTE 4.3.14 to 4.3.16).
+struct EndRecord {
+    /// How many headers the central directory has.
+    let entryCount: Int
+
+    /// Where the central directory stands.
+    let directory: Range<Int>
+
+    private static let size = 22
+    private static let locatorSize = 20
+    private static let zip64Size = 56
+
+    /// Finds the end record and the zip64 records before it.
+    ///
+    /// The signature that is nearest to the end counts, and its comment has to reach the very end.
+    /// A reader that took any other would be open to a second directory in the comment.
+    init(of archive: ByteWindow) throws(ArchiveError) {
+        guard let record = Self.lastRecord(of: archive) else {
+            throw ArchiveError(
+                .missingCentralDirectory,
+                "has no end record; it is no zip archive or was cut short, so get it again"
+            )
+        }
+        let start = record.range.lowerBound
+        guard start + Self.size + Int(record.uint16(20)) == archive.count else {
+            throw ArchiveError(
+                .trailingBytes,
+                "does not end with its end record; cut off what follows it",
+                at: start
+            )
+        }
+        let fields = Fields(record)
+        guard
+            let locator = archive.record(
+                0x0706_4B50,
+                at: start - Self.locatorSize,
+                count: Self.locatorSize
+            )
+        else {
+            guard !fields.needsZip64 else { throw Self.inconsistent(at: start) }
+            try self.init(fields, endingAt: start, of: archive)
+            return
+        }
+        let zip64 = try Self.zip64Record(at: locator, of: archive)
+        let wide = Fields(zip64: zip64)
+        guard wide.agrees(with: fields) else { throw Self.inconsistent(at: start) }
+        try self.init(wide, endingAt: zip64.range.lowerBound, of: archive)
+    }
+
+    private init(_ fields: Fields, endingAt end: Int, of archive: ByteWindow) throws(ArchiveError) {
+        guard fields.disk == 0, fields.directoryDisk == 0 else { throw Self.multiDisk(at: end) }
+        guard fields.entryCountOfDisk == fields.entryCount else {
+            throw ArchiveError(
+                .entryCountMismatch,
+                "counts its entries in two ways; pack it again",
+                at: end
+            )
+        }
+        let offset = Int(clamping: fields.offset)
+        let isEmpty = fields.entryCount == 0
+        guard isEmpty || archive.record(CentralHeader.signature, at: offset, count: 4) != nil else {
+            throw ArchiveError(
+                .missingCentralDirectory,
+                "has no central directory where its end record points; get it again",
+                at: end
+            )
+        }
+        guard offset <= end, fields.size == UInt64(end - offset) else {
+            throw ArchiveError(
+                .misplacedCentralDirectory,
+                "has bytes between its central directory and its end record, or before its start;"
+                    + " pack it again",
+                at: end
+            )
+        }
+        self.entryCount = Int(clamping: fields.entryCount)
+        self.directory = offset..<end
+    }
+
+    private static func lastRecord(of archive: ByteWindow) -> ByteWindow? {
+        var offset = archive.count - size
+        while offset >= 0 {
+            if let record = archive.record(0x0605_4B50, at: offset, count: size) { return record }
+            offset -= 1
+        }
+        return nil
+    }
+
+    /// The zip64 end record, which has to stand right before its locator: bytes between them, such
+    /// as those of version 2, could only hide something.
+    private static func zip64Record(
+        at locator: ByteWindow,
+        of archive: ByteWindow
+    ) throws(ArchiveError) -> ByteWindow {
+        let start = locator.range.lowerBound
+        guard locator.uint32(4) == 0, locator.uint32(16) <= 1 else { throw multiDisk(at: start) }
+        let expected = start - zip64Size
+        guard let record = archive.record(0x0606_4B50, at: expected, count: zip64Size),
+            locator.uint64(8) == UInt64(expected), record.uint64(4) == UInt64(zip64Size - 12)
+        else { throw inconsistent(at: start) }
+        return record
+    }
+
+    private static func multiDisk(at offset: Int) -> ArchiveError {
+        ArchiveError(
+            .multiDisk,
+            "is one part of several; join them into one archive",
+            at: offset
+        )
+    }
+
+    private static func inconsistent(at offset: Int) -> ArchiveError {
+        ArchiveError(
+            .inconsistentZip64,
+            "has zip64 records that contradict its end record; pack it again",
+            at: offset
+        )
+    }
+}
+
+/// The fields that the end record and its zip64 counterpart have in common.
+private struct Fields {
+    let disk: UInt32
+    let directoryDisk: UInt32
+    let entryCountOfDisk: UInt64
+    let entryCount: UInt64
+    let size: UInt64
+    let offset: UInt64
+
+    init(_ record: ByteWindow) {
+        disk = UInt32(record.uint16(4))
+        directoryDisk = UInt32(record.uint16(6))
+        entryCountOfDisk = UInt64(record.uint16(8))
+        entryCount = UInt64(record.uint16(10))
+        size = UInt64(record.uint32(12))
+        offset = UInt64(record.uint32(16))
+    }
+
+    init(zip64 record: ByteWindow) {
+        disk = record.uint32(16)
+        directoryDisk = record.uint32(20)
+        entryCountOfDisk = record.uint64(24)
+        entryCount = record.uint64(32)
+        size = record.uint64(40)
+        offset = record.uint64(48)
+    }
+
+    /// Whether a value says that it stands in the zip64 record.
+    ///
+    /// A count of 0xFFFF does not: it may be meant.
+    var needsZip64: Bool { size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
+
+    /// Whether each field of the short record is the same or says that it stands in this one.
+    func agrees(with short: Fields) -> Bool {
+        (short.disk == 0xFFFF || short.disk == disk)
+            && (short.directoryDisk == 0xFFFF || short.directoryDisk == directoryDisk)
+            && (short.entryCountOfDisk == 0xFFFF || short.entryCountOfDisk == entryCountOfDisk)
+            && (short.entryCount == 0xFFFF || short.entryCount == entryCount)
+            && (short.size == 0xFFFF_FFFF || short.size == size)
+            && (short.offset == 0xFFFF_FFFF || short.offset == offset)
+    }
+}

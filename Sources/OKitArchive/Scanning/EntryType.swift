@@ -1,0 +1,41 @@
+/// What kind of file an entry is by its external attributes (APPNOTE 4.4.15).
+enum EntryType {
+    case unknown, file, folder, symbolicLink, special
+
+    /// Reads the attributes: the Unix mode in the upper half, where there is one, and else the DOS
+    /// bits in the lower half.
+    ///
+    /// The mode counts whatever system `madeBy` names, as unpackers differ in whether they look.
+    init(attributes: UInt32, madeBy: UInt16) {
+        let dosSystems: Set<UInt16> = [0, 10, 14]
+        let reparsePoint: UInt32 = 0x400
+        switch attributes >> 28 {
+        case 0x8: self = .file
+        case 0x4: self = .folder
+        case 0xA: self = .symbolicLink
+        case 0x0:
+            let isLink = attributes & reparsePoint != 0 && dosSystems.contains(madeBy >> 8)
+            self = isLink ? .symbolicLink : .unknown
+        default: self = .special
+        }
+    }
+
+    /// What is wrong with an entry of this type whose name is that of a folder or is not.
+    func fault(isFolder: Bool) -> Fault? {
+        switch self {
+        case .symbolicLink:
+            Fault(.symbolicLink, "is a symbolic link; pack the file that it leads to")
+        case .special:
+            Fault(.specialFile, "is no regular file; leave it out of the archive")
+        case .file where isFolder:
+            Fault(
+                .typeMismatch,
+                "is a file, but has the name of a folder; drop the slash at its end"
+            )
+        case .folder where !isFolder:
+            Fault(.typeMismatch, "is a folder, but has the name of a file; add a slash at its end")
+        case .unknown, .file, .folder:
+            nil
+        }
+    }
+}

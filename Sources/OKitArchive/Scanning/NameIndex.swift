@@ -1,0 +1,68 @@
+/// The names of an archive, which differ in more than case and Unicode normalization.
+///
+/// So an archive means the same on every file system, also on those that take `Ä.json` and
+/// `ä.json` for one file. Strings are compared by canonical equivalence, as Swift always does.
+struct NameIndex: Sendable {
+    private var nodes: [String: Node] = [:]
+
+    private enum Node {
+        case file(Int)
+        /// A folder, with its entry's index if it has one of its own.
+        case folder(Int?)
+    }
+
+    init(capacity: Int = 0) {
+        nodes.reserveCapacity(capacity)
+    }
+
+    /// The index of the name that is equal to `path` but for case, if any.
+    func index(near path: String) -> Int? {
+        switch nodes[Self.key(path)] {
+        case .file(let index), .folder(let index?): index
+        case .folder(nil), nil: nil
+        }
+    }
+
+    /// Adds a name, or gives what is wrong with it beside those that are there already.
+    mutating func insert(_ path: String, isFolder: Bool, index: Int) -> Fault? {
+        let key = Self.key(path)
+        switch nodes[key] {
+        case nil: break
+        case .folder(nil) where isFolder: break
+        case .file where !isFolder, .folder where isFolder:
+            return Fault(
+                .duplicateName,
+                "has the name of another entry, but for case or normalization; rename one"
+            )
+        case .file, .folder: return Self.fileAndFolder
+        }
+        var newFolders: [String] = []
+        var rest = key[...]
+        search: while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            rest = rest[..<slash]
+            let folder = String(rest)
+            switch nodes[folder] {
+            case nil: newFolders.append(folder)
+            case .file: return Self.fileAndFolder
+            // What is above a known folder is known too.
+            case .folder: break search
+            }
+        }
+        for folder in newFolders { nodes[folder] = .folder(nil) }
+        nodes[key] = isFolder ? .folder(index) : .file(index)
+        return nil
+    }
+
+    private static let fileAndFolder = Fault(
+        .fileAndFolder,
+        "makes one name both a file and a folder; rename one"
+    )
+
+    /// The name with case folded.
+    ///
+    /// Upper case comes first, as "ß" and "ſ" meet "SS" and "S" only there.
+    private static func key(_ path: String) -> String {
+        let isASCII = path.utf8.allSatisfy { $0 < 0x80 }
+        return isASCII ? path.lowercased() : path.uppercased().lowercased()
+    }
+}

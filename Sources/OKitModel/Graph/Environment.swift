@@ -1,0 +1,62 @@
+public import FoundationEssentials
+
+/// What an app gets from outside while it evaluates: time, new ids, texts and the user's customs.
+///
+/// All of it comes in here, so that a run with a virtual clock and seeded ids is the same on every
+/// machine.
+public final class Environment {
+    /// Identifier of the locale that dates and numbers are written in: `en_US`.
+    public let locale: String
+
+    /// Identifier of the time zone that dates are shown in: `UTC`, `Europe/Berlin`.
+    public let timeZone: String
+
+    private let clock: () -> Date
+    private let makeID: () -> String
+    private let texts: [String: String]
+    private var dateFormats: [DateFormat: DateWriter] = [:]
+
+    /// Takes in the surroundings.
+    ///
+    /// - Parameters:
+    ///   - clock: tells the present moment.
+    ///   - makeID: a new id at each call.
+    ///   - texts: the bundle's texts in the user's language, by key.
+    public init(
+        locale: String = "en_US",
+        timeZone: String = "UTC",
+        texts: [String: String] = [:],
+        clock: @escaping () -> Date,
+        makeID: @escaping () -> String
+    ) {
+        self.locale = locale
+        self.timeZone = timeZone
+        self.texts = texts
+        self.clock = clock
+        self.makeID = makeID
+    }
+
+    /// The present moment.
+    public var now: Date {
+        clock()
+    }
+
+    /// An id that was never given before.
+    public func newID() -> String {
+        makeID()
+    }
+
+    /// The text under a key; the key itself where the bundle has none.
+    public func localized(_ key: String) -> String {
+        texts[key] ?? key
+    }
+
+    func string(from date: Date, _ format: DateFormat) -> String {
+        if let writer = dateFormats[format] {
+            return writer.string(from: date)
+        }
+        let writer = DateWriter(format, locale: locale, timeZone: timeZone)
+        dateFormats[format] = writer
+        return writer.string(from: date)
+    }
+}

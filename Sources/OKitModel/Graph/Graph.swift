@@ -1,0 +1,206 @@
+/// All objects of one app: their properties, owners and ids, and who reads them.
+///
+/// A graph belongs to one isolation and is not `Sendable`; only ids and values leave it. An object
+/// lives from its creation until it, or an object that owns it, is removed.
+public final class Graph {
+    /// The declarations of the objects.
+    public let types: TypeTable
+
+    /// Where new ids and the present moment come from.
+    public let environment: Environment
+
+    var records: [Record] = []
+    private var freeIndices: [Int32] = []
+    var creationDepth = 0
+    var objectsByID: [String: ObjectID] = [:]
+    var models: [String: ObjectID] = [:]
+    var readers: [Dependency: [ObjectIdentifier: Reader]] = [:]
+
+    /// Names of models with changes that have not been taken by `takeChangedModels()`.
+    var changedModels: Set<String> = []
+
+    /// Members of data files that no property stands for, as JSON text; they are written back.
+    var unknownMembers: [ObjectID: [(name: String, json: String)]] = [:]
+
+    struct Record {
+        var type: EntityType
+        var slots: [Value]
+        var parent: ObjectID?
+        var generation: Int32
+        var isAlive: Bool
+    }
+
+    /// Makes a graph without objects.
+    public init(types: TypeTable, environment: Environment) {
+        self.types = types
+        self.environment = environment
+    }
+}
+
+// MARK: Reading
+
+extension Graph {
+    /// The type of an object; `nil` when it is gone.
+    public func type(of object: ObjectID) -> EntityType? {
+        record(object)?.type
+    }
+
+    /// What a stored property holds, by index; null when the object is gone.
+    public func value(of object: ObjectID, slot: Int) -> Value {
+        guard let record = record(object), record.slots.indices.contains(slot) else {
+            return .null
+        }
+        return record.slots[slot]
+    }
+
+    /// What the stored property of that name holds; null without one and when the object is gone.
+    public func value(of object: ObjectID, _ name: String) -> Value {
+        type(of: object)?.slot(named: name).map { value(of: object, slot: $0) } ?? .null
+    }
+
+    /// The object that owns this one; `nil` for models and for objects that nobody owns yet.
+    public func parent(of object: ObjectID) -> ObjectID? {
+        record(object)?.parent
+    }
+
+    /// The id by which others refer to an object; `nil` for types without ids.
+    public func id(of object: ObjectID) -> String? {
+        guard let record = record(object), record.type.hasID else {
+            return nil
+        }
+        return record.slots[0].text
+    }
+
+    /// The outermost owner of an object, itself if nobody owns it.
+    public func root(of object: ObjectID) -> ObjectID {
+        var root = object
+        while let parent = parent(of: root) {
+            root = parent
+        }
+        return root
+    }
+
+    /// The object with that id, in any model.
+    public func object(id: String) -> ObjectID? {
+        objectsByID[id]
+    }
+
+    func record(_ object: ObjectID) -> Record? {
+        guard records.indices.contains(Int(object.index)) else {
+            return nil
+        }
+        let record = records[Int(object.index)]
+        return record.isAlive && record.generation == object.generation ? record : nil
+    }
+}
+
+// MARK: Models
+
+extension Graph {
+    /// The name of the model that paths begin in when they name none.
+    public static let defaultModel = "default"
+
+    /// The model of that name; the default model for the empty name.
+    public func model(_ name: String) -> ObjectID? {
+        models[name.isEmpty ? Self.defaultModel : name]
+    }
+
+    /// Makes an object the model of that name.
+    ///
+    /// A model that had the name is removed.
+    public func setModel(_ name: String, to object: ObjectID) {
+        if let old = models[name], old != object {
+            remove(old)
+        }
+        models[name] = object
+        invalidate(.model(name))
+    }
+
+    /// The name of the model that an object belongs to.
+    public func modelName(of object: ObjectID) -> String? {
+        let root = root(of: object)
+        return models.first { $0.value == root }?.key
+    }
+
+    /// The names of the models that have changed since the last call, sorted.
+    public func takeChangedModels() -> [String] {
+        defer { changedModels.removeAll() }
+        return changedModels.sorted()
+    }
+
+    func markChanged(_ object: ObjectID) {
+        if let name = modelName(of: object) {
+            changedModels.insert(name)
+        }
+    }
+}
+
+// MARK: Objects
+
+extension Graph {
+    /// Makes an object with its initial values; nobody owns it until it becomes somebody's value.
+    ///
+    /// - Parameter id: the object's id; a new one where it is `nil` and the type has ids.
+    public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
+        let record = Record(
+            type: type,
+            slots: Array(repeating: .null, count: type.properties.count),
+            parent: nil,
+            generation: 0,
+            isAlive: true
+        )
+        let object = insert(record)
+        for (slot, property) in type.properties.enumerated() where !(type.hasID && slot == 0) {
+            let value = initialValue(of: property)
+            records[Int(object.index)].slots[slot] = value
+            adopt(value, by: object)
+        }
+        if type.hasID {
+            let id = id ?? environment.newID()
+            records[Int(object.index)].slots[0] = .text(id)
+            objectsByID[id] = object
+            invalidate(.identity(id))
+        }
+        return object
+    }
+
+    private func insert(_ record: Record) -> ObjectID {
+        guard let index = freeIndices.popLast() else {
+            records.append(record)
+            return ObjectID(index: Int32(records.count - 1), generation: 0)
+        }
+        var record = record
+        record.generation = records[Int(index)].generation + 1
+        records[Int(index)] = record
+        return ObjectID(index: index, generation: record.generation)
+    }
+
+    /// Removes an object and all that it owns; its ids find nothing from now on.
+    func remove(_ object: ObjectID) {
+        guard let record = record(object) else {
+            return
+        }
+        if record.type.hasID, let id = record.slots[0].text, objectsByID[id] == object {
+            objectsByID[id] = nil
+            invalidate(.identity(id))
+        }
+        records[Int(object.index)].isAlive = false
+        unknownMembers[object] = nil
+        for slot in record.slots.indices {
+            invalidate(.slot(object, slot))
+        }
+        invalidate(.parent(object))
+        for value in record.slots {
+            forEachObject(in: value) { child in
+                if records[Int(child.index)].parent == object {
+                    remove(child)
+                }
+            }
+        }
+        records[Int(object.index)].slots = []
+        // An index whose generations are used up is never used again.
+        if record.generation < .max {
+            freeIndices.append(object.index)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+public import OKitSyntax
+import OrderedCollections
+
+/// Makes objects of the JSON of data files (OKit, "JSON conventions"): members are named like the
+/// properties, dates are seconds since 2001-01-01 or ISO 8601, bytes are base64, sets are arrays.
+///
+/// A missing member takes the property's initial value. A member that is of another type than its
+/// property becomes a finding and takes the initial value too. Members without a property are kept
+/// and written back.
+public struct ModelDecoder {
+    /// The rule id of its findings.
+    public static let rule = "data-type"
+
+    /// What did not fit, in order of place.
+    public private(set) var findings: [Finding] = []
+
+    private let graph: Graph
+
+    /// Makes a decoder that makes its objects in `graph`.
+    public init(graph: Graph) {
+        self.graph = graph
+    }
+
+    /// Makes an object with all that it owns; `nil`, with a finding, where `node` is no object.
+    public mutating func object(_ node: JSONNode, _ type: EntityType) -> ObjectID? {
+        guard node.kind == .object else {
+            mismatch(node, "an object of \(type.name)")
+            return nil
+        }
+        let object = graph.create(type, id: node["id"]?.string)
+        for member in node.members where member.name != "***" {
+            let name = member.name
+            guard let slot = type.slot(named: name) else {
+                graph.unknownMembers[object, default: []].append((name, member.value.sourceText))
+                continue
+            }
+            let property = type.properties[slot]
+            if type.hasID, slot == 0 {
+                continue
+            }
+            if member.value.kind == .null, property.isOptional {
+                graph.replace(object, slot: slot, with: .null)
+            } else if let value = value(member.value, property.type) {
+                graph.replace(object, slot: slot, with: value)
+            }
+        }
+        return object
+    }
+
+    /// Reads a value of one type; `nil`, with a finding, where it is of another.
+    mutating func value(_ node: JSONNode, _ type: ValueType) -> Value? {
+        let value: Value? =
+            switch type {
+            case .bool: node.bool.map { .bool($0) }
+            case .int: node.int.map { .int($0) }
+            case .double: node.double.flatMap { $0.isFinite ? .double($0) : nil }
+            case .decimal:
+                (node.numberText ?? node.string).flatMap { Decimal(string: $0) }.map {
+                    .decimal($0)
+                }
+            case .text: node.string.map { .text($0) }
+            case .date: date(node).map { .date($0) }
+            case .data: node.string.flatMap { Data(base64Encoded: $0) }.map { .data($0) }
+            case .color: node.string.flatMap { RGBColor(hex: $0) }.map { .color($0) }
+            case .image: node.string.map { .image(name: $0) }
+            case .list(let element): elements(node, element).map { .list($0) }
+            case .set(let element): elements(node, element).map { .set(OrderedSet($0)) }
+            case .map(let element): members(node, element).map { .map($0) }
+            case .object(let name):
+                graph.types[name].flatMap { self.object(node, $0) }.map { .object($0) }
+            }
+        if value == nil {
+            mismatch(node, type.description)
+        }
+        return value
+    }
+
+    private mutating func elements(_ node: JSONNode, _ type: ValueType) -> [Value]? {
+        guard node.kind == .array else {
+            return nil
+        }
+        var elements: [Value] = []
+        for element in node.elements {
+            if let value = value(element, type) {
+                elements.append(value)
+            }
+        }
+        return elements
+    }
+
+    private mutating func members(
+        _ node: JSONNode,
+        _ type: ValueType
+    ) -> OrderedDictionary<String, Value>? {
+        guard node.kind == .object else {
+            return nil
+        }
+        var members: OrderedDictionary<String, Value> = [:]
+        for member in node.members {
+            members[member.name] = value(member.value, type)
+        }
+        return members
+    }
+
+    private func date(_ node: JSONNode) -> Date? {
+        if let seconds = node.double, seconds.isFinite {
+            return Date(timeIntervalSinceReferenceDate: seconds)
+        }
+        return node.string.flatMap { CivilTime.date(iso8601: $0) }
+    }
+
+    private mutating func mismatch(_ node: JSONNode, _ expected: String) {
+        // A collection's bad element is reported at the element, not again for the collection.
+        let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
+        findings.append(Finding(Self.rule, .error, message, at: node.location))
+    }
+}
+
+extension Graph {
+    /// Sets a property while its object is being made, when nobody can have read it.
+    fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
+        let old = records[Int(object.index)].slots[slot]
+        records[Int(object.index)].slots[slot] = value
+        adopt(value, by: object)
+        forEachObject(in: old) { remove($0) }
+    }
+}
+
+extension JSONNode {
+    fileprivate var sourceText: String {
+        String(decoding: document.source.bytes[range], as: UTF8.self)
+    }
+}
+
+extension ValueType: CustomStringConvertible {
+    /// How messages name the type: `list of Book`.
+    public var description: String {
+        switch self {
+        case .bool: "bool"
+        case .int: "int"
+        case .double: "double"
+        case .decimal: "decimal"
+        case .text: "text"
+        case .date: "date (seconds since 2001-01-01, or ISO 8601)"
+        case .data: "data (base64)"
+        case .color: "color (#rrggbb)"
+        case .image: "image"
+        case .list(let element): "list of \(element)"
+        case .set(let element): "set of \(element)"
+        case .map(let element): "map of \(element)"
+        case .object(let name): name
+        }
+    }
+}

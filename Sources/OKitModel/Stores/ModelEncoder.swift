@@ -1,0 +1,72 @@
+import FoundationEssentials
+import OKitSyntax
+import OrderedCollections
+
+/// Writes objects as the JSON of data files; the counterpart of `ModelDecoder`.
+public struct ModelEncoder {
+    private let graph: Graph
+
+    /// Makes an encoder of a graph's objects.
+    public init(graph: Graph) {
+        self.graph = graph
+    }
+
+    /// The JSON text of an object with all that it owns; `{}` where the object is gone.
+    public func encode(_ object: ObjectID) -> [UInt8] {
+        var writer = JSONWriter()
+        write(object, to: &writer)
+        return writer.bytes
+    }
+
+    private func write(_ object: ObjectID, to writer: inout JSONWriter) {
+        writer.object { writer in
+            guard let type = graph.type(of: object) else {
+                return
+            }
+            for (slot, property) in type.properties.enumerated() {
+                let value = graph.value(of: object, slot: slot)
+                if !value.isNull {
+                    writer.key(property.name)
+                    write(value, to: &writer)
+                }
+            }
+            for member in graph.unknownMembers[object] ?? [] {
+                writer.key(member.name)
+                writer.raw(member.json)
+            }
+        }
+    }
+
+    private func write(_ value: Value, to writer: inout JSONWriter) {
+        switch value {
+        case .null: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .int(let value): writer.int(value)
+        case .double(let value): writer.double(value)
+        case .decimal(let value): writer.raw(value.description)
+        case .text(let value): writer.string(value)
+        case .date(let value): writer.double(value.timeIntervalSinceReferenceDate)
+        case .data(let value): writer.string(value.base64EncodedString())
+        case .color(let value): writer.string(value.hex)
+        case .image(let name): writer.string(name)
+        case .list(let elements): write(elements, to: &writer)
+        case .set(let elements): write(Array(elements), to: &writer)
+        case .object(let object): write(object, to: &writer)
+        case .map(let members):
+            writer.object { writer in
+                for (name, value) in members {
+                    writer.key(name)
+                    write(value, to: &writer)
+                }
+            }
+        }
+    }
+
+    private func write(_ elements: [Value], to writer: inout JSONWriter) {
+        writer.array { writer in
+            for element in elements {
+                write(element, to: &writer)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import OKitSyntax
+
+/// The declaration of a kind of object: what it holds, computes and does.
+///
+/// Declared entities, models and the framework's own objects are all described this way; who checks
+/// an expression and who evaluates it look at the same declaration.
+public struct EntityType: Sendable {
+    /// Its name, unique in a bundle.
+    public let name: String
+
+    /// What is stored, in the order of declaration.
+    ///
+    /// Where objects have an id, it is the first.
+    public let properties: [Property]
+
+    /// What is worked out from other properties, by name.
+    public let computed: [String: ComputedProperty]
+
+    /// What can be called, by name.
+    public let functions: [String: EntityFunction]
+
+    /// Whether objects have an id, by which others refer to them.
+    public let hasID: Bool
+
+    private let slots: [String: Int]
+
+    /// Makes a declaration.
+    ///
+    /// Of properties with the same name, the first counts.
+    public init(
+        name: String,
+        properties: [Property],
+        hasID: Bool = true,
+        computed: [String: ComputedProperty] = [:],
+        functions: [String: EntityFunction] = [:]
+    ) {
+        self.name = name
+        self.hasID = hasID
+        self.properties = hasID ? [Property.id] + properties : properties
+        self.computed = computed
+        self.functions = functions
+        slots = Dictionary(
+            self.properties.enumerated().map { ($1.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The index in `properties` of the stored property of that name.
+    public func slot(named name: String) -> Int? {
+        slots[name]
+    }
+
+    /// All names that can be read or called, for suggestions.
+    public var memberNames: [String] {
+        properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
+    }
+}
+
+/// A stored property of an entity.
+public struct Property: Sendable {
+    /// Its name.
+    public var name: String
+    /// What it holds.
+    public var type: ValueType
+    /// Whether it may hold null.
+    public var isOptional: Bool
+    /// What a new object holds.
+    public var initial: Initial
+
+    /// Makes a property.
+    public init(
+        _ name: String,
+        _ type: ValueType,
+        isOptional: Bool = false,
+        initial: Initial = .zero
+    ) {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.initial = initial
+    }
+
+    /// What a new object's property holds.
+    public enum Initial: Sendable {
+        /// Null where the property is optional; else the type's natural beginning: false, 0, the
+        /// empty text or collection, the present moment, a new object.
+        case zero
+        /// A value as it stands in JSON, in the form that data files have.
+        case json(JSONNode)
+        /// The present moment.
+        case now
+    }
+
+    static let id = Property("id", .text)
+}
+
+/// A property that is worked out whenever it is read.
+public struct ComputedProperty: Sendable {
+    /// What it is, evaluated on the object.
+    public var expression: ParsedExpression
+
+    /// Makes a computed property.
+    public init(expression: ParsedExpression) {
+        self.expression = expression
+    }
+}
+
+/// A function of an entity.
+public struct EntityFunction: Sendable {
+    /// The names by which its steps know its arguments.
+    public var parameters: [String]
+
+    /// What it does.
+    public var body: Body
+
+    /// Makes a function.
+    public init(parameters: [String], body: Body) {
+        self.parameters = parameters
+        self.body = body
+    }
+
+    /// What a function does.
+    public enum Body: Sendable {
+        /// It yields the value of an expression and changes nothing.
+        case returns(ParsedExpression)
+        /// It runs steps.
+        case steps([Step])
+    }
+}

@@ -1,0 +1,54 @@
+public import struct Foundation.Date
+
+/// Something a user did to a node of the screen.
+public struct Event: Sendable, Equatable {
+    /// The `id` of the node that it is for.
+    public var target: String
+
+    /// What was done.
+    public var action: Action
+
+    /// Makes an event.
+    public init(_ action: Action, on target: String) {
+        self.target = target
+        self.action = action
+    }
+
+    /// What was done, with its data.
+    public enum Action: Sendable, Equatable {
+        /// A row, button, tab, option or title was activated.
+        case tap
+        /// The whole text of a field, text area or search is now this.
+        case input(String)
+        /// A switch now stands so.
+        case toggle(Bool)
+        /// A slider or stepper now has this value.
+        case adjust(Double)
+        /// A date editor now has this date.
+        case pick(Date)
+        /// The segment or option of this index, from 0, was chosen.
+        case choose(Int)
+        /// A list shows `count` rows from row `first` on.
+        case window(first: Int, count: Int)
+    }
+
+    /// The kinds of `Action`, as a node announces them.
+    public enum Kind: String, Sendable, CaseIterable {
+        case tap, input, toggle, adjust, pick, choose, window
+    }
+}
+
+extension Event.Action {
+    /// The kind of this action.
+    public var kind: Event.Kind {
+        switch self {
+        case .tap: .tap
+        case .input: .input
+        case .toggle: .toggle
+        case .adjust: .adjust
+        case .pick: .pick
+        case .choose: .choose
+        case .window: .window
+        }
+    }
+}

@@ -1,0 +1,174 @@
+/// One thing on a screen, by what it means: its role, its texts, its states and what can be done
+/// with it.
+///
+/// A node is a value. A front end draws it and answers with an `Event` that names the node's `id`;
+/// it never reaches into the running app.
+public struct ScreenNode: Sendable, Equatable, Identifiable {
+    /// A path that stays the same as long as the node stands for the same thing, such as
+    /// `books/rows/B-1/switch`.
+    public var id: String
+
+    /// What the node is.
+    public var role: Role
+
+    /// The main text: a row's title, a button's title, a field's name.
+    ///
+    /// `nil` where there is none.
+    public var label: String?
+
+    /// What the node holds at present: a field's text, a switch's position, a row's detail text.
+    public var value: NodeValue?
+
+    /// The states that are on.
+    public var state: State
+
+    /// What a front end may send for this node, in the order of the declaration of `Event.Kind`.
+    public var events: [Event.Kind]
+
+    /// What only some roles have.
+    public var details: Details
+
+    /// The nodes inside this one, in document order.
+    public var children: [ScreenNode]
+
+    /// Makes a node; all but its identity and role is optional.
+    public init(
+        id: String,
+        role: Role,
+        label: String? = nil,
+        value: NodeValue? = nil,
+        state: State = [],
+        events: [Event.Kind] = [],
+        details: Details = Details(),
+        children: [ScreenNode] = []
+    ) {
+        self.id = id
+        self.role = role
+        self.label = label
+        self.value = value
+        self.state = state
+        self.events = events
+        self.details = details
+        self.children = children
+    }
+}
+
+extension ScreenNode {
+    /// What a node is.
+    ///
+    /// The set is closed: every system's controls map to one of these.
+    public enum Role: String, Sendable, CaseIterable {
+        case screen, bar, tabs, tab, list, section, row, text, field, textArea
+        case `switch`, slider, stepper, date, segments, picker, option, button
+        case image, progress, spinner, search, alert, sheet, menu, help
+    }
+
+    /// States that can be on at the same time.
+    ///
+    /// `disabled` and not *enabled*, so that the empty set is an ordinary node.
+    public struct State: OptionSet, Sendable {
+        /// One bit a state.
+        public let rawValue: UInt16
+
+        /// Makes a set from its bits.
+        public init(rawValue: UInt16) {
+            self.rawValue = rawValue
+        }
+
+        /// Sends no events at present.
+        public static let disabled = State(rawValue: 1 << 0)
+        /// Has the input focus in the app's own opinion, such as the first field in edit mode.
+        public static let focused = State(rawValue: 1 << 1)
+        /// Is the chosen one among its siblings: a tab, a segment, an opened row.
+        public static let selected = State(rawValue: 1 << 2)
+        /// Carries a check mark, or is switched on.
+        public static let checked = State(rawValue: 1 << 3)
+        /// Shows its inner editor.
+        public static let expanded = State(rawValue: 1 << 4)
+        /// Is in edit mode.
+        public static let editing = State(rawValue: 1 << 5)
+        /// Works on something.
+        public static let busy = State(rawValue: 1 << 6)
+        /// Holds a value that its rules refuse.
+        public static let invalid = State(rawValue: 1 << 7)
+    }
+
+    /// What only some roles have; each member names them.
+    public struct Details: Sendable, Equatable {
+        /// `slider`, `stepper`, `progress`: the bounds of the value.
+        public var bounds: Bounds?
+
+        /// `field`, `textArea`, `search`: shown while the value is empty.
+        public var placeholder: String?
+
+        /// `field`: shows no characters.
+        public var isSecure = false
+
+        /// `date`: which parts of the date can be edited.
+        public var dateMode: DateMode?
+
+        /// `list`: which rows of how many are in `children`.
+        public var window: Window?
+
+        /// `row`: what stands at its end.
+        public var accessory: Accessory?
+
+        /// `row`: colour of the stripe at its start, as `#rrggbb`.
+        public var ribbon: String?
+
+        /// `button`: what it is for, where the front end has a usual key or sign for it.
+        public var purpose: Purpose?
+
+        /// `row`, `button`, `option`: name of a picture of the bundle.
+        public var image: String?
+
+        /// Makes details with nothing set.
+        public init() {}
+    }
+
+    /// Bounds of a number.
+    public struct Bounds: Sendable, Equatable {
+        /// The least value.
+        public var minimum: Double
+        /// The greatest value, never below `minimum`.
+        public var maximum: Double
+        /// What one press adds or takes away; above 0.
+        public var step: Double
+
+        /// Makes bounds.
+        public init(minimum: Double, maximum: Double, step: Double) {
+            self.minimum = minimum
+            self.maximum = maximum
+            self.step = step
+        }
+    }
+
+    /// Rows that are present out of all rows of a list, counted over all its sections.
+    public struct Window: Sendable, Equatable {
+        /// Number of rows that the list has.
+        public var total: Int
+        /// Index, from 0, of the first row that is present.
+        public var first: Int
+
+        /// Makes a window.
+        public init(total: Int, first: Int) {
+            self.total = total
+            self.first = first
+        }
+    }
+
+    /// Sign at the end of a row.
+    public enum Accessory: String, Sendable {
+        case disclosure, detailDisclosure, checkmark, detail
+    }
+
+    /// Editable parts of a date.
+    public enum DateMode: String, Sendable {
+        case time, date, dateAndTime, countDown
+    }
+
+    /// A button's purpose.
+    public enum Purpose: String, Sendable {
+        case back, edit, done, add, delete, more, quick, cancel, confirm, clear, close, menu, help
+    }
+}

@@ -1,0 +1,55 @@
+/// All that is on the screen after a turn, as one value.
+///
+/// The root has the role `screen`; its `label` is the title and its `value` the subtitle. Its
+/// children stand in this order, each at most once:
+///
+/// 1. `bar`: buttons of the navigation bar; the one with purpose `back` leads back. A `text` child
+///    is the title where it can be tapped.
+/// 2. `search`: the search field of a list.
+/// 3. `list`: the content, as `section` nodes (label = header, value = footer) of `row` nodes. A
+///    row's label and value are its main and detail text; its children are its controls, and a
+///    `menu` of further actions (`button` nodes with purpose `quick`, `more` and `delete`).
+/// 4. `bar` with the id suffix `toolbar`: buttons at the bottom.
+/// 5. `tabs`: the tabs of the screen that contains this one.
+/// 6. `alert` or `sheet`: covers the rest. Its label is the title, its value the message, its
+///    children are fields and buttons. While it is there, only its nodes accept events.
+public struct ScreenTree: Sendable, Equatable {
+    /// Name of the screen in the bundle.
+    public var screen: String
+
+    /// The node that contains all others.
+    public var root: ScreenNode
+
+    /// Makes a tree.
+    public init(screen: String, root: ScreenNode) {
+        self.screen = screen
+        self.root = root
+    }
+}
+
+extension ScreenTree {
+    /// The alert or sheet that covers the screen, if one is open.
+    public var overlay: ScreenNode? {
+        root.children.last { $0.role == .alert || $0.role == .sheet }
+    }
+
+    /// The node with that id, searched in document order.
+    public func node(id: String) -> ScreenNode? {
+        root.first { $0.id == id }
+    }
+}
+
+extension ScreenNode {
+    /// The first node, this one included, in document order for which `predicate` holds.
+    public func first(where predicate: (ScreenNode) -> Bool) -> ScreenNode? {
+        if predicate(self) {
+            return self
+        }
+        for child in children {
+            if let found = child.first(where: predicate) {
+                return found
+            }
+        }
+        return nil
+    }
+}

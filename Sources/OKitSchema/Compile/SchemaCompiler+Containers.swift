@@ -1,0 +1,101 @@
+import OKitSyntax
+
+/// Keywords that look into objects and arrays: 2020-12 core §10.3 and §11, validation §6.4, §6.5.
+extension SchemaCompiler {
+    mutating func compileObjectKeywords(of schema: SchemaObject) {
+        if let member = schema["required"], let names = names(member.value, of: "required") {
+            emit(.required(names), for: member, of: schema)
+        }
+        compileMembers(of: schema)
+        if let member = schema["propertyNames"], let names = subschema("propertyNames", of: schema)
+        {
+            emit(.names(names), for: member, of: schema)
+        }
+        if let member = schema["dependentRequired"],
+            let map = value("dependentRequired", of: schema, kind: .object)
+        {
+            var rules: [(trigger: NameTable, needed: NameTable)] = []
+            for entry in map.members {
+                if let needed = names(entry.value, of: "dependentRequired") {
+                    rules.append((NameTable([entry.name]), needed))
+                }
+            }
+            emit(.dependentRequired(rules), for: member, of: schema)
+        }
+        if let member = schema["dependentSchemas"],
+            let map = namedSubschemas("dependentSchemas", of: schema)
+        {
+            emit(.dependentSchemas(map.names, map.schemas), for: member, of: schema)
+        }
+    }
+
+    private mutating func compileMembers(of schema: SchemaObject) {
+        let properties = namedSubschemas("properties", of: schema)
+        var patterns: [(pattern: Pattern, schema: Int)] = []
+        if let map = value("patternProperties", of: schema, kind: .object) {
+            for member in map.members {
+                let target = index(of: member.value, in: schema.resource)
+                if let pattern = pattern(member.key) {
+                    patterns.append((pattern, target))
+                }
+            }
+        }
+        let rule = MemberRule(
+            names: properties?.names ?? NameTable([]),
+            schemas: properties?.schemas ?? [],
+            patterns: patterns,
+            additional: subschema("additionalProperties", of: schema)
+        )
+        // Only `additionalProperties` is ever reported itself.
+        if let member = schema["additionalProperties"] ?? schema["properties"]
+            ?? schema["patternProperties"]
+        {
+            emit(.members(rule), for: member, of: schema)
+        }
+    }
+
+    mutating func compileArrayKeywords(of schema: SchemaObject) {
+        let prefix = subschemas("prefixItems", of: schema) ?? []
+        let rest = subschema("items", of: schema)
+        if let member = schema["items"] ?? schema["prefixItems"] {
+            emit(.elements(prefix: prefix, rest: rest), for: member, of: schema)
+        }
+        compileContains(of: schema)
+        if let member = schema["uniqueItems"], member.value.bool != false {
+            guard member.value.bool == true else {
+                findings.append(
+                    .invalidSchema(.wrongValue("uniqueItems", "true or false"), at: member.value)
+                )
+                return
+            }
+            emit(.distinct, for: member, of: schema)
+        }
+    }
+
+    private mutating func compileContains(of schema: SchemaObject) {
+        let least = count("minContains", of: schema) ?? 1
+        let most = count("maxContains", of: schema) ?? .max
+        guard let member = schema["contains"], let target = subschema("contains", of: schema)
+        else {
+            return
+        }
+        emit(.contains(target, least: least, most: most), for: member, of: schema)
+    }
+
+    /// Whether the schema has one of them.
+    ///
+    /// Their steps come last.
+    mutating func compileUnevaluated(of schema: SchemaObject) -> Bool {
+        if let member = schema["unevaluatedItems"],
+            let target = subschema("unevaluatedItems", of: schema)
+        {
+            emit(.unevaluatedElements(target), for: member, of: schema)
+        }
+        if let member = schema["unevaluatedProperties"],
+            let target = subschema("unevaluatedProperties", of: schema)
+        {
+            emit(.unevaluatedMembers(target), for: member, of: schema)
+        }
+        return schema["unevaluatedItems"] != nil || schema["unevaluatedProperties"] != nil
+    }
+}

@@ -1,0 +1,167 @@
+import OKitSyntax
+
+/// Turns schema documents into a program.
+///
+/// Works off a queue of schemas and not by recursion, so that a long chain of references needs no
+/// deep stack. A keyword that is unknown is skipped, as the specification says (2020-12 core §6.5);
+/// so are annotations.
+struct SchemaCompiler {
+    var registry: SchemaRegistry
+    var findings: [Finding]
+
+    private var subschemas: [Subschema] = []
+    private var steps: [Step] = []
+    private var origins: [StepOrigin] = []
+    private var indexes: [SchemaPlace: Int] = [:]
+    private var queue: [JSONNode] = []
+
+    /// Compiles the root of the first document; references may lead to all of them.
+    static func compile(_ documents: [JSONDocument]) throws(InvalidSchema) -> SchemaProgram {
+        var compiler = SchemaCompiler(registry: SchemaRegistry(documents: documents))
+        let dynamicAnchors = compiler.compileAll(from: documents.first.map(\.root))
+        compiler.reportEndlessReferences()
+        guard compiler.findings.isEmpty else {
+            throw InvalidSchema(findings: Set(compiler.findings).sorted())
+        }
+        return SchemaProgram(
+            subschemas: compiler.subschemas,
+            steps: compiler.steps,
+            origins: compiler.origins,
+            dynamicAnchors: dynamicAnchors
+        )
+    }
+
+    private init(registry: SchemaRegistry) {
+        self.registry = registry
+        findings = registry.findings
+    }
+
+    private mutating func compileAll(from root: JSONNode?) -> [String: [Int: Int]] {
+        if let root {
+            _ = index(of: root, in: registry.owner(of: root) ?? 0)
+        }
+        var dynamicAnchors: [String: [Int: Int]] = [:]
+        var entered: Set<Int> = []
+        var next = 0
+        while next < queue.count {
+            compile(queue[next], at: next)
+            // An evaluation can enter this resource, so that its dynamic anchors count.
+            let resource = subschemas[next].resource
+            if entered.insert(resource).inserted {
+                for (name, schema) in registry.resources[resource].dynamicAnchors {
+                    dynamicAnchors[name, default: [:]][resource] = index(of: schema, in: resource)
+                }
+            }
+            next += 1
+        }
+        return dynamicAnchors
+    }
+
+    /// The index of a schema's subschema, which is compiled in its turn.
+    mutating func index(of schema: JSONNode, in resource: Int) -> Int {
+        let place = SchemaPlace(schema)
+        if let index = indexes[place] {
+            return index
+        }
+        let index = subschemas.count
+        indexes[place] = index
+        subschemas.append(Subschema(resource: registry.owner(of: schema) ?? resource))
+        queue.append(schema)
+        return index
+    }
+
+    private mutating func compile(_ node: JSONNode, at index: Int) {
+        let start = steps.count
+        switch node.kind {
+        case .boolean:
+            if node.bool == false {
+                subschemas[index].isFalse = true
+                steps.append(.nothing)
+                origins.append(StepOrigin(keyword: node, schema: node))
+            }
+        case .object:
+            let schema = SchemaObject(node, resource: subschemas[index].resource)
+            // Cheap checks first, and those that ask what others have looked at last.
+            compileScalarKeywords(of: schema)
+            compileObjectKeywords(of: schema)
+            compileArrayKeywords(of: schema)
+            compileReferences(of: schema)
+            compileLogic(of: schema)
+            subschemas[index].needsAnnotations = compileUnevaluated(of: schema)
+        default:
+            findings.append(.invalidSchema(.noSchema(node.kind), at: node))
+        }
+        subschemas[index].steps = start..<steps.count
+    }
+
+    /// Appends a step of the schema that is being compiled.
+    mutating func emit(_ step: Step, for keyword: JSONNode.Member, of schema: SchemaObject) {
+        steps.append(step)
+        origins.append(StepOrigin(keyword: keyword.key, schema: schema.node))
+    }
+
+    /// Reports references that lead back to where they began without going into the value, so that
+    /// they would never end (2020-12 core §9.4.1).
+    private mutating func reportEndlessReferences() {
+        var state = [VisitState](repeating: .new, count: subschemas.count)
+        for start in subschemas.indices where state[start] == .new {
+            // Depth first with a stack of its own; a negative entry marks the way back.
+            var stack = [start]
+            while let entry = stack.popLast() {
+                guard entry >= 0 else {
+                    state[~entry] = .done
+                    continue
+                }
+                guard state[entry] == .new else {
+                    continue
+                }
+                state[entry] = .open
+                stack.append(~entry)
+                for step in subschemas[entry].steps {
+                    for target in steps[step].inPlaceSubschemas {
+                        if state[target] == .open {
+                            findings.append(
+                                .invalidSchema(.endlessReference, at: origins[step].keyword)
+                            )
+                        }
+                        stack.append(target)
+                    }
+                }
+            }
+        }
+    }
+
+    private enum VisitState {
+        case new, open, done
+    }
+}
+
+/// An object that is a schema, with its keywords at hand.
+struct SchemaObject {
+    let node: JSONNode
+    let resource: Int
+
+    private let keywords: [String: JSONNode.Member]
+
+    init(_ node: JSONNode, resource: Int) {
+        self.node = node
+        self.resource = resource
+        keywords = Dictionary(
+            node.members.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    subscript(keyword: String) -> JSONNode.Member? {
+        keywords[keyword]
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noSchema(_ kind: JSONNode.Kind) -> Self {
+        "a schema is an object, true or false; found \(kind.withArticle)"
+    }
+
+    fileprivate static let endlessReference: Self =
+        "the schema leads back to itself without going into the value, so it would never end"
+}

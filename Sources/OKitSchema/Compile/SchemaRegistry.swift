@@ -1,0 +1,157 @@
+import OKitSyntax
+
+/// Knows every identifier and anchor of the documents that were handed over, and nothing else: what
+/// is not in them does not resolve.
+///
+/// Nothing is ever fetched.
+struct SchemaRegistry {
+    private(set) var resources: [SchemaResource] = []
+    private(set) var findings: [Finding] = []
+
+    private var indexes: [String: Int] = [:]
+    private var owners: [SchemaPlace: Int] = [:]
+    /// The members of the objects that a reference has gone through, as `$defs` may have thousands.
+    private var directories: [SchemaPlace: MemberDirectory] = [:]
+
+    /// Looks through documents.
+    ///
+    /// Each is known by its `$id` and by its path.
+    init(documents: [JSONDocument]) {
+        for document in documents {
+            add(document)
+        }
+    }
+
+    /// The resource that a schema is part of.
+    func owner(of node: JSONNode) -> Int? {
+        owners[SchemaPlace(node)]
+    }
+
+    /// What a reference leads to from within a resource, and in which resource that is; `nil` if
+    /// none of the documents has it (2020-12 core §8.2.3.1).
+    mutating func resolve(
+        _ reference: String,
+        from resource: Int
+    ) -> (node: JSONNode, resource: Int)? {
+        let uri = URIReference(reference).resolved(against: resources[resource].base)
+        guard let found = indexes[uri.resource] else {
+            return nil
+        }
+        let fragment = (uri.fragment ?? "").percentDecoded
+        guard let pointer = JSONPointer(fragment) else {
+            return resources[found].anchors[fragment].map { ($0, owner(of: $0) ?? found) }
+        }
+        var target = (node: resources[found].root, resource: found)
+        for token in pointer.tokens {
+            guard let child = child(token, of: target.node) else {
+                return nil
+            }
+            target = (child, owner(of: child) ?? target.resource)
+        }
+        return target
+    }
+
+    /// The member or element that a token of a pointer names (RFC 6901 §4).
+    private mutating func child(_ token: String, of node: JSONNode) -> JSONNode? {
+        guard node.kind == .object else {
+            return node.element(token)
+        }
+        let place = SchemaPlace(node)
+        let directory = directories[place] ?? MemberDirectory(of: node)
+        directories[place] = directory
+        return directory[token]
+    }
+}
+
+// MARK: Collecting
+
+extension SchemaRegistry {
+    private mutating func add(_ document: JSONDocument) {
+        let path = URIReference(document.source.path)
+        let outermost = makeResource(document.root, base: path)
+        var queue = [(node: document.root, resource: outermost)]
+        while let (node, resource) = queue.popLast() {
+            let own = identify(node, in: resource)
+            owners[SchemaPlace(node)] = own
+            nameAnchors(of: node, in: own)
+            for subschema in node.subschemas {
+                queue.append((subschema, own))
+            }
+        }
+        // The path leads to the same resource as the identifier.
+        if indexes[path.resource] == outermost {
+            indexes[path.resource] = owner(of: document.root)
+        }
+    }
+
+    private mutating func makeResource(_ root: JSONNode, base: URIReference) -> Int {
+        if indexes[base.resource] == nil {
+            indexes[base.resource] = resources.count
+        }
+        resources.append(SchemaResource(base: base, root: root))
+        return resources.count - 1
+    }
+
+    /// The resource of a schema: a new one if it has an `$id` (2020-12 core §8.2.1).
+    private mutating func identify(_ schema: JSONNode, in resource: Int) -> Int {
+        guard let id = schema["$id"] else {
+            return resource
+        }
+        guard let text = id.string, (URIReference(text).fragment ?? "").isEmpty else {
+            findings.append(.invalidSchema(.identifierWithFragment, at: id))
+            return resource
+        }
+        let base = URIReference(text).resolved(against: resources[resource].base)
+        if let earlier = indexes[base.resource] {
+            guard SchemaPlace(resources[earlier].root) == SchemaPlace(schema) else {
+                findings.append(.invalidSchema(.repeatedIdentifier(base.resource), at: id))
+                return resource
+            }
+            return earlier
+        }
+        return makeResource(schema, base: base)
+    }
+
+    private mutating func nameAnchors(of schema: JSONNode, in resource: Int) {
+        for keyword in ["$anchor", "$dynamicAnchor"] {
+            guard let anchor = schema[keyword] else {
+                continue
+            }
+            guard let name = anchor.string, !name.isEmpty else {
+                findings.append(.invalidSchema(.noName(of: keyword), at: anchor))
+                continue
+            }
+            resources[resource].anchors[name] = schema
+            if keyword == "$dynamicAnchor" {
+                resources[resource].dynamicAnchors[name] = schema
+            }
+        }
+    }
+}
+
+extension JSONNode {
+    /// The schemas directly inside a schema.
+    fileprivate var subschemas: [JSONNode] {
+        members.flatMap { member -> [JSONNode] in
+            switch SubschemaShape(keyword: member.name) {
+            case .one: [member.value]
+            case .list: Array(member.value.elements)
+            case .named: member.value.members.map(\.value)
+            case nil: []
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static let identifierWithFragment: Self =
+        "\"$id\" must be a URI without a fragment; a place inside a schema is named by \"$anchor\""
+
+    fileprivate static func repeatedIdentifier(_ uri: String) -> Self {
+        "another schema has the identifier \"\(uri)\" already"
+    }
+
+    fileprivate static func noName(of keyword: String) -> Self {
+        "\"\(keyword)\" must be a name"
+    }
+}

@@ -1,0 +1,93 @@
+/// Which branch of an `anyOf` or `oneOf` was probably meant, when none of them holds.
+struct BranchChoice {
+    let program: SchemaProgram
+    let instance: Instance
+
+    /// The value that the branches were applied to, and how many containers are around it.
+    let value: Int
+    let depth: Int
+
+    /// The failures of each branch.
+    let branches: [[Failure]]
+
+    enum Result {
+        /// The failures of one branch, given by its position.
+        case branch(Int, [Failure])
+        /// One failure for all.
+        case merged(Failure)
+    }
+
+    /// What to report for the step.
+    func result(for step: Int) -> Result {
+        if let failure = commonMismatch(step) {
+            return .merged(failure)
+        }
+        let best = branches.indices.min { isCloser(branches[$0], than: branches[$1]) } ?? 0
+        return .branch(best, branches[best])
+    }
+
+    /// If every branch wants another type or value in the same place (the value itself, or a member
+    /// such as `kind` that tells the branches apart): that place, with all that is allowed there.
+    private func commonMismatch(_ step: Int) -> Failure? {
+        guard let first = branches.first else {
+            return nil
+        }
+        for candidate in first where isMismatch(candidate) {
+            let same = branches.map { failures in
+                failures.filter { isMismatch($0) && $0.value == candidate.value }
+            }
+            if same.allSatisfy({ !$0.isEmpty }) {
+                let steps = same.joined().flatMap(\.allowedBySteps)
+                return Failure(
+                    step: step,
+                    value: candidate.value,
+                    depth: candidate.depth,
+                    fact: .alternatives(steps)
+                )
+            }
+        }
+        return nil
+    }
+
+    /// Closer are, in this order: the right type, the right discriminating member, failures that
+    /// are deeper inside, fewer failures.
+    ///
+    /// Of equals, the first.
+    private func isCloser(_ lhs: [Failure], than rhs: [Failure]) -> Bool {
+        rank(of: lhs).lexicographicallyPrecedes(rank(of: rhs))
+    }
+
+    private func rank(of failures: [Failure]) -> [Int] {
+        let mismatches = failures.filter(isMismatch)
+        let isWrongItself = mismatches.contains { $0.value == value }
+        let shallowest = failures.map(\.depth).min() ?? depth
+        return [
+            isWrongItself ? 1 : 0, mismatches.isEmpty ? 0 : 1, -shallowest, failures.count,
+        ]
+    }
+
+    /// Whether a failure says that the value itself is of another type or value, or that a direct
+    /// member has another value.
+    private func isMismatch(_ failure: Failure) -> Bool {
+        guard failure.depth == depth || failure.depth == depth + 1 else {
+            return false
+        }
+        if case .alternatives = failure.fact {
+            return true
+        }
+        switch program.steps[failure.step] {
+        case .values: return true
+        case .types: return failure.depth == depth
+        default: return false
+        }
+    }
+}
+
+extension Failure {
+    fileprivate var allowedBySteps: [Int] {
+        if case .alternatives(let steps) = fact {
+            return steps
+        }
+        return [step]
+    }
+}

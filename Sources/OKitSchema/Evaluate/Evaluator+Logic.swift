@@ -1,0 +1,158 @@
+extension Evaluator {
+    /// Runs a step that applies other subschemas to the same value.
+    mutating func runLogicStep(
+        _ step: Int,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        switch program.steps[step] {
+        case .reference(let target):
+            return evaluate(target, at: value, &evaluated)
+        case .dynamicReference(let name, let otherwise):
+            let target = target(ofDynamicReference: name, otherwise: otherwise)
+            return evaluate(target, at: value, &evaluated)
+        case .all(let list):
+            return runAll(list, at: value, &evaluated)
+        case .any(let list):
+            return runAny(list, step, at: value, &evaluated)
+        case .one(let list):
+            return runOne(list, step, at: value, &evaluated)
+        case .not(let target):
+            // What a negated schema has looked at counts for nothing.
+            return !decide(target, at: value) || fail(step, at: value)
+        case .condition(let test, let then, let otherwise):
+            var tested = evaluated
+            let holds = quietly { $0.evaluate(test, at: value, &tested) }
+            if holds {
+                evaluated.formUnion(tested)
+            }
+            return (holds ? then : otherwise).map { evaluate($0, at: value, &evaluated) } ?? true
+        default:
+            return true
+        }
+    }
+
+    private mutating func decide(_ subschema: Int, at value: Int) -> Bool {
+        var nobody = Evaluated.unwanted
+        return quietly { $0.evaluate(subschema, at: value, &nobody) }
+    }
+
+    private mutating func runAll(
+        _ list: [Int],
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        var isValid = true
+        for subschema in list where !evaluate(subschema, at: value, &evaluated) {
+            guard isExplaining else {
+                return false
+            }
+            isValid = false
+        }
+        return isValid
+    }
+
+    private mutating func runAny(
+        _ list: [Int],
+        _ step: Int,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        let before = evaluated
+        let start = failures.count
+        var branches: [Branch] = []
+        var isValid = false
+        for subschema in list {
+            var own = before
+            let first = failures.count
+            if evaluate(subschema, at: value, &own) {
+                isValid = true
+                evaluated.formUnion(own)
+                // Nothing more to find out, unless a later branch looks at other members.
+                if !evaluated.isWanted {
+                    break
+                }
+            } else if isExplaining {
+                branches.append(Branch(failures: first..<failures.count, evaluated: own))
+            }
+        }
+        if isValid {
+            failures.removeSubrange(start...)
+            return true
+        }
+        keepClosest(of: branches, step, at: value, &evaluated)
+        return false
+    }
+
+    private mutating func runOne(
+        _ list: [Int],
+        _ step: Int,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        let before = evaluated
+        let start = failures.count
+        var branches: [Branch] = []
+        var holding: Int?
+        for (position, subschema) in list.enumerated() {
+            var own = before
+            let first = failures.count
+            if evaluate(subschema, at: value, &own) {
+                if let other = holding {
+                    failures.removeSubrange(start...)
+                    return fail(step, at: value, .bothHold(other, position))
+                }
+                holding = position
+                evaluated.formUnion(own)
+            } else if isExplaining {
+                branches.append(Branch(failures: first..<failures.count, evaluated: own))
+            }
+        }
+        if holding != nil {
+            failures.removeSubrange(start...)
+            return true
+        }
+        keepClosest(of: branches, step, at: value, &evaluated)
+        return false
+    }
+
+    /// Leaves only the failures of the branch that was probably meant.
+    ///
+    /// What that branch has looked at counts as looked at, so that its members are not reported a
+    /// second time.
+    private mutating func keepClosest(
+        of branches: [Branch],
+        _ step: Int,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) {
+        guard isExplaining, let first = branches.first, exhaustion == nil else {
+            return
+        }
+        let choice = BranchChoice(
+            program: program,
+            instance: instance,
+            value: value,
+            depth: depth,
+            branches: branches.map { Array(failures[$0.failures]) }
+        )
+        failures.removeSubrange(first.failures.lowerBound...)
+        switch choice.result(for: step) {
+        case .branch(let position, let kept):
+            failures += kept
+            evaluated.formUnion(branches[position].evaluated)
+        case .merged(let failure):
+            failures.append(failure)
+            for branch in branches {
+                evaluated.formUnion(branch.evaluated)
+            }
+        }
+    }
+}
+
+/// A branch of `anyOf` or `oneOf` that failed.
+private struct Branch {
+    /// Its stretch of the recorded failures.
+    let failures: Range<Int>
+    let evaluated: Evaluated
+}

@@ -1,0 +1,100 @@
+import OKitSyntax
+
+extension Evaluator {
+    /// Whether a step holds for a value.
+    ///
+    /// A step holds for values of kinds that it is not about.
+    mutating func run(_ step: Int, at value: Int, _ evaluated: inout Evaluated) -> Bool {
+        switch program.steps[step] {
+        case .nothing, .types, .values, .bound, .multiple, .pattern, .size:
+            return runScalarStep(step, at: value)
+        case .required, .members, .names, .dependentRequired, .dependentSchemas,
+            .unevaluatedMembers:
+            return instance.tag(of: value) == .object
+                ? runObjectStep(step, at: value, &evaluated) : true
+        case .elements, .contains, .distinct, .unevaluatedElements:
+            return instance.tag(of: value) == .array
+                ? runArrayStep(step, at: value, &evaluated) : true
+        case .reference, .dynamicReference, .all, .any, .one, .not, .condition:
+            return runLogicStep(step, at: value, &evaluated)
+        }
+    }
+
+    /// Runs a step that applies no other subschema.
+    ///
+    /// Apart from the others because its frame on the stack would be in each level of the
+    /// recursion.
+    private mutating func runScalarStep(_ step: Int, at value: Int) -> Bool {
+        let tag = instance.tag(of: value)
+        switch program.steps[step] {
+        case .types(let types):
+            return hasType(types, value, tag) || fail(step, at: value)
+        case .values(let set):
+            return set.contains(value, of: instance) || fail(step, at: value)
+        case .bound(let relation, let limit):
+            guard tag == .integer || tag == .real else {
+                return true
+            }
+            return relation.holds(number(value), limit) || fail(step, at: value)
+        case .multiple(let divisor):
+            guard tag == .integer || tag == .real else {
+                return true
+            }
+            return number(value).isMultiple(of: divisor) || fail(step, at: value)
+        case .pattern(let pattern):
+            guard tag == .string || tag == .escapedString else {
+                return true
+            }
+            return matches(pattern, value, step: step) || fail(step, at: value)
+        case .size(let quantity, let relation, let limit):
+            guard let size = size(quantity, of: value, tag) else {
+                return true
+            }
+            return relation.holds(size, limit) || fail(step, at: value)
+        default:
+            return fail(step, at: value)
+        }
+    }
+
+    /// Whether a string matches.
+    ///
+    /// Where the engine gives up, the evaluation does too.
+    mutating func matches(_ pattern: Pattern, _ string: Int, step: Int) -> Bool {
+        switch instance.withText(of: string, { pattern.match(utf8: $0) }) {
+        case .match:
+            return true
+        case .noMatch:
+            return false
+        case .limitExceeded:
+            exhaust(.patternLimit, step: step, at: string)
+            return true
+        }
+    }
+
+    @inline(__always)
+    private func hasType(_ types: InstanceTypes, _ value: Int, _ tag: JSONEntry.Tag) -> Bool {
+        if types.contains(InstanceTypes(tag: tag)) {
+            return true
+        }
+        // 1.0 is an integer (2020-12 core §4.2.3).
+        return tag == .real && types.contains(.integer) && number(value).isInteger
+    }
+
+    private func number(_ value: Int) -> JSONNumber {
+        JSONNumber(utf8: instance.digits(of: value)) ?? JSONNumber(0)
+    }
+
+    private func size(_ quantity: Quantity, of value: Int, _ tag: JSONEntry.Tag) -> Int? {
+        switch (quantity, tag) {
+        case (.length, .string), (.length, .escapedString):
+            // Every byte but the later ones of a sequence begins a code point.
+            instance.withText(of: value) { text in
+                text.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+            }
+        case (.items, .array), (.properties, .object):
+            instance.count(of: value)
+        default:
+            nil
+        }
+    }
+}

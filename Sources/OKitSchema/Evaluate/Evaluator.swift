@@ -1,0 +1,206 @@
+import OKitSyntax
+
+/// Runs a program over one value.
+///
+/// Two ways with the same result: to decide, it stops at the first failure and records none; to
+/// explain, it goes on and records each.
+struct Evaluator {
+    let program: SchemaProgram
+    let instance: Instance
+
+    /// Whether failures are recorded.
+    ///
+    /// Off inside conditions, where a failure is no violation.
+    var isExplaining: Bool
+
+    var failures: [Failure] = []
+
+    /// How many containers of the instance are around the value.
+    var depth = 0
+
+    /// Set once a limit is reached.
+    ///
+    /// Everything counts as valid from then on, so that the evaluation comes to an end; the outcome
+    /// says that it is not to be trusted.
+    private(set) var exhaustion: Failure?
+
+    private var nesting = 0
+    private var remainingSteps: Int
+
+    /// The resources that the evaluation has entered, the outermost first (2020-12 core §7.1).
+    private var dynamicScope: [Int] = []
+
+    /// What an evaluation may use, so that no schema and no instance can make it run forever.
+    enum Limits {
+        /// Subschemas inside each other: four for each level of the deepest instance.
+        ///
+        /// One needs about half a kilobyte of stack, 3 in a debug build, of the usual 8 MiB.
+        static let nesting = 2_048
+        /// Steps that any instance may take.
+        static let steps = 2_000_000
+        /// Steps that it may take in addition for each of its entries.
+        static let stepsPerEntry = 200
+        /// Recorded failures.
+        static let failures = 10_000
+    }
+
+    /// What came of an evaluation.
+    struct Outcome {
+        let isValid: Bool
+        let failures: [Failure]
+    }
+
+    static func run(
+        _ program: SchemaProgram,
+        on value: JSONNode,
+        isExplaining: Bool
+    ) -> Outcome {
+        let document = value.document
+        return document.entries.withUnsafeBufferPointer { entries in
+            document.source.bytes.withUnsafeBufferPointer { bytes in
+                let instance = Instance(document: document, entries: entries, bytes: bytes)
+                var evaluator = Evaluator(
+                    program: program,
+                    instance: instance,
+                    isExplaining: isExplaining
+                )
+                return evaluator.outcome(at: value.index)
+            }
+        }
+    }
+
+    private init(program: SchemaProgram, instance: Instance, isExplaining: Bool) {
+        self.program = program
+        self.instance = instance
+        self.isExplaining = isExplaining
+        remainingSteps = Limits.steps + instance.entries.count * Limits.stepsPerEntry
+    }
+
+    private mutating func outcome(at value: Int) -> Outcome {
+        var evaluated = Evaluated.unwanted
+        let isValid = evaluate(0, at: value, &evaluated)
+        guard let exhaustion else {
+            return Outcome(isValid: isValid, failures: failures)
+        }
+        return Outcome(isValid: false, failures: failures + [exhaustion])
+    }
+}
+
+// MARK: Subschemas
+
+extension Evaluator {
+    /// Applies a subschema to a value and adds what it has looked at to `evaluated`.
+    mutating func evaluate(
+        _ index: Int,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        let subschema = program.subschemas[index]
+        guard !subschema.steps.isEmpty else {
+            return true
+        }
+        guard nesting < Limits.nesting else {
+            exhaust(.tooDeep, step: subschema.steps.lowerBound, at: value)
+            return true
+        }
+        nesting += 1
+        let entersResource = dynamicScope.last != subschema.resource
+        if entersResource {
+            dynamicScope.append(subschema.resource)
+        }
+        defer {
+            nesting -= 1
+            if entersResource {
+                dynamicScope.removeLast()
+            }
+        }
+        guard subschema.needsAnnotations, instance.tag(of: value).isContainer else {
+            return runSteps(subschema.steps, at: value, &evaluated)
+        }
+        // It must not see what schemas beside it have looked at (2020-12 core §11.3).
+        var own = Evaluated(count: instance.count(of: value))
+        let isValid = runSteps(subschema.steps, at: value, &own)
+        evaluated.formUnion(own)
+        return isValid
+    }
+
+    private mutating func runSteps(
+        _ steps: Range<Int>,
+        at value: Int,
+        _ evaluated: inout Evaluated
+    ) -> Bool {
+        var isValid = true
+        for step in steps {
+            guard exhaustion == nil else {
+                return true
+            }
+            remainingSteps -= 1
+            if remainingSteps < 0 {
+                exhaust(.tooManySteps, step: step, at: value)
+            } else if !run(step, at: value, &evaluated) {
+                guard isExplaining else {
+                    return false
+                }
+                isValid = false
+            }
+        }
+        return isValid
+    }
+
+    /// Applies a subschema to a member or element of the value.
+    @inline(__always)
+    mutating func evaluateChild(_ index: Int, at value: Int) -> Bool {
+        depth += 1
+        var nobody = Evaluated.unwanted
+        let isValid = evaluate(index, at: value, &nobody)
+        depth -= 1
+        return isValid
+    }
+
+    /// Decides without recording failures.
+    mutating func quietly<Result>(_ body: (inout Evaluator) -> Result) -> Result {
+        let wasExplaining = isExplaining
+        isExplaining = false
+        defer { isExplaining = wasExplaining }
+        return body(&self)
+    }
+
+    /// The subschema that a dynamic reference means now: the one with that anchor in the outermost
+    /// resource that has it (2020-12 core §8.2.3.2).
+    func target(ofDynamicReference name: String, otherwise: Int) -> Int {
+        let anchors = program.dynamicAnchors[name] ?? [:]
+        return dynamicScope.lazy.compactMap { anchors[$0] }.first ?? otherwise
+    }
+}
+
+// MARK: Failures
+
+extension Evaluator {
+    /// Records a failure if anybody wants to know.
+    ///
+    /// Always false, so that a step can return it.
+    mutating func fail(
+        _ step: Int,
+        at value: Int,
+        _ fact: Failure.Fact = .plain,
+        isInside: Bool = false
+    ) -> Bool {
+        guard isExplaining else {
+            return false
+        }
+        guard failures.count < Limits.failures else {
+            exhaust(.tooManyFailures, step: step, at: value)
+            return false
+        }
+        failures.append(
+            Failure(step: step, value: value, depth: depth + (isInside ? 1 : 0), fact: fact)
+        )
+        return false
+    }
+
+    mutating func exhaust(_ fact: Failure.Fact, step: Int, at value: Int) {
+        if exhaustion == nil {
+            exhaustion = Failure(step: step, value: value, depth: depth, fact: fact)
+        }
+    }
+}

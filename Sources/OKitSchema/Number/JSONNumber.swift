@@ -1,0 +1,129 @@
+/// A number of a JSON text, exact, however many digits it has.
+///
+/// JSON Schema compares numbers by their mathematical value (2020-12 §4.2.2), so `1`, `1.0` and
+/// `10e-1` are one number, and neither size nor precision has a limit. The digits are kept in
+/// decimal as they were written; nothing is ever expanded, so `1e999999999` costs no more than `1`.
+package struct JSONNumber: Sendable, Hashable {
+    /// Whether it is below zero.
+    package let isNegative: Bool
+
+    /// Values of the decimal digits, 0 to 9, without zeros at either end; empty for zero.
+    package let digits: [UInt8]
+
+    /// How many digits stand before the decimal point: the value is 0.digits × 10^magnitude.
+    package let magnitude: Int
+
+    /// Exponents beyond this count as this, so that no arithmetic on them can overflow.
+    ///
+    /// Numbers that differ only out there compare as equal.
+    static let largestExponent = 1 << 60
+
+    /// Reads a number as RFC 8259 §6 writes it; `nil` for other text.
+    package init?(_ text: some StringProtocol) {
+        self.init(utf8: text.utf8)
+    }
+
+    /// Reads a number as RFC 8259 §6 writes it, in UTF-8; `nil` for other text.
+    package init?(utf8 text: some Collection<UInt8>) {
+        var rest = text[...]
+        let hasMinus = rest.first == UInt8(ascii: "-")
+        if hasMinus {
+            rest.removeFirst()
+        }
+        let whole = rest.prefix(while: isDigit)
+        rest = rest.dropFirst(whole.count)
+        var fraction = rest.prefix(0)
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            fraction = rest.prefix(while: isDigit)
+            guard !fraction.isEmpty else {
+                return nil
+            }
+            rest = rest.dropFirst(fraction.count)
+        }
+        var exponent = 0
+        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+            guard let read = readExponent(rest.dropFirst()) else {
+                return nil
+            }
+            exponent = read
+            rest = rest.dropFirst(rest.count)
+        }
+        guard !whole.isEmpty, rest.isEmpty else {
+            return nil
+        }
+
+        let written = (Array(whole) + Array(fraction)).map { $0 - UInt8(ascii: "0") }
+        let leadingZeros = written.prefix { $0 == 0 }.count
+        var significant = written[leadingZeros...]
+        while significant.last == 0 {
+            significant.removeLast()
+        }
+        digits = Array(significant)
+        // There is no negative zero in mathematics.
+        isNegative = hasMinus && !significant.isEmpty
+        magnitude = significant.isEmpty ? 0 : whole.count - leadingZeros + exponent
+    }
+
+    /// Makes a whole number.
+    package init(_ value: Int) {
+        let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
+        isNegative = value < 0
+        magnitude = value == 0 ? 0 : digits.count
+        self.digits = digits.reversed().drop { $0 == 0 }.reversed()
+    }
+
+    /// Whether it has no fraction: true for `1.0` too (2020-12 validation §6.1.1).
+    package var isInteger: Bool {
+        digits.count <= magnitude || digits.isEmpty
+    }
+
+    /// The value where it is whole and fits, as a count must.
+    package var count: Int? {
+        guard isInteger, !isNegative, magnitude <= 18 else {
+            return nil
+        }
+        let zeros = repeatElement(UInt8(0), count: magnitude - digits.count)
+        return (digits + zeros).reduce(0) { $0 * 10 + Int($1) }
+    }
+}
+
+extension JSONNumber: Comparable {
+    /// Orders by value.
+    package static func < (lhs: JSONNumber, rhs: JSONNumber) -> Bool {
+        if lhs.isNegative != rhs.isNegative {
+            return lhs.isNegative
+        }
+        return lhs.isNegative ? rhs.isSmallerInSize(than: lhs) : lhs.isSmallerInSize(than: rhs)
+    }
+
+    private func isSmallerInSize(than other: JSONNumber) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty {
+            return digits.isEmpty && !other.digits.isEmpty
+        }
+        if magnitude != other.magnitude {
+            return magnitude < other.magnitude
+        }
+        return digits.lexicographicallyPrecedes(other.digits)
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+}
+
+/// Reads what follows the `e`; `nil` unless it is digits with at most a sign before them.
+private func readExponent(_ text: some Collection<UInt8>) -> Int? {
+    let hasSign = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
+    let digits = text.dropFirst(hasSign ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy(isDigit) else {
+        return nil
+    }
+    var value = 0
+    for digit in digits {
+        let (next, overflow) = value.multipliedReportingOverflow(by: 10)
+        value = overflow ? JSONNumber.largestExponent : next + Int(digit - UInt8(ascii: "0"))
+        value = min(value, JSONNumber.largestExponent)
+    }
+    return text.first == UInt8(ascii: "-") ? -value : value
+}

@@ -1,0 +1,51 @@
+import OKitSyntax
+
+/// What a place allows, in words.
+struct AllowedValues {
+    var types: InstanceTypes = []
+    private(set) var values: [JSONNode] = []
+
+    /// How many values a message lists.
+    private static let mostListed = 12
+
+    /// Adds values that are allowed, each once.
+    mutating func add(_ more: [JSONNode]) {
+        for value in more
+        where !values.contains(where: { InstanceValue($0) == InstanceValue(value) }) {
+            values.append(value)
+        }
+    }
+
+    /// `string`; `string or number`; `"a", "b" or "c"`; `one of 90 values`.
+    var list: String {
+        var parts = types.names
+        let room = values.count > Self.mostListed ? Self.mostListed - 1 : Self.mostListed
+        parts += values.prefix(room).map(\.quoted)
+        if values.count > room {
+            parts.append("one of \(values.count - room) more values")
+        }
+        guard let last = parts.popLast() else {
+            return "nothing"
+        }
+        return parts.isEmpty ? last : parts.joined(separator: ", ") + " or " + last
+    }
+
+    /// The allowed string that was probably meant.
+    func nearest(to value: JSONNode) -> String? {
+        value.string.flatMap { values.compactMap(\.string).nearest(to: $0) }
+    }
+}
+
+extension JSONNode {
+    /// The value as a message shows it: scalars as they were written, up to about 40 characters;
+    /// containers by their kind.
+    var quoted: String {
+        switch kind {
+        case .array, .object:
+            return kind.withArticle
+        default:
+            let text = String(decoding: document.source.bytes[range], as: UTF8.self)
+            return text.count <= 40 ? text : text.prefix(39) + "…"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import OKitSyntax
+
+/// One way in which a value violates a schema.
+public struct SchemaViolation: Sendable {
+    /// The keyword that does not hold: `required`, `additionalProperties`; `false` for the schema
+    /// `false`.
+    public let keyword: String
+
+    /// What was found, what is expected, what was probably meant.
+    public let message: Finding.Message
+
+    /// What it is about: the value, or the name of a member that should not be there, or the
+    /// opening brace of an object that lacks members.
+    public let location: SourceLocation
+
+    /// Where the keyword stands in the schema.
+    public let schemaLocation: SourceLocation
+
+    /// Whether an object has a member for which the schema has no place.
+    public let isUnknownMember: Bool
+
+    /// Whether the value could not be checked to the end, because that would have taken more time
+    /// or memory than a check may.
+    public let isLimit: Bool
+
+    /// The value, or the name of the unknown member.
+    let value: JSONNode
+
+    /// The schema that the keyword is in.
+    let schema: JSONNode
+}
+
+extension SchemaViolation {
+    /// The JSON Pointer of the value from the root of its document, `/screens/0/title`.
+    ///
+    /// Worked out at each call, in time that grows with the values beside the path.
+    public var instancePointer: String {
+        value.pointer
+    }
+
+    /// The JSON Pointer of the schema that the keyword is in.
+    public var schemaPointer: String {
+        schema.pointer
+    }
+
+    /// The `title` of the schema that the keyword is in.
+    public var schemaTitle: String? {
+        schema["title"]?.string
+    }
+
+    /// The `description` of the schema that the keyword is in.
+    public var schemaDescription: String? {
+        schema["description"]?.string
+    }
+
+    /// The violation as a finding.
+    ///
+    /// - Parameter rule: the id of the rule under which it is reported.
+    public func finding(rule: String, severity: Finding.Severity = .error) -> Finding {
+        Finding(rule, severity, message, at: location)
+    }
+}
+
+extension SchemaViolation: Comparable {
+    /// Equal when both say the same about the same place.
+    public static func == (lhs: SchemaViolation, rhs: SchemaViolation) -> Bool {
+        lhs.location == rhs.location && lhs.keyword == rhs.keyword && lhs.message == rhs.message
+            && lhs.schemaLocation == rhs.schemaLocation
+    }
+
+    /// Orders by place, then by keyword, message and place in the schema.
+    public static func < (lhs: SchemaViolation, rhs: SchemaViolation) -> Bool {
+        if lhs.location != rhs.location {
+            return lhs.location < rhs.location
+        }
+        if (lhs.keyword, lhs.message.text) != (rhs.keyword, rhs.message.text) {
+            return (lhs.keyword, lhs.message.text) < (rhs.keyword, rhs.message.text)
+        }
+        return lhs.schemaLocation < rhs.schemaLocation
+    }
+}

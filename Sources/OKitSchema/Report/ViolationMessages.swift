@@ -1,0 +1,73 @@
+import OKitSyntax
+
+// The sentences. Each says what was found, what is expected, and what was probably meant.
+extension Finding.Message {
+    static func unknownMember(_ name: String, known: [String]) -> Self {
+        let hint = known.nearest(to: name).map { "; did you mean \"\($0)\"?" }
+        return "unknown member \"\(name)\"\(hint ?? "")"
+    }
+
+    static func noAlternative(of allowed: AllowedValues, found value: JSONNode) -> Self {
+        let hint = allowed.nearest(to: value).map { "; did you mean \"\($0)\"?" } ?? ""
+        // Where only the kind is wrong, the value itself is beside the point.
+        let isFraction = allowed.types.contains(.integer) && value.kind == .number
+        let found =
+            allowed.values.isEmpty && !isFraction ? value.kind.withArticle : value.quoted
+        return "expected \(allowed.list), found \(found)\(hint)"
+    }
+
+    static func missing(_ names: [String], beside trigger: String? = nil) -> Self {
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let noun = names.count == 1 ? "member" : "members"
+        return "missing \(noun) \(list)\(trigger.map { ", needed beside \"\($0)\"" } ?? "")"
+    }
+
+    static func outOfBounds(_ number: String, _ relation: Relation, _ limit: String) -> Self {
+        "\(number) must be \(relation.phrase) \(limit)"
+    }
+
+    static func wrongSize(
+        _ quantity: Quantity,
+        of value: JSONNode,
+        _ relation: Relation,
+        _ limit: Int
+    ) -> Self {
+        let (subject, unit, count) =
+            switch quantity {
+            case .length: ("the text", "character", value.string?.unicodeScalars.count ?? 0)
+            case .items: ("the array", "element", value.count)
+            case .properties: ("the object", "member", value.count)
+            }
+        return "\(subject) must have \(relation.phrase) \(limit.counted(unit)), has \(count)"
+    }
+
+    static func tooManyElements(allowed count: Int) -> Self {
+        "only \(count.counted("element")) \(count == 1 ? "is" : "are") allowed here"
+    }
+
+    static func wrongCount(_ found: Int, least: Int, most: Int) -> Self {
+        let expected = found < least ? "at least \(least)" : "at most \(most)"
+        return "\(expected) of the elements must fit the schema under \"contains\"; \(found) do"
+    }
+
+    static func bothHold(_ first: Int, _ second: Int) -> Self {
+        "the value fits branches \(first) and \(second) of \"oneOf\"; it must fit one only"
+    }
+}
+
+extension Relation {
+    fileprivate var phrase: String {
+        switch self {
+        case .atLeast: "at least"
+        case .above: "more than"
+        case .atMost: "at most"
+        case .below: "less than"
+        }
+    }
+}
+
+extension Int {
+    fileprivate func counted(_ unit: String) -> String {
+        self == 1 ? "1 \(unit)" : "\(self) \(unit)s"
+    }
+}

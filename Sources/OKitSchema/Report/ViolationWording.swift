@@ -1,0 +1,167 @@
+import OKitSyntax
+
+/// Words the failures of one evaluation.
+struct ViolationWording {
+    let program: SchemaProgram
+    let document: JSONDocument
+
+    func violation(_ failure: Failure) -> SchemaViolation {
+        let origin = program.origins[failure.step]
+        let value = JSONNode(document: document, index: failure.value)
+        return SchemaViolation(
+            keyword: origin.keyword.bool.map { String($0) } ?? origin.keyword.string ?? "",
+            message: message(for: failure, about: value),
+            location: location(of: failure, value),
+            schemaLocation: origin.keyword.location,
+            isUnknownMember: failure.fact.isUnknownMember,
+            isLimit: failure.fact.isLimit,
+            value: value,
+            schema: origin.schema
+        )
+    }
+
+    private func location(of failure: Failure, _ value: JSONNode) -> SourceLocation {
+        switch program.steps[failure.step] {
+        case .required, .dependentRequired:
+            let brace = value.range.lowerBound
+            return SourceLocation(source: document.source, range: brace..<brace + 1)
+        default:
+            return value.location
+        }
+    }
+
+    private func message(for failure: Failure, about value: JSONNode) -> Finding.Message {
+        switch failure.fact {
+        case .unknownMember:
+            return .unknownMember(value.string ?? "", known: knownNames(besides: failure))
+        case .alternatives(let steps):
+            return .noAlternative(of: allowed(by: steps), found: value)
+        case .found(let count):
+            return containsMessage(failure.step, found: count)
+        case .bothHold(let first, let second):
+            return .bothHold(first + 1, second + 1)
+        case .patternLimit:
+            return "the text is too hard to match against the pattern; it was not checked"
+        case .tooDeep:
+            return "schemas lead into each other too often for this value; it was not checked"
+        case .tooManySteps:
+            return "the value takes too many steps to check; the rest of it was not checked"
+        case .tooManyFailures:
+            return "there are too many violations; the rest was not checked"
+        case .plain:
+            return plainMessage(for: failure.step, about: value)
+        }
+    }
+
+    private func plainMessage(for step: Int, about value: JSONNode) -> Finding.Message {
+        switch program.steps[step] {
+        case .nothing:
+            return "nothing is allowed here, found \(value.quoted)"
+        case .types, .values:
+            return .noAlternative(of: allowed(by: [step]), found: value)
+        case .bound(let relation, _):
+            return .outOfBounds(value.quoted, relation, limit(of: step))
+        case .multiple:
+            return "\(value.quoted) is not a multiple of \(limit(of: step))"
+        case .pattern(let pattern):
+            return "\(value.quoted) does not match the pattern \(pattern.text)"
+        case .size(let quantity, let relation, let limit):
+            return .wrongSize(quantity, of: value, relation, limit)
+        case .required(let names):
+            return .missing(names.names.filter { value.lacks($0) })
+        case .dependentRequired(let rules):
+            return dependentMessage(rules, value)
+        case .elements(let prefix, _):
+            return prefix.isEmpty
+                ? "the array must be empty" : .tooManyElements(allowed: prefix.count)
+        case .unevaluatedElements:
+            return "the array has an element too many"
+        case .distinct:
+            return "\(value.quoted) stands in the array already"
+        case .not:
+            return "\(value.quoted) is excluded here"
+        default:
+            return "\(value.quoted) does not fit the schema"
+        }
+    }
+
+    /// A limit as the schema has it.
+    private func limit(of step: Int) -> String {
+        let origin = program.origins[step]
+        return origin.keyword.string.flatMap { origin.schema[$0] }?.quoted ?? ""
+    }
+
+    private func containsMessage(_ step: Int, found: Int) -> Finding.Message {
+        guard case .contains(_, let least, let most) = program.steps[step] else {
+            return ""
+        }
+        return .wrongCount(found, least: least, most: most)
+    }
+
+    private func dependentMessage(
+        _ rules: [(trigger: NameTable, needed: NameTable)],
+        _ value: JSONNode
+    ) -> Finding.Message {
+        let broken = rules.first { rule in
+            !rule.trigger.names.contains(where: value.lacks)
+                && rule.needed.names.contains(where: value.lacks)
+        }
+        let missing = broken.map { $0.needed.names.filter(value.lacks) } ?? []
+        return .missing(missing, beside: broken?.trigger.names.first)
+    }
+
+    private func allowed(by steps: [Int]) -> AllowedValues {
+        steps.reduce(into: AllowedValues()) { allowed, step in
+            switch program.steps[step] {
+            case .types(let types): allowed.types.formUnion(types)
+            case .values(let set): allowed.add(set.values)
+            default: break
+            }
+        }
+    }
+
+    /// The names that stand beside the keyword that refuses a member, and in what that schema
+    /// refers to for the same value.
+    private func knownNames(besides failure: Failure) -> [String] {
+        guard let owner = program.subschemas.firstIndex(where: { $0.steps ~= failure.step }) else {
+            return []
+        }
+        var names: [String] = []
+        var visited: Set<Int> = []
+        var queue = [owner]
+        while let subschema = queue.popLast() {
+            guard visited.insert(subschema).inserted else {
+                continue
+            }
+            for step in program.subschemas[subschema].steps {
+                if case .members(let rule) = program.steps[step] {
+                    names += rule.names.names
+                }
+                // `additionalProperties` knows only its own schema's names.
+                if case .unevaluatedMembers = program.steps[failure.step] {
+                    queue += program.steps[step].inPlaceSubschemas
+                }
+            }
+        }
+        return names
+    }
+}
+
+extension Failure.Fact {
+    fileprivate var isUnknownMember: Bool {
+        if case .unknownMember = self { true } else { false }
+    }
+
+    fileprivate var isLimit: Bool {
+        switch self {
+        case .patternLimit, .tooDeep, .tooManySteps, .tooManyFailures: true
+        default: false
+        }
+    }
+}
+
+extension JSONNode {
+    fileprivate func lacks(_ name: String) -> Bool {
+        !members.contains { Array($0.name.utf8) == Array(name.utf8) }
+    }
+}

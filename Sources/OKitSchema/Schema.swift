@@ -1,0 +1,49 @@
+public import OKitSyntax
+
+/// A compiled JSON Schema, draft 2020-12.
+///
+/// Compile once, validate often, from any thread.
+///
+///     let schema = try Schema(compiling: JSONDocument(parsing: schemaSource))
+///     for violation in schema.validate(document.root) {
+///         print(violation.location, violation.message.text)
+///     }
+public struct Schema: Sendable {
+    let program: SchemaProgram
+
+    /// Compiles a schema.
+    ///
+    /// References lead into the document itself and into `others`, each of which is known by its
+    /// `$id` and by the path of its source. Nothing is read from anywhere else.
+    ///
+    /// - Throws: all that is wrong with the schema, in particular references that lead to nothing
+    ///   and references that would never end.
+    public init(
+        compiling document: JSONDocument,
+        with others: [JSONDocument] = []
+    ) throws(InvalidSchema) {
+        program = try SchemaCompiler.compile([document] + others)
+    }
+
+    /// Whether a value satisfies the schema.
+    ///
+    /// Faster than `validate`, as it stops at the first violation and words nothing. A value that
+    /// cannot be checked within limits is not valid.
+    public func isValid(_ value: JSONNode) -> Bool {
+        Evaluator.run(program, on: value, isExplaining: false).isValid
+    }
+
+    /// All the ways in which a value violates the schema, sorted by place; empty if it is valid.
+    ///
+    /// Of the branches of an `anyOf` or `oneOf` that all fail, only the one that was probably meant
+    /// is reported. After 10,000 violations the value is not checked any further, and one more says
+    /// so; one more (`isLimit`) also says where another limit was reached.
+    public func validate(_ value: JSONNode) -> [SchemaViolation] {
+        guard !isValid(value) else {
+            return []
+        }
+        let outcome = Evaluator.run(program, on: value, isExplaining: true)
+        let wording = ViolationWording(program: program, document: value.document)
+        return outcome.failures.map(wording.violation).sorted()
+    }
+}

@@ -1,0 +1,43 @@
+extension JSONDocument {
+    /// Parses a text as RFC 8259 has it, nothing more: UTF-8 without byte order mark, at most
+    /// 256 MiB, nested at most 512 deep.
+    ///
+    /// - Throws: the first place where the text stops being JSON. A repeated name is no syntax
+    ///   error; ask `repeatedNames()`.
+    public convenience init(parsing source: SourceText) throws(JSONSyntaxError) {
+        self.init(source: source, entries: try JSONParser.parse(source))
+    }
+
+    /// Members whose name stands earlier in the same object, in document order.
+    ///
+    /// - Parameter comment: a name that may repeat.
+    public func repeatedNames(except comment: String? = nil) -> [Repetition] {
+        var repetitions: [Repetition] = []
+        var index = 0
+        while index < entries.count {
+            let node = JSONNode(document: self, index: index)
+            index += node.entry.tag.isContainer ? 2 : 1
+            guard node.kind == .object, node.count > 1 else {
+                continue
+            }
+            var first: [String: JSONNode] = [:]
+            for member in node.members where comment.map({ !member.key.isString($0) }) ?? true {
+                let name = member.name
+                if let earlier = first[name] {
+                    repetitions.append(Repetition(key: member.key, first: earlier))
+                } else {
+                    first[name] = member.key
+                }
+            }
+        }
+        return repetitions
+    }
+
+    /// A name that stands twice in one object.
+    public struct Repetition: Sendable {
+        /// The later one.
+        public let key: JSONNode
+        /// The first one.
+        public let first: JSONNode
+    }
+}

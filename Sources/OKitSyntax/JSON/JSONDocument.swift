@@ -1,0 +1,75 @@
+/// A parsed JSON text that remembers where everything stands.
+///
+/// The tree is one flat array of 8-byte entries in document order, so that parsing allocates no
+/// object a value and a walk touches memory in order. Nothing is decoded until it is asked for:
+/// a string or number is its stretch of the source.
+public final class JSONDocument: Sendable {
+    /// The text that was parsed.
+    public let source: SourceText
+
+    package let entries: [JSONEntry]
+
+    init(source: SourceText, entries: [JSONEntry]) {
+        self.source = source
+        self.entries = entries
+    }
+
+    /// The value that the text consists of.
+    public var root: JSONNode {
+        JSONNode(document: self, index: 0)
+    }
+}
+
+/// One entry of a document's flat tree.
+///
+/// A scalar is one entry: `place` is its first byte, `extent` its length in bytes. A container is
+/// two: in the first, `place` is the opening bracket and `extent` the number of entries up to the
+/// next sibling; in the second, `place` is one behind the closing bracket and `word` the number of
+/// elements or members. The members of an object are key, value, key, value.
+package struct JSONEntry: Sendable {
+    package var place: UInt32
+    package var word: UInt32
+
+    /// Values of `extent` fit in 28 bits because a text may have at most 2^28 - 1 bytes, and an
+    /// entry needs at least one byte.
+    package static let largestExtent = 1 << 28 - 1
+
+    @inline(__always)
+    package init(place: Int, tag: Tag, extent: Int) {
+        self.place = UInt32(truncatingIfNeeded: place)
+        word = UInt32(truncatingIfNeeded: extent) << 4 | UInt32(tag.rawValue)
+    }
+
+    @inline(__always)
+    package init(end: Int, count: Int) {
+        place = UInt32(truncatingIfNeeded: end)
+        word = UInt32(truncatingIfNeeded: count)
+    }
+
+    @inline(__always)
+    package var tag: Tag {
+        Tag(rawValue: UInt8(truncatingIfNeeded: word & 0xF)) ?? .null
+    }
+
+    @inline(__always)
+    package var extent: Int {
+        Int(word >> 4)
+    }
+
+    package enum Tag: UInt8, Sendable {
+        case null, `false`, `true`
+        /// A number without fraction and exponent.
+        case integer
+        /// A number with a fraction or an exponent.
+        case real
+        /// A string without escapes.
+        case string
+        /// A string with escapes.
+        case escapedString
+        case array, object
+
+        package var isContainer: Bool {
+            self == .array || self == .object
+        }
+    }
+}

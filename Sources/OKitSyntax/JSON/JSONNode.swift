@@ -1,0 +1,127 @@
+/// A value in a `JSONDocument`: a view, cheap to copy.
+public struct JSONNode: Sendable {
+    /// The document that it is in.
+    public let document: JSONDocument
+
+    package let index: Int
+
+    package init(document: JSONDocument, index: Int) {
+        self.document = document
+        self.index = index
+    }
+
+    /// The kinds of value of RFC 8259 §3.
+    public enum Kind: String, Sendable {
+        case null, boolean, number, string, array, object
+    }
+
+    /// What kind of value it is.
+    public var kind: Kind {
+        switch entry.tag {
+        case .null: .null
+        case .false, .true: .boolean
+        case .integer, .real: .number
+        case .string, .escapedString: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The bytes of the value in its source, with quotes and brackets.
+    public var range: Range<Int> {
+        let start = Int(entry.place)
+        return switch entry.tag {
+        case .array, .object: start..<Int(document.entries[index + 1].place)
+        default: start..<start + entry.extent
+        }
+    }
+
+    /// The place of the value, for findings.
+    public var location: SourceLocation {
+        SourceLocation(source: document.source, range: range)
+    }
+
+    package var entry: JSONEntry {
+        document.entries[index]
+    }
+
+    package var nextIndex: Int {
+        switch entry.tag {
+        case .array, .object: index + entry.extent
+        default: index + 1
+        }
+    }
+}
+
+// MARK: Containers
+
+extension JSONNode {
+    /// A member of an object.
+    public struct Member: Sendable {
+        /// The name, as a string value with its place.
+        public let key: JSONNode
+        /// What it names.
+        public let value: JSONNode
+
+        /// The decoded name.
+        public var name: String {
+            key.string ?? ""
+        }
+    }
+
+    /// The elements of an array in their order; empty for any other kind.
+    public var elements: some Sequence<JSONNode> {
+        Children(container: entry.tag == .array ? self : nil)
+    }
+
+    /// The members of an object in their order, repeated names included; empty for any other kind.
+    public var members: some Sequence<Member> {
+        Children(container: entry.tag == .object ? self : nil).pairs
+    }
+
+    /// The number of elements or members; 0 for any other kind.
+    public var count: Int {
+        switch entry.tag {
+        case .array, .object: Int(document.entries[index + 1].word)
+        default: 0
+        }
+    }
+
+    /// The value of the first member of that name; `nil` without one and for any other kind.
+    ///
+    /// Looks at one member after the other: for an object that is asked often, make a dictionary.
+    public subscript(name: String) -> JSONNode? {
+        members.first { $0.key.isString(name) }?.value
+    }
+}
+
+/// Walks over the direct children of a container: of an object, keys and values in turn.
+private struct Children: Sequence, IteratorProtocol {
+    private let document: JSONDocument?
+    private var index: Int
+    private let end: Int
+
+    init(container: JSONNode?) {
+        document = container?.document
+        index = (container?.index ?? 0) + 2
+        end = container?.nextIndex ?? 0
+    }
+
+    mutating func next() -> JSONNode? {
+        guard let document, index < end else {
+            return nil
+        }
+        let node = JSONNode(document: document, index: index)
+        index = node.nextIndex
+        return node
+    }
+
+    var pairs: some Sequence<JSONNode.Member> {
+        sequence(state: self) { children in
+            guard let key = children.next(), let value = children.next() else {
+                return nil
+            }
+            return JSONNode.Member(key: key, value: value)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// The first place where a text stops being JSON.
+public struct JSONSyntaxError: Error, Sendable, Hashable {
+    /// What was met there.
+    public enum Code: String, Sendable {
+        case emptyText, byteOrderMark, tooLarge, tooDeep
+        case expectedValue, expectedKey, expectedColon, expectedCommaOrBracket, expectedCommaOrBrace
+        case trailingComma, contentAfterValue, endOfText
+        case badLiteral, badNumber, leadingZero, badEscape, badHexEscape
+        case controlCharacter, unterminatedString, invalidUTF8, singleQuote, comment
+    }
+
+    /// What was met.
+    public var code: Code
+
+    /// Byte offset in the text.
+    public var offset: Int
+
+    init(_ code: Code, at offset: Int) {
+        self.code = code
+        self.offset = offset
+    }
+}
+
+extension JSONSyntaxError {
+    /// The rule id of these findings.
+    public static let rule = "json-syntax"
+
+    /// The error as a finding at its place.
+    public func finding(in source: SourceText) -> Finding {
+        let end = min(offset + 1, source.bytes.count)
+        return Finding(
+            Self.rule,
+            .error,
+            Finding.Message(sentence(in: source)),
+            at: SourceLocation(source: source, range: min(offset, end)..<end)
+        )
+    }
+
+    private func sentence(in source: SourceText) -> String {
+        let found = Self.nameOfByte(at: offset, in: source)
+        return switch code {
+        case .emptyText: "the text is empty; JSON needs a value"
+        case .byteOrderMark: "the text begins with a byte order mark; save it as UTF-8 without one"
+        case .tooLarge: "the text is larger than 256 MiB"
+        case .tooDeep: "arrays and objects are nested deeper than \(JSONParser.deepestNesting)"
+        case .expectedValue: "expected a value, found \(found)"
+        case .expectedKey: "expected a name in double quotes, found \(found)"
+        case .expectedColon: "expected ':' after the name, found \(found)"
+        case .expectedCommaOrBracket: "expected ',' or ']' after the element, found \(found)"
+        case .expectedCommaOrBrace: "expected ',' or '}' after the member, found \(found)"
+        case .trailingComma: "\(found) follows a comma; remove the comma or add what is missing"
+        case .contentAfterValue: "expected the end of the text, found \(found)"
+        case .endOfText: "the text ends inside a value; something is not closed"
+        case .badLiteral: "unknown word; JSON knows true, false and null"
+        case .badNumber: "a number is not complete; expected a digit, found \(found)"
+        case .leadingZero: "a number must not begin with 0"
+        case .badEscape: "unknown escape; a backslash is written as \\\\"
+        case .badHexEscape: "\\u needs four hexadecimal digits"
+        case .controlCharacter: "\(found) inside a string; write it as an escape"
+        case .unterminatedString: "the string is not closed"
+        case .invalidUTF8: "the bytes are not valid UTF-8"
+        case .singleQuote: "strings are written in double quotes"
+        case .comment: "JSON has no comments; use a member named \"***\""
+        }
+    }
+
+    private static func nameOfByte(at offset: Int, in source: SourceText) -> String {
+        guard source.bytes.indices.contains(offset) else {
+            return "the end of the text"
+        }
+        let rest = source.bytes[offset..<min(offset + 4, source.bytes.count)]
+        guard let scalar = String(decoding: rest, as: UTF8.self).unicodeScalars.first else {
+            return "the end of the text"
+        }
+        switch scalar {
+        case "\n": return "the end of the line"
+        case "\t": return "a tab"
+        case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}":
+            return "the control character U+" + String(scalar.value, radix: 16, uppercase: true)
+        default: return "'\(scalar)'"
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/// Writes JSON text, value by value, with commas and layout of its own.
+///
+/// The caller names values and containers in order; an object's values follow their `key`.
+public struct JSONWriter: Sendable {
+    /// How the text is laid out.
+    public enum Layout: Sendable {
+        /// No white space at all.
+        case compact
+        /// Two blanks a level, one member or element a line.
+        case indented
+    }
+
+    /// The text so far, in UTF-8.
+    public private(set) var bytes: [UInt8] = []
+
+    private let layout: Layout
+    /// Whether each open container is still empty, the innermost last.
+    private var emptiness: [Bool] = []
+    private var followsKey = false
+
+    /// Makes a writer of an empty text.
+    public init(layout: Layout = .compact) {
+        self.layout = layout
+    }
+
+    /// Writes an object with the members that `body` writes.
+    public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+        try container("{", "}", body)
+    }
+
+    /// Writes an array with the elements that `body` writes.
+    public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+        try container("[", "]", body)
+    }
+
+    /// Writes the name of the next value; only inside an object.
+    public mutating func key(_ name: String) {
+        separate()
+        quote(name)
+        append(layout == .compact ? ":" : ": ")
+        followsKey = true
+    }
+
+    /// Writes a string.
+    public mutating func string(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    /// Writes a whole number.
+    public mutating func int(_ number: Int64) {
+        raw(String(number))
+    }
+
+    /// Writes a number in its shortest form that reads back the same; `null` for what JSON cannot
+    /// hold (infinite, not a number).
+    public mutating func double(_ number: Double) {
+        guard number.isFinite else {
+            raw("null")
+            return
+        }
+        let text = String(number)
+        raw(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func bool(_ value: Bool) {
+        raw(value ? "true" : "false")
+    }
+
+    /// Writes `null`.
+    public mutating func null() {
+        raw("null")
+    }
+
+    /// Writes a value that is JSON text already, such as the digits of a number.
+    public mutating func raw(_ text: String) {
+        separate()
+        append(text)
+    }
+
+    private mutating func container(
+        _ start: String,
+        _ end: String,
+        _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        separate()
+        append(start)
+        emptiness.append(true)
+        try body(&self)
+        if emptiness.popLast() == false {
+            breakLine()
+        }
+        append(end)
+    }
+
+    /// Writes what stands between the last value and the next.
+    private mutating func separate() {
+        if followsKey {
+            followsKey = false
+            return
+        }
+        guard let isFirst = emptiness.last else {
+            return
+        }
+        if !isFirst {
+            append(",")
+        }
+        emptiness[emptiness.count - 1] = false
+        breakLine()
+    }
+
+    private mutating func breakLine() {
+        if layout == .indented {
+            append("\n" + String(repeating: "  ", count: emptiness.count))
+        }
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): append("\\\"")
+            case UInt8(ascii: "\\"): append("\\\\")
+            case 0x0A: append("\\n")
+            case 0x0D: append("\\r")
+            case 0x09: append("\\t")
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+}

@@ -1,0 +1,53 @@
+extension Collection where Element == String {
+    /// The name that was probably meant by `name`: the one with the least edit distance, if that is
+    /// at most a third of the longer name's length (and at least 1).
+    ///
+    /// Of equals, the first in alphabetical order, so that the answer does not depend on the order
+    /// of a set.
+    public func nearest(to name: String) -> String? {
+        var best: (distance: Int, name: String)?
+        for candidate in self where candidate != name {
+            let allowed = Swift.max(1, Swift.max(candidate.count, name.count) / 3)
+            let distance = editDistance(name, candidate, atMost: allowed)
+            guard distance <= allowed else {
+                continue
+            }
+            if let found = best, (found.distance, found.name) <= (distance, candidate) {
+                continue
+            }
+            best = (distance, candidate)
+        }
+        return best?.name
+    }
+}
+
+/// The number of insertions, deletions, replacements and swaps of neighbours (optimal string
+/// alignment) between two names that differ in more than case; a difference in case alone is 1.
+///
+/// Anything above `limit` may be returned as `limit + 1`.
+private func editDistance(_ lhs: String, _ rhs: String, atMost limit: Int) -> Int {
+    let a = Array(lhs.lowercased().unicodeScalars.prefix(64))
+    let b = Array(rhs.lowercased().unicodeScalars.prefix(64))
+    guard abs(a.count - b.count) <= limit else {
+        return limit + 1
+    }
+    if a == b {
+        return 1
+    }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+        var row = [i + 1]
+        for j in b.indices {
+            let replaced = last[j] + (a[i] == b[j] ? 0 : 1)
+            var cost = Swift.min(replaced, last[j + 1] + 1, row[j] + 1)
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                cost = Swift.min(cost, beforeLast[j - 1] + 1)
+            }
+            row.append(cost)
+        }
+        beforeLast = last
+        last = row
+    }
+    return last[b.count]
+}

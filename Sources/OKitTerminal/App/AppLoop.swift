@@ -1,0 +1,160 @@
+import OKitRuntime
+
+/// What the app loop knows between two inputs.
+struct AppLoop<Screen: Terminal> {
+    var decoder: InputDecoder
+
+    private let terminal: Screen
+    private let writer: FrameWriter
+    private let options: RenderOptions
+    private var tree: ScreenTree
+    private var state = ViewState()
+    private var screen: RenderedScreen
+    /// What the terminal shows; `nil` where that is unknown.
+    private var shown: Frame?
+    /// The requests for rows since the last input, so that an app which cannot meet them is not
+    /// asked for ever.
+    private var requests: [Event] = []
+
+    init(
+        terminal: Screen,
+        tree: ScreenTree,
+        capabilities: TerminalCapabilities,
+        options: RenderOptions
+    ) {
+        self.terminal = terminal
+        self.tree = tree
+        var options = options
+        options.repertoire = capabilities.repertoire
+        self.options = options
+        writer = FrameWriter(depth: capabilities.colors)
+        decoder = InputDecoder(extraKeys: capabilities.keys)
+        screen = RenderedScreen(
+            tree: tree,
+            size: terminal.size,
+            state: &state,
+            options: options
+        )
+    }
+
+    /// Writes what differs from what is shown, at once or not at all.
+    mutating func draw() throws(TerminalError) {
+        let frame = screen.picture.frame
+        let bytes = writer.bytes(from: shown, to: frame)
+        shown = frame
+        if !bytes.isEmpty {
+            try terminal.write(bytes)
+        }
+    }
+
+    /// Answers what the terminal reported; an ending where the loop is over.
+    mutating func answer(
+        _ input: TerminalInput,
+        send: ([Event]) async throws -> ScreenTree
+    ) async throws -> TerminalApp.Ending? {
+        requests = []
+        switch input {
+        case .bytes, .timedOut:
+            for event in decode(input) {
+                if try await take(event, send: send) {
+                    return .quit
+                }
+            }
+        case .resized:
+            layOut()
+        case .suspensionRequested:
+            show(try await send([]))
+            try suspend()
+        case .resumed:
+            try resume()
+        case .woken:
+            show(try await send([]))
+        case .terminated(let signal):
+            return .signal(signal)
+        case .closed:
+            return .closed
+        }
+        return nil
+    }
+
+    /// Takes the app's new screen.
+    mutating func show(_ tree: ScreenTree) {
+        self.tree = tree
+        layOut()
+    }
+
+    /// Lays out and paints, for a new tree, state or size.
+    private mutating func layOut() {
+        screen = RenderedScreen(tree: tree, size: terminal.size, state: &state, options: options)
+    }
+
+    /// The events in what the terminal reported.
+    private mutating func decode(_ input: TerminalInput) -> [InputEvent] {
+        if case .bytes(let bytes) = input {
+            return decoder.feed(bytes)
+        }
+        return decoder.timeout()
+    }
+
+    /// Answers one input event; true where the user quits.
+    private mutating func take(
+        _ event: InputEvent,
+        send: ([Event]) async throws -> ScreenTree
+    ) async throws -> Bool {
+        let effects = TerminalController.update(
+            event,
+            on: screen,
+            state: &state,
+            options: options
+        )
+        var events: [Event] = []
+        for effect in effects {
+            switch effect {
+            case .send(let event): events.append(event)
+            case .quit: return true
+            case .suspend:
+                show(try await send([]))
+                try suspend()
+            case .repaint: shown = nil
+            }
+        }
+        if !events.isEmpty {
+            tree = try await send(events)
+        }
+        layOut()
+        return false
+    }
+
+    private mutating func suspend() throws(TerminalError) {
+        try terminal.suspend()
+        shown = nil
+        layOut()
+    }
+
+    /// Others may have changed the terminal's mode while the process was stopped.
+    private mutating func resume() throws(TerminalError) {
+        terminal.leave()
+        try terminal.enter()
+        shown = nil
+        layOut()
+    }
+
+    /// The request for those rows that should be seen but are not here.
+    mutating func windowRequest() -> Event? {
+        let content = screen.layout.content
+        guard let list = content.list, list.events.contains(.window),
+            let missing = content.missingRows(
+                first: state.scroll,
+                height: screen.layout.viewport.height
+            )
+        else {
+            return nil
+        }
+        let event = Event(.window(first: missing.first, count: missing.count), on: list.id)
+        guard !requests.contains(event), requests.count < 4 else {
+            return nil
+        }
+        requests.append(event)
+        return event
+    }
+}

@@ -1,0 +1,27 @@
+package import OKitRuntime
+
+/// A screen tree laid out and painted for a size.
+package struct RenderedScreen {
+    /// Where everything is.
+    package let layout: ScreenLayout
+    /// How it looks.
+    package let picture: Picture
+
+    /// Lays out, brings the state into step with it, and paints.
+    package init(
+        tree: ScreenTree,
+        size: TerminalSize,
+        state: inout ViewState,
+        options: RenderOptions
+    ) {
+        var layout = ScreenLayout(tree: tree, state: state, size: size, options: options)
+        let popup = state.popup
+        state.settle(on: layout, options: options)
+        if state.popup != popup {
+            layout = ScreenLayout(tree: tree, state: state, size: size, options: options)
+            state.settle(on: layout, options: options)
+        }
+        self.layout = layout
+        picture = ScreenPainter.paint(layout, state: state, options: options)
+    }
+}

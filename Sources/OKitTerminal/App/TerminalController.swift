@@ -1,0 +1,163 @@
+package import OKitRuntime
+
+/// Answers what the user does: a pure function from an input event and the screen to a new view
+/// state and effects.
+package struct TerminalController {
+    let screen: RenderedScreen
+    let options: RenderOptions
+    var state: ViewState
+    var effects: [Effect] = []
+
+    /// What is to be done outside.
+    package enum Effect: Sendable, Equatable {
+        /// The app session gets an event.
+        case send(Event)
+        /// The app ends.
+        case quit
+        /// The process stops, as by Ctrl-Z.
+        case suspend
+        /// All is painted anew.
+        case repaint
+    }
+
+    /// Changes the view state and answers with effects, in order.
+    package static func update(
+        _ event: InputEvent,
+        on screen: RenderedScreen,
+        state: inout ViewState,
+        options: RenderOptions
+    ) -> [Effect] {
+        var controller = TerminalController(screen: screen, options: options, state: state)
+        controller.take(event)
+        state = controller.state
+        return controller.effects
+    }
+
+    var layout: ScreenLayout { screen.layout }
+    var tree: ScreenTree { screen.layout.tree }
+
+    /// The node that keys go to.
+    var focused: ScreenNode? {
+        state.focus.flatMap { layout.node(id: $0) }
+    }
+
+    private mutating func take(_ event: InputEvent) {
+        switch event {
+        case .key(let key):
+            state.wantedRow = nil
+            press(key)
+        case .paste(let text):
+            paste(text)
+        case .mouse(let mouse):
+            take(mouse)
+        case .focus:
+            break
+        }
+    }
+
+    private mutating func press(_ key: Key) {
+        switch key {
+        case Key(.character("c"), .control): effects.append(.quit)
+        case Key(.character("z"), .control): effects.append(.suspend)
+        case Key(.character("l"), .control): effects.append(.repaint)
+        default:
+            if state.dateEdit != nil {
+                pressInDate(key)
+            } else if let node = focused, node.isTyped, type(key, into: node) {
+                return
+            } else {
+                pressOutside(key)
+            }
+        }
+    }
+
+    /// Keys outside of text.
+    private mutating func pressOutside(_ key: Key) {
+        switch key.code {
+        case .up: moveLine(-1)
+        case .down: moveLine(1)
+        case .left: sideways(-1)
+        case .right: sideways(1)
+        case .pageUp: movePage(-1)
+        case .pageDown: movePage(1)
+        case .home: moveToEdge(isEnd: false)
+        case .end: moveToEdge(isEnd: true)
+        case .tab: moveNext(1)
+        case .backTab: moveNext(-1)
+        case .enter: focused.map { activate($0) }
+        case .escape: escape()
+        case .delete where layout.overlay == nil: deleteRow()
+        case .function(1): state.popup = .help
+        case .character(let character) where key.modifiers.isDisjoint(with: [.alt, .control]):
+            shortcut(character)
+        default: break
+        }
+    }
+
+    private mutating func shortcut(_ character: Character) {
+        if character == " " {
+            space()
+            return
+        }
+        guard layout.overlay == nil else {
+            return
+        }
+        let bars = [layout.bar, layout.toolbar].compactMap { $0 }
+        switch character {
+        case "q": effects.append(.quit)
+        case "?": state.popup = .help
+        case "/": focusSearch()
+        case "m": openMenu()
+        case "+": tap(bars.lazy.compactMap { $0.button(.add) }.first)
+        case "e":
+            tap(bars.lazy.compactMap { $0.button(.done) ?? $0.button(.edit) }.first)
+        default: break
+        }
+    }
+
+    private mutating func focusSearch() {
+        if let search = layout.search, search.isTarget {
+            focus(search.id)
+        }
+    }
+
+    private mutating func openMenu() {
+        if let row = focusedRow, row.menu != nil {
+            state.popup = .menu(row.id)
+        }
+    }
+
+    private mutating func deleteRow() {
+        tap(focusedRow?.menu?.button(.delete))
+    }
+
+    /// The row that has the focus, itself or by one of its controls.
+    private var focusedRow: ScreenNode? {
+        guard let id = state.focus, let item = layout.item(of: id) else {
+            return nil
+        }
+        if case .row(let form) = item.kind, form.node.role == .row {
+            return form.node
+        }
+        return nil
+    }
+
+    mutating func send(_ action: Event.Action, to id: String) {
+        effects.append(.send(Event(action, on: id)))
+    }
+
+    mutating func tap(_ node: ScreenNode?) {
+        if let node, node.isTarget {
+            send(.tap, to: node.id)
+        }
+    }
+
+    mutating func focus(_ id: String?) {
+        state.focus = id
+        state.anchor = nil
+        state.isScrolledFreely = false
+        if state.edit?.id != id {
+            state.edit = nil
+        }
+    }
+}

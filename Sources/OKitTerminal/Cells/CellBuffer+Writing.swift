@@ -1,0 +1,89 @@
+extension CellBuffer {
+    /// Writes text in one line by grapheme clusters and answers how many columns it took.
+    ///
+    /// Control characters become visible (`VisibleText`), line breaks and tabs become blanks. Text
+    /// wider than `limit` columns ends in an ellipsis. What lies outside the buffer is left out.
+    ///
+    /// - Parameter limit: the columns that the text may take; `nil` for all up to the right edge.
+    @discardableResult
+    package mutating func write(
+        _ text: String,
+        at point: Point,
+        limit: Int? = nil,
+        style: Style = .plain
+    ) -> Int {
+        let start = max(min(point.column, size.columns), -size.columns)
+        let room = min(limit ?? .max, size.columns - start)
+        guard room > 0, point.row >= 0, point.row < size.rows else {
+            return 0
+        }
+        let clipped = ClippedText(text, limit: room)
+        var column = point.column
+        for (character, width) in clipped.characters {
+            put(character, width: width, at: Point(column, point.row), style: style)
+            column += width
+        }
+        return clipped.width
+    }
+
+    /// Writes text that ends before `endColumn`; answers how many columns it took.
+    @discardableResult
+    package mutating func write(
+        _ text: String,
+        endingAt endColumn: Int,
+        row: Int,
+        limit: Int,
+        style: Style = .plain
+    ) -> Int {
+        let width = min(DisplayWidth.of(text, upTo: limit), max(limit, 0))
+        return write(text, at: Point(endColumn - width, row), limit: width, style: style)
+    }
+
+    /// Repeats a character of width 1.
+    mutating func fill(_ character: Character, at point: Point, count: Int, style: Style) {
+        guard count > 0 else {
+            return
+        }
+        for column in max(point.column, 0)..<max(min(point.column + count, size.columns), 0) {
+            put(character, width: 1, at: Point(column, point.row), style: style)
+        }
+    }
+}
+
+/// Text cut to a number of columns, as visible characters with their widths.
+struct ClippedText {
+    private(set) var characters: [(Character, Int)] = []
+    private(set) var width = 0
+
+    /// Cuts text to `limit` columns, 1 or more; an ellipsis stands for what is left out.
+    ///
+    /// Reads no further than needed.
+    init(_ text: String, limit: Int) {
+        if text.utf8.count <= limit, DisplayWidth.isPrintableASCII(text) {
+            characters = text.utf8.map { (Character(Unicode.Scalar($0)), 1) }
+            width = characters.count
+            return
+        }
+        for character in text {
+            let visible = VisibleText.visible(character)
+            let columns = DisplayWidth.of(visible)
+            guard columns > 0 else {
+                continue
+            }
+            guard width + columns <= limit else {
+                cut(to: limit)
+                return
+            }
+            characters.append((visible, columns))
+            width += columns
+        }
+    }
+
+    private mutating func cut(to limit: Int) {
+        while width > limit - 1, let last = characters.popLast() {
+            width -= last.1
+        }
+        characters.append((Symbols.ellipsis, 1))
+        width += 1
+    }
+}

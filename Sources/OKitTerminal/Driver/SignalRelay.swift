@@ -1,0 +1,136 @@
+import Glibc
+import Synchronization
+
+/// What a signal handler may touch.
+///
+/// Made once for each takeover of a terminal, constant from then on, and never freed: a handler on
+/// another thread may still read it. It is 200 bytes.
+private struct Emergency {
+    let descriptor: Int32
+    var attributes: termios
+    let restoreBytes: UnsafeMutablePointer<UInt8>
+    let restoreCount: Int
+    let pipe: Int32
+}
+
+/// Address of the `Emergency` of the terminal in use; 0 where none is.
+///
+/// Signal handlers are the process's own, so this is too. Invariant: `SignalRelay` alone stores
+/// it, before it sets handlers and after it has taken them back; handlers only load it.
+private let current = Atomic<UInt>(0)
+
+private var emergencyInUse: UnsafeMutablePointer<Emergency>? {
+    UnsafeMutablePointer(bitPattern: current.load(ordering: .sequentiallyConsistent))
+}
+
+/// How many requests to end have come since the takeover.
+private let endRequests = Atomic<Int>(0)
+
+/// Turns signals into bytes of a pipe and restores the terminal before a signal kills.
+///
+/// One is active in a process at any time.
+struct SignalRelay: ~Copyable {
+    private let emergency: UnsafeMutablePointer<Emergency>
+    private var saved: [(signal: Int32, action: sigaction)] = []
+
+    /// Byte by which a waker writes to the same pipe; no signal has that number.
+    static let wakeByte: UInt8 = 0
+
+    private static let relayed = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
+
+    /// Sets the handlers.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the terminal that a fatal signal restores.
+    ///   - attributes: what it is restored to.
+    ///   - pipe: the writing end, not blocking; each signal's number is written as one byte.
+    init(descriptor: Int32, attributes: termios, pipe: Int32) throws(TerminalError) {
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: ScreenSequence.leave.count)
+        for (offset, byte) in ScreenSequence.leave.enumerated() {
+            (bytes + offset).initialize(to: byte)
+        }
+        emergency = .allocate(capacity: 1)
+        emergency.initialize(
+            to: Emergency(
+                descriptor: descriptor,
+                attributes: attributes,
+                restoreBytes: bytes,
+                restoreCount: ScreenSequence.leave.count,
+                pipe: pipe
+            )
+        )
+        let (isFree, _) = current.compareExchange(
+            expected: 0,
+            desired: UInt(bitPattern: emergency),
+            ordering: .sequentiallyConsistent
+        )
+        guard isFree else {
+            bytes.deallocate()
+            emergency.deallocate()
+            throw TerminalError(.inUse)
+        }
+        endRequests.store(0, ordering: .sequentiallyConsistent)
+        for signal in Self.relayed {
+            set(signal, to: relay)
+        }
+        for signal in Self.fatal {
+            set(signal, to: restoreAndDie)
+        }
+    }
+
+    /// Puts the handlers back that were there before.
+    consuming func stop() {
+        for (signal, action) in saved {
+            var action = action
+            sigaction(signal, &action, nil)
+        }
+        current.store(0, ordering: .sequentiallyConsistent)
+    }
+
+    private mutating func set(_ signal: Int32, to handler: @escaping @convention(c) (Int32) -> Void)
+    {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = handler
+        action.sa_flags = SA_RESTART
+        sigemptyset(&action.sa_mask)
+        var old = sigaction()
+        if sigaction(signal, &action, &old) == 0 {
+            saved.append((signal, old))
+        }
+    }
+}
+
+/// Runs as a signal handler: only `write`, `tcsetattr`, `signal` and `raise`, all of which POSIX
+/// lists as async-signal-safe, and loads of atomics that are already made.
+private func relay(_ signal: Int32) {
+    guard let emergency = emergencyInUse else {
+        return
+    }
+    if signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT {
+        // The loop answers the first request when it can; a second one does not wait for that.
+        let (before, _) = endRequests.add(1, ordering: .sequentiallyConsistent)
+        if before > 0 {
+            restoreAndDie(signal)
+            return
+        }
+    }
+    let savedError = errno
+    var byte = UInt8(truncatingIfNeeded: signal)
+    _ = write(emergency.pointee.pipe, &byte, 1)
+    errno = savedError
+}
+
+/// Runs as a signal handler, like `relay`.
+private func restoreAndDie(_ signal: Int32) {
+    if let emergency = emergencyInUse {
+        _ = write(
+            emergency.pointee.descriptor,
+            emergency.pointee.restoreBytes,
+            emergency.pointee.restoreCount
+        )
+        tcsetattr(emergency.pointee.descriptor, TCSANOW, &emergency.pointee.attributes)
+    }
+    Glibc.signal(signal, SIG_DFL)
+    raise(signal)
+}

@@ -1,0 +1,47 @@
+import CTerminfo
+import Synchronization
+
+/// Guards the one description that libtinfo holds in a global variable.
+private let libraryLock = Mutex<Void>(())
+
+/// What the terminfo database knows about a kind of terminal.
+struct TerminalDescription {
+    /// Number of colours; 0 where it has none.
+    let colors: Int
+    /// What its keys send.
+    let keys: [(bytes: [UInt8], key: Key)]
+
+    /// Reads the description of that name; `nil` where the database has none.
+    init?(name: String) {
+        let found = libraryLock.withLock { _ -> (Int, [(bytes: [UInt8], key: Key)])? in
+            guard okit_terminfo_load(name) == 1 else {
+                return nil
+            }
+            defer {
+                okit_terminfo_unload()
+            }
+            let keys = Self.keyNames.compactMap { name, key in
+                okit_terminfo_string(name).map {
+                    (bytes: Array(String(cString: $0).utf8), key: key)
+                }
+            }
+            return (max(Int(okit_terminfo_number("colors")), 0), keys)
+        }
+        guard let found else {
+            return nil
+        }
+        (colors, keys) = found
+    }
+
+    private static var keyNames: [(String, Key)] {
+        let named: [(String, Key)] = [
+            ("kcuu1", Key(.up)), ("kcud1", Key(.down)), ("kcub1", Key(.left)),
+            ("kcuf1", Key(.right)), ("khome", Key(.home)), ("kend", Key(.end)),
+            ("kpp", Key(.pageUp)), ("knp", Key(.pageDown)), ("kich1", Key(.insert)),
+            ("kdch1", Key(.delete)), ("kcbt", Key(.backTab)), ("kent", Key(.enter)),
+            ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
+            ("kLFT", Key(.left, .shift)), ("kRIT", Key(.right, .shift)),
+        ]
+        return named + (1...20).map { ("kf\($0)", Key(.function($0))) }
+    }
+}

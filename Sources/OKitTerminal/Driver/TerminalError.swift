@@ -1,0 +1,41 @@
+import Glibc
+
+/// Why a terminal could not be used.
+public struct TerminalError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public let code: Code
+    /// The system's error number behind it; 0 where there is none.
+    public let systemError: Int32
+
+    /// Makes an error.
+    public init(_ code: Code, systemError: Int32 = 0) {
+        self.code = code
+        self.systemError = systemError
+    }
+
+    /// Kinds of failures.
+    public enum Code: Sendable {
+        /// There is no terminal, or its attributes cannot be set.
+        case notATerminal
+        /// Another `POSIXTerminal` of this process is in use.
+        case inUse
+        /// Reading failed.
+        case readFailed
+        /// Writing failed.
+        case writeFailed
+        /// The system has no pipe left for signals.
+        case noSignalPipe
+    }
+
+    /// What went wrong, and what helps.
+    public var description: String {
+        let cause = systemError == 0 ? "" : " (\(String(cString: strerror(systemError))))"
+        return switch code {
+        case .notATerminal: "no usable terminal\(cause); run with --headless or --line"
+        case .inUse: "the terminal is already in use by this process; leave it first"
+        case .readFailed: "cannot read from the terminal\(cause); it may have been closed"
+        case .writeFailed: "cannot write to the terminal\(cause); it may have been closed"
+        case .noSignalPipe: "cannot make a pipe for signals\(cause); close some files"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// ASCII look-alikes of single characters.
+enum ASCIIForm {
+    /// One ASCII character that stands for the given one; `?` where none looks alike.
+    static func of(_ character: Character) -> Character {
+        if character.isASCII {
+            return character
+        }
+        if let known = lookAlikes[character] {
+            return known
+        }
+        let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first
+        if let base, base.isASCII {
+            return Character(base)
+        }
+        return "?"
+    }
+
+    private static let lookAlikes: [Character: Character] = {
+        var table: [Character: Character] = [:]
+        for (ascii, characters) in groups {
+            for character in characters {
+                table[character] = ascii
+            }
+        }
+        return table
+    }()
+
+    private static let groups: [(Character, String)] = [
+        ("=", "━"), ("-", "─‐‑‒–—−╌┄·"), ("|", "│┃▌▐║"), ("+", "┌┐└┘├┤┬┴┼╭╮╰╯"), ("#", "█▓"),
+        (".", "░…•"),
+        ("*", "●★✓✔"), ("o", "○◦ø"), ("O", "Ø"), (">", "›→▸▶»"), ("<", "‹←◂◀«"), ("v", "▾▼↓"),
+        ("^", "▴▲↑"), ("'", "‘’‚‛′"), ("\"", "“”„″"), ("!", "⚠"), ("x", "×✗✕"), ("s", "ß"),
+        ("d", "đð"), ("D", "Đ"), ("l", "ł"), ("L", "Ł"), ("a", "æ"), ("A", "Æ"), ("i", "ıⓘ"),
+        (" ", "\u{A0}\u{2002}\u{2003}\u{2009}\u{202F}\u{3000}"),
+    ]
+}

@@ -1,0 +1,18 @@
+public import struct Foundation.TimeZone
+
+/// What a picture of a screen depends on besides the screen.
+public struct RenderOptions: Sendable {
+    /// Colours by meaning.
+    public var palette: Palette
+    /// The zone in which dates are shown and edited.
+    public var timeZone: TimeZone
+    /// Which characters may appear.
+    package var repertoire: TextRepertoire
+
+    /// Makes options for a screen in Unicode; a terminal that shows less limits it by itself.
+    public init(palette: Palette = Palette(), timeZone: TimeZone = .gmt) {
+        self.palette = palette
+        self.timeZone = timeZone
+        repertoire = .unicode
+    }
+}

@@ -1,0 +1,121 @@
+import OKitRuntime
+
+extension ScreenPainter {
+    /// Paints the title bar, the search field, the toolbar, the tabs and the rules between.
+    mutating func paintBars() {
+        paintTitleBar()
+        for row in [layout.rows.titleRule, layout.rows.toolbarRule].compactMap({ $0 }) {
+            buffer.fill(
+                Symbols.rule,
+                at: Point(0, row),
+                count: layout.size.columns,
+                style: palette.muted
+            )
+        }
+        if let search = layout.search, let row = layout.rows.search {
+            paintSearch(search, row: row)
+        }
+        if let toolbar = layout.toolbar, let row = layout.rows.toolbar {
+            paintLine(toolbar.children, row: row) { form, node, isFocused in
+                form.text(node, isFocused: isFocused)
+            }
+        }
+        if let tabs = layout.tabs, let row = layout.rows.tabs {
+            let palette = palette
+            paintLine(tabs.children, row: row) { _, node, isFocused in
+                let isSelected = node.state.contains(.selected)
+                let label = node.label ?? ""
+                let style =
+                    isFocused
+                    ? palette.focusedControl
+                    : isSelected ? palette.focusedText : palette.muted
+                return StyledText(isSelected ? "[\(label)]" : " \(label) ", style)
+            }
+        }
+    }
+
+    /// Controls side by side; what has no room is left out, but never the one with the focus.
+    private mutating func paintLine(
+        _ nodes: [ScreenNode],
+        row: Int,
+        text: (ControlForm, ScreenNode, Bool) -> StyledText
+    ) {
+        let edges = ScreenLayout.edges(layout.size)
+        let texts = nodes.map { text(form, $0, hasFocus($0.id)) }
+        let room = edges.end - edges.text
+        let current =
+            nodes.firstIndex { hasFocus($0.id) }
+            ?? nodes.firstIndex { $0.state.contains(.selected) } ?? 0
+        var first = 0
+        var needed = texts.prefix(current + 1).reduce(-2) { $0 + $1.width + 2 }
+        while needed > room, first < current {
+            needed -= texts[first].width + 2
+            first += 1
+        }
+        var column = edges.text
+        for (node, text) in zip(nodes, texts).dropFirst(first) where column < edges.end {
+            write(
+                text,
+                Point(column, row),
+                edges.end - column,
+                id: node.isTarget ? node.id : nil
+            )
+            column += text.width + 2
+        }
+    }
+
+    private mutating func paintTitleBar() {
+        let edges = ScreenLayout.edges(layout.size)
+        let children = layout.bar?.children ?? []
+        var column = edges.mark
+        if let back = children.first(where: { $0.details.purpose == .back }) {
+            let style = hasFocus(back.id) ? palette.focusedControl : palette.on
+            let label = StyledText("\(Symbols.back) \(back.label ?? "Back")", style)
+            write(label, Point(column, 0), max(edges.end / 3, 3), id: back.id)
+            column += min(label.width, max(edges.end / 3, 3)) + 2
+        } else {
+            column = edges.text
+        }
+        let buttons = children.filter { $0.role == .button && $0.details.purpose != .back }
+        let end = paintTitleButtons(buttons, from: column + 8, to: edges.end)
+        let room = end - 2 - column
+        let titleNode = children.first { $0.role == .text }
+        let title = titleNode?.label ?? layout.tree.root.label ?? ""
+        let isFocused = titleNode.map { hasFocus($0.id) } ?? false
+        let text = StyledText(title, isFocused ? palette.focusedControl : palette.title)
+        let isTapped = titleNode?.isTarget ?? false
+        write(text, Point(column, 0), room, id: isTapped ? titleNode?.id : nil)
+        let used = min(text.width, max(room, 0)) + 2
+        if let subtitle = layout.tree.root.value?.text, room - used > 3 {
+            write(subtitle, Point(column + used, 0), room - used, palette.muted)
+        }
+    }
+
+    /// Right-aligned, from the right; answers the column of the leftmost.
+    private mutating func paintTitleButtons(
+        _ buttons: [ScreenNode],
+        from start: Int,
+        to end: Int
+    ) -> Int {
+        var column = end
+        for button in buttons.reversed() {
+            let text = form.text(button, isFocused: hasFocus(button.id))
+            guard column - text.width >= start else {
+                break
+            }
+            column -= text.width
+            write(text, Point(column, 0), text.width, id: button.isTarget ? button.id : nil)
+            column -= 1
+        }
+        return column
+    }
+
+    private mutating func paintSearch(_ search: ScreenNode, row: Int) {
+        let edges = ScreenLayout.edges(layout.size)
+        let width = min(edges.end - edges.text, 60)
+        let isFocused = hasFocus(search.id)
+        write("/", Point(edges.mark, row), 1, isFocused ? palette.focusedText : palette.muted)
+        paintField(search, at: Point(edges.text, row), width: width, fallback: "Search")
+        addZone(search.id, Rect(column: 0, row: row, width: edges.end, height: 1))
+    }
+}

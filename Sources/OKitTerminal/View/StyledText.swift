@@ -1,0 +1,37 @@
+/// Text in several styles, on one line.
+struct StyledText {
+    private(set) var runs: [(text: String, style: Style)] = []
+    /// Columns of all runs.
+    private(set) var width = 0
+
+    init() {}
+
+    init(_ text: String, _ style: Style) {
+        append(text, style)
+    }
+
+    /// Adds a run.
+    ///
+    /// At most 1000 columns are counted, which is more than any screen has.
+    mutating func append(_ text: String, _ style: Style) {
+        runs.append((text, style))
+        width += DisplayWidth.of(text, upTo: 1000)
+    }
+}
+
+extension CellBuffer {
+    /// Writes all runs, cut to a number of columns; answers how many columns they took.
+    @discardableResult
+    mutating func write(_ text: StyledText, at point: Point, limit: Int) -> Int {
+        var used = 0
+        for run in text.runs where used < limit {
+            used += write(
+                run.text,
+                at: Point(point.column + used, point.row),
+                limit: limit - used,
+                style: run.style
+            )
+        }
+        return used
+    }
+}

@@ -1,0 +1,25 @@
+/// Signs that are not data.
+///
+/// Each is one column wide and has an ASCII form in `ASCIIForm`.
+enum Symbols {
+    static let ellipsis: Character = "…"
+    static let focus: Character = "›"
+    static let back: Character = "‹"
+    static let disclosure: Character = "›"
+    static let detail: Character = "ⓘ"
+    static let check: Character = "✓"
+    static let ribbon: Character = "▌"
+    static let knob: Character = "●"
+    static let chosen: Character = "●"
+    static let choice: Character = "○"
+    static let dropDown: Character = "▾"
+    static let secret: Character = "•"
+    static let rule: Character = "─"
+    static let track: Character = "─"
+    static let filled: Character = "━"
+    static let barFull: Character = "█"
+    static let barEmpty: Character = "░"
+    static let thumb: Character = "┃"
+    static let warning: Character = "⚠"
+    static let separator: Character = "│"
+}

@@ -1,0 +1,71 @@
+package import struct Foundation.Date
+
+/// What belongs to the front end alone: where the user is on the screen.
+package struct ViewState: Sendable, Equatable {
+    /// The node that keys go to; `nil` only where nothing can have the focus.
+    package var focus: String?
+    /// First line of the content that is seen, from 0.
+    package var scroll = 0
+    /// First line of the overlay's content that is seen, from 0.
+    package var overlayScroll = 0
+    /// Text that is being typed into the focused field.
+    package var edit: FieldEdit?
+    /// A date that is being changed.
+    package var dateEdit: DateEdit?
+    /// What of the front end's own covers the screen.
+    package var popup: Popup?
+
+    /// Lines between the top of the view and the focused item, kept when rows come and go above.
+    var anchor: Int?
+    /// Whether the user scrolled away from the focus.
+    var isScrolledFreely = false
+    /// Place of the focus in the order of all targets, for when its node vanishes.
+    var focusOrder = 0
+    /// Index of a row of the list that gets the focus as soon as it is there.
+    var wantedRow: Int?
+    /// The node that the app itself had given the focus.
+    var appFocus: String?
+    /// The overlay that is open, and what had the focus below it.
+    var overlay: String?
+    var focusBelow: String?
+    /// The screen that is shown, and where the user was on those that led to it.
+    var screen: String?
+    var trail: [Place] = []
+
+    /// Makes the state of a screen that was just opened.
+    package init() {}
+
+    /// Where the user was on a screen.
+    struct Place: Sendable, Equatable {
+        let screen: String
+        let focus: String?
+        let scroll: Int
+    }
+
+    /// What the front end opens by itself.
+    package enum Popup: Sendable, Equatable {
+        /// Actions of the row of that id.
+        case menu(String)
+        /// Options of the picker of that id.
+        case options(String)
+        /// What keys do.
+        case help
+    }
+}
+
+/// A date on its way.
+package struct DateEdit: Sendable, Equatable {
+    /// The node.
+    package var id: String
+    /// The date so far.
+    package var date: Date
+    /// Index, from 0, of the part that the arrows change.
+    package var part: Int
+
+    /// Begins with the first part.
+    package init(id: String, date: Date) {
+        self.id = id
+        self.date = date
+        part = 0
+    }
+}

@@ -1,0 +1,67 @@
+/// Makes the same random numbers each time (SplitMix64), and small random values and schemas.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// A value nested at most that deep.
+    mutating func json(depth: Int) -> String {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &self) {
+        case 0: return "null"
+        case 1: return "true"
+        case 2: return String(Int.random(in: -2...3, using: &self))
+        case 3: return "1.50"
+        case 4: return "\"\(name())\""
+        case 5: return "[" + list { $0.json(depth: depth - 1) } + "]"
+        default: return "{" + list { "\"\($0.name())\": \($0.json(depth: depth - 1))" } + "}"
+        }
+    }
+
+    /// A schema nested at most that deep.
+    mutating func schema(depth: Int) -> String {
+        guard depth > 0 else {
+            return ["true", "false", #"{"type": "integer"}"#, #"{"const": "a"}"#]
+                .randomElement(using: &self) ?? "true"
+        }
+        return "{" + list { $0.keyword(depth: depth - 1) } + "}"
+    }
+
+    private mutating func keyword(depth: Int) -> String {
+        let inner = schema(depth: depth)
+        switch Int.random(in: 0..<14, using: &self) {
+        case 0: return #""type": ["object", "array"]"#
+        case 1: return #""required": ["\#(name())"]"#
+        case 2: return #""properties": {"\#(name())": \#(inner)}"#
+        case 3: return #""additionalProperties": \#(inner)"#
+        case 4: return #""items": \#(inner)"#
+        case 5: return #""prefixItems": [\#(inner)]"#
+        case 6: return #""contains": \#(inner)"#
+        case 7: return #""anyOf": [\#(inner), \#(schema(depth: depth))]"#
+        case 8: return #""oneOf": [\#(inner), \#(schema(depth: depth))]"#
+        case 9: return #""not": \#(inner)"#
+        case 10: return #""if": \#(inner), "then": \#(schema(depth: depth))"#
+        case 11: return #""unevaluatedProperties": \#(inner)"#
+        case 12: return #""unevaluatedItems": \#(inner)"#
+        default: return #""patternProperties": {"^[ab]": \#(inner)}"#
+        }
+    }
+
+    private mutating func name() -> String {
+        ["a", "b", "c"].randomElement(using: &self) ?? "a"
+    }
+
+    private mutating func list(_ element: (inout SeededGenerator) -> String) -> String {
+        (0..<Int.random(in: 0...3, using: &self)).map { _ in element(&self) }
+            .joined(separator: ", ")
+    }
+}

@@ -1,0 +1,116 @@
+import OKitTerminal
+import Testing
+
+struct FrameWriterTests {
+    private let writer = FrameWriter(depth: .trueColor)
+
+    private func emulate(_ frames: [Frame], by writer: FrameWriter) -> TerminalEmulator {
+        let size = frames.last?.buffer.size ?? .standard
+        var terminal = TerminalEmulator(size: size)
+        var old: Frame?
+        for frame in frames {
+            terminal.feed(writer.bytes(from: old, to: frame))
+            old = frame
+        }
+        return terminal
+    }
+
+    @Test(arguments: 0..<40)
+    func turnsAnyFrameIntoAnyOther(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let size = TerminalSize(
+            columns: Int.random(in: 1...40, using: &random),
+            rows: Int.random(in: 1...8, using: &random)
+        )
+        var frames = [Frame(buffer: .random(size: size, using: &random))]
+        for _ in 0..<8 {
+            var next = frames[frames.count - 1].buffer
+            next.scribble(Int.random(in: 0...30, using: &random), using: &random)
+            let cursor = Point(
+                Int.random(in: 0..<size.columns, using: &random),
+                Int.random(in: 0..<size.rows, using: &random)
+            )
+            frames.append(
+                Frame(buffer: next, cursor: Bool.random(using: &random) ? cursor : nil)
+            )
+            let terminal = emulate(frames, by: writer)
+            let anew = emulate([frames[frames.count - 1]], by: writer)
+            #expect(terminal.lines == next.lines)
+            #expect(terminal.styles == anew.styles)
+            #expect(terminal.unknown == [])
+            #expect(terminal.isCursorShown == (frames.last?.cursor != nil))
+            if let cursor = frames.last?.cursor {
+                #expect(terminal.cursor == cursor)
+            }
+        }
+    }
+
+    @Test
+    func writesNothingForEqualFrames() {
+        var random = SeededGenerator(seed: 1)
+        let frame = Frame(buffer: .random(size: .standard, using: &random), cursor: Point(1, 1))
+        #expect(writer.bytes(from: frame, to: frame) == [])
+    }
+
+    @Test
+    func paintsAllAfterAResize() {
+        let old = Frame(buffer: CellBuffer(size: TerminalSize(columns: 9, rows: 9)))
+        let new = Frame(buffer: CellBuffer(size: TerminalSize(columns: 5, rows: 5)))
+        #expect(writer.bytes(from: old, to: new) == writer.bytes(from: nil, to: new))
+        #expect(writer.bytes(from: nil, to: new).starts(with: "\u{1B}[0m\u{1B}[2J".utf8))
+    }
+
+    @Test
+    func writesNoColorsInMonochrome() {
+        var buffer = CellBuffer(size: TerminalSize(columns: 5, rows: 1))
+        buffer.write("ab", at: Point(0, 0), style: Style(.rgb(1, 2, 3), .bold))
+        let bytes = FrameWriter(depth: .monochrome).bytes(from: nil, to: Frame(buffer: buffer))
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("\u{1B}[1mab"))
+        #expect(!text.contains("38"))
+    }
+
+    @Test
+    func erasesWhatIsShorter() {
+        var old = CellBuffer(size: .standard)
+        old.write(String(repeating: "x", count: 70), at: Point(0, 3))
+        var new = CellBuffer(size: .standard)
+        new.write("xx", at: Point(0, 3))
+        let bytes = writer.bytes(from: Frame(buffer: old), to: Frame(buffer: new))
+        #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[4;3H\u{1B}[K")
+    }
+}
+
+extension CellBuffer {
+    fileprivate static func random(
+        size: TerminalSize,
+        using random: inout SeededGenerator
+    ) -> CellBuffer {
+        var buffer = CellBuffer(size: size)
+        buffer.scribble(60, using: &random)
+        return buffer
+    }
+
+    fileprivate mutating func scribble(_ count: Int, using random: inout SeededGenerator) {
+        let words = ["a", "hello world", "漢字", "é", "🚀x", "      ", "e\u{301}", "👩‍👧", "─"]
+        let styles: [Style] = [
+            .plain, .plain, Style(.indexed(6)), Style(.rgb(9, 8, 7), .bold),
+            Style(.default, [.dim, .reverse]), Style(.indexed(200), .underline),
+        ]
+        for _ in 0..<count {
+            let point = Point(
+                Int.random(in: 0..<size.columns, using: &random),
+                Int.random(in: 0..<size.rows, using: &random)
+            )
+            if Int.random(in: 0..<12, using: &random) == 0 {
+                clear(Rect(column: point.column, row: point.row, width: size.columns, height: 1))
+            } else {
+                write(
+                    words.randomElement(using: &random) ?? "",
+                    at: point,
+                    style: styles.randomElement(using: &random) ?? .plain
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import OKitRuntime
+import OKitTerminal
+import Testing
+
+/// Whole screens, as a user sees them.
+struct ScreenPictureTests {
+    private func expect(
+        _ tree: ScreenTree,
+        _ columns: Int,
+        _ rows: Int,
+        shows picture: String,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        let size = TerminalSize(columns: columns, rows: rows)
+        let shown = CellsRenderer.lines(of: tree, size: size).joined(separator: "\n")
+        #expect(shown == picture, "\(shown)", sourceLocation: location)
+    }
+
+    @Test
+    func showsAList() {
+        expect(
+            Sample.books(),
+            80,
+            24,
+            shows: """
+                   Bookshop  5 books                                         [ Edit ] [ Add ]
+                ────────────────────────────────────────────────────────────────────────────────
+                 / Search books
+
+                   Science Fiction
+                 › Dune                                                       Frank Herbert ›
+                   Neuromancer                                               William Gibson ›
+                   星を継ぐもの                                              James P. Hogan ›
+                   The Left Hand of Darkness                              Ursula K. Le Guin ›
+                   Evil ␛[31m�red                                                     A␇B�C ›
+                   5 books
+
+
+
+
+
+
+
+
+
+                ────────────────────────────────────────────────────────────────────────────────
+                   [ Sort ]
+                   [Books]   Authors
+                   ↑↓ move   Enter open   q quit   / search   + add   e edit   m more
+                """
+        )
+    }
+
+    @Test
+    func showsAForm() {
+        expect(
+            Sample.detail(),
+            80,
+            24,
+            shows: """
+                 ‹ Books  Dune                                                       [ Done ]
+                ────────────────────────────────────────────────────────────────────────────────
+                   Book
+                 › Title                   Dune
+                   Author                  Name
+                   Price                   x                                                ⚠
+                   Released                                                  2023-11-14 22:13
+
+                   Options
+                   Marked                                                            on [  ●]
+                   Rating                                                    ━━━━━━━●───    7
+                   Copies                                                               − 3 +
+                   Show                                                    All [Read] Unread
+                   Genre                                                                All ▾
+                   │ A note
+                   │
+                   │
+
+
+
+
+
+                ────────────────────────────────────────────────────────────────────────────────
+                   Enter next   Esc back   Ctrl-U clear
+                """
+        )
+    }
+
+    @Test
+    func showsAnAlert() {
+        expect(
+            Sample.books(overlay: Sample.login()),
+            80,
+            24,
+            shows: """
+                   Bookshop  5 books                                         [ Edit ] [ Add ]
+                ────────────────────────────────────────────────────────────────────────────────
+                 / Search books
+
+                   Science Fiction
+                   Dune                                                       Frank Herbert ›
+                   Neuromancer ╭────────────────────────────────────────────────╮iam Gibson ›
+                   星を継ぐもの│  Log in                                        │s P. Hogan ›
+                   The Left Han│                                                │K. Le Guin ›
+                   Evil ␛[31m�r│  The shop asks for your name.                  │     A␇B�C ›
+                   5 books     │                                                │
+                               │› Name          ada                             │
+                               │  Password      ••••••                          │
+                               │                                                │
+                               │                            [ Cancel ]  [ OK ]  │
+                               ╰────────────────────────────────────────────────╯
+
+
+
+
+                ────────────────────────────────────────────────────────────────────────────────
+                   [ Sort ]
+                   [Books]   Authors
+                   Enter confirm   Esc cancel   Tab next   Ctrl-U clear
+                """
+        )
+    }
+
+    @Test
+    func showsAListInLittleRoom() {
+        expect(
+            Sample.books(),
+            40,
+            12,
+            shows: """
+                  Bookshop  5 books   [ Edit ] [ Add ]
+                ────────────────────────────────────────
+                / Search books
+                  Science Fiction                      ┃
+                › Dune                 Frank Herbert › ┃
+                  Neuromancer         William Gibson › ┃
+                  星を継ぐもの        James P. Hogan › ┃
+                  The Left Hand of Dar…  Ursula K. … › ┃
+                  Evil ␛[31m�red               A␇B�C ›
+                  [ Sort ]
+                  [Books]   Authors
+                  ↑↓ move   Enter open   q quit
+                """
+        )
+    }
+
+    @Test
+    func showsAFormInLittleRoom() {
+        expect(
+            Sample.detail(),
+            40,
+            12,
+            shows: """
+                ‹ Books  Dune                 [ Done ]
+                ────────────────────────────────────────
+                  Book                                 ┃
+                › Title       Dune                     ┃
+                  Author      Name                     ┃
+                  Price       x                      ⚠ ┃
+                  Released            2023-11-14 22:13
+
+                  Options
+                  Marked                      on [  ●]
+                ────────────────────────────────────────
+                  Enter next   Esc back   Ctrl-U clear
+                """
+        )
+    }
+
+    @Test
+    func showsAnAlertInLittleRoom() {
+        expect(
+            Sample.books(overlay: Sample.login()),
+            40,
+            12,
+            shows: """
+                 ╭────────────────────────────────────╮
+                ─│  Log in                            │─
+                /│                                    │
+                 │  The shop asks for your name.      │┃
+                 │                                    │┃
+                 │› Name      ada                     │┃
+                 │  Password  ••••••                  │┃
+                 │                                    │┃
+                 │                [ Cancel ]  [ OK ]  │
+                 ╰────────────────────────────────────╯
+                  [Books]   Authors
+                  Enter confirm   Esc cancel
+                """
+        )
+    }
+}

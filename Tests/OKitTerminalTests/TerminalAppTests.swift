@@ -1,0 +1,202 @@
+import OKitRuntime
+import OKitTerminal
+import Testing
+
+struct TerminalAppTests {
+    private let capabilities = TerminalCapabilities(colors: .sixteen)
+
+    private struct Refused: Error {}
+
+    private func keys(_ text: String) -> MemoryTerminal.Step {
+        .input(.bytes(Array(text.utf8)))
+    }
+
+    @Test
+    func showsSendsAndQuits() async throws {
+        let terminal = MemoryTerminal(script: [keys("\u{1B}[B"), keys("\r"), keys("q")])
+        var sent: [[Event]] = []
+        let ending = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { events in
+            sent.append(events)
+            return Sample.books(rows: 3)
+        }
+        #expect(ending == .quit)
+        #expect(sent == [[Event(.tap, on: "row1")]])
+        #expect(terminal.calls == [.enter, .leave])
+        var emulator = TerminalEmulator(size: .standard)
+        for bytes in terminal.writes {
+            emulator.feed(bytes)
+        }
+        #expect(emulator.unknown == [])
+        #expect(emulator.lines.contains { $0.contains("› Neuromancer") })
+        #expect(emulator.lines.first?.contains("3 books") == true)
+    }
+
+    @Test
+    func writesOnceAFrameAndOnlyWhatDiffers() async throws {
+        let down = Array(repeating: keys("\u{1B}[B"), count: 3)
+        let terminal = MemoryTerminal(
+            size: TerminalSize(columns: 120, rows: 40),
+            script: down + [keys("j")]
+        )
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books() }
+        #expect(terminal.writes.count == 4)
+        for bytes in terminal.writes.dropFirst() {
+            #expect(bytes.count <= 128)
+        }
+    }
+
+    @Test
+    func leavesTheTerminalWhenTheAppFails() async {
+        let terminal = MemoryTerminal(script: [keys("\r")])
+        await #expect(throws: Refused.self) {
+            try await TerminalApp.run(
+                terminal: terminal,
+                tree: Sample.books(),
+                capabilities: capabilities
+            ) { _ in throw Refused() }
+        }
+        #expect(terminal.calls == [.enter, .leave])
+    }
+
+    @Test
+    func leavesTheTerminalWhenReadingFails() async {
+        let terminal = MemoryTerminal(script: [.failure(TerminalError(.readFailed))])
+        await #expect(throws: TerminalError.self) {
+            try await TerminalApp.run(
+                terminal: terminal,
+                tree: Sample.books(),
+                capabilities: capabilities
+            ) { _ in Sample.books() }
+        }
+        #expect(terminal.calls == [.enter, .leave])
+    }
+
+    @Test(arguments: [
+        (TerminalInput.closed, TerminalApp.Ending.closed), (.terminated(signal: 15), .signal(15)),
+    ])
+    func endsWhenAskedTo(_ input: TerminalInput, _ ending: TerminalApp.Ending) async throws {
+        let terminal = MemoryTerminal(script: [.input(input)])
+        let result = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books() }
+        #expect(result == ending)
+        #expect(terminal.calls == [.enter, .leave])
+    }
+
+    @Test
+    func asksForTheNewScreenWhenWoken() async throws {
+        let terminal = MemoryTerminal(script: [.input(.woken)])
+        var sent: [[Event]] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { events in
+            sent.append(events)
+            return Sample.books(rows: 2)
+        }
+        #expect(sent == [[]])
+        #expect(terminal.writes.count == 2)
+    }
+
+    @Test
+    func suspendsAndPaintsAnew() async throws {
+        let terminal = MemoryTerminal(script: [keys("\u{1A}"), .input(.suspensionRequested)])
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books() }
+        #expect(terminal.calls == [.enter, .suspend, .suspend, .leave])
+        #expect(terminal.writes.count == 3)
+        #expect(terminal.writes[2] == terminal.writes[0])
+    }
+
+    @Test
+    func paintsAnewAfterAResize() async throws {
+        let terminal = MemoryTerminal(script: [.resize(TerminalSize(columns: 40, rows: 12))])
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books() }
+        var emulator = TerminalEmulator(size: TerminalSize(columns: 40, rows: 12))
+        emulator.feed(terminal.writes.last ?? [])
+        #expect(
+            emulator.lines
+                == CellsRenderer.lines(
+                    of: Sample.books(),
+                    size: TerminalSize(columns: 40, rows: 12)
+                )
+        )
+    }
+
+    @Test
+    func asksForTheRowsThatAreSeen() async throws {
+        let size = TerminalSize(columns: 40, rows: 12)
+        let terminal = MemoryTerminal(
+            size: size,
+            script: [keys("\u{1B}[6~"), keys("\u{1B}[F"), keys("\u{1B}[H")]
+        )
+        var sent: [Event] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.window(first: 0, count: 10, total: 100_000),
+            capabilities: capabilities
+        ) { events in
+            sent += events
+            guard case .window(let first, let count) = events.first?.action else {
+                Issue.record("unexpected \(events)")
+                return Sample.window(first: 0, count: 1, total: 1)
+            }
+            return Sample.window(first: first, count: count, total: 100_000)
+        }
+        #expect(sent.allSatisfy { $0.target == "list" })
+        #expect(sent.count == 3)
+        var emulator = TerminalEmulator(size: size)
+        for bytes in terminal.writes {
+            emulator.feed(bytes)
+        }
+        #expect(emulator.lines.contains { $0.contains("› Row 0") })
+    }
+
+    @Test
+    func asksOnlyOnceForRowsThatNeverCome() async throws {
+        let terminal = MemoryTerminal(script: [])
+        var count = 0
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.window(first: 0, count: 3, total: 50),
+            capabilities: capabilities
+        ) { _ in
+            count += 1
+            return Sample.window(first: 0, count: 3, total: 50)
+        }
+        #expect(count == 1)
+    }
+
+    @Test
+    func resolvesALoneEscapeByTheTimeout() async throws {
+        let terminal = MemoryTerminal(script: [keys("\u{1B}"), .input(.timedOut)])
+        var sent: [Event] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(overlay: Sample.login()),
+            capabilities: capabilities
+        ) { events in
+            sent += events
+            return Sample.books()
+        }
+        #expect(sent == [Event(.tap, on: "cancel")])
+    }
+}
