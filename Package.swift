@@ -49,6 +49,7 @@ let package = Package(
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
+        .testTarget(name: "OKitModelTests", dependencies: ["OKitModel", "OKitSyntax"]),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
     ]
 )

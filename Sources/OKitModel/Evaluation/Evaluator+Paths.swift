@@ -1,0 +1,165 @@
+import OKitSyntax
+import OrderedCollections
+
+extension Evaluator {
+    /// Where a walk has come to.
+    struct Walk {
+        /// The object against which the next step is taken.
+        var context: ObjectID?
+        /// The value of the steps so far; null before the first.
+        var value: Value = .null
+    }
+
+    mutating func walk(_ path: ExpressionNode.Path, on content: ObjectID?) -> Walk {
+        walk(path.steps[...], from: start(of: path, on: content), argumentsOn: content)
+    }
+
+    mutating func start(of path: ExpressionNode.Path, on content: ObjectID?) -> ObjectID? {
+        guard case .model(let name) = path.start else {
+            return content
+        }
+        read(.model(name.isEmpty ? Graph.defaultModel : name))
+        return graph.model(name) ?? graph.model("")
+    }
+
+    mutating func walk(
+        _ steps: ArraySlice<ExpressionNode.Step>,
+        from start: ObjectID?,
+        argumentsOn content: ObjectID?
+    ) -> Walk {
+        var walk = Walk(context: start)
+        var isInsideSegment = false
+        for step in steps {
+            guard spend() else {
+                return Walk()
+            }
+            let receiver = isInsideSegment ? walk.value : receiver(of: walk)
+            walk.value = take(step.kind, on: receiver, in: walk, argumentsOn: content)
+            isInsideSegment = !step.endsSegment
+            guard step.endsSegment else {
+                continue
+            }
+            if walk.value.isNull {
+                walk.context = nil
+            } else if let object = walk.value.object {
+                walk.context = object
+            }
+        }
+        return walk
+    }
+
+    /// A step works on the value so far unless that is null or an object, which is the context.
+    func receiver(of walk: Walk) -> Value {
+        if walk.value.isNull || walk.value.object != nil {
+            return walk.context.map { .object($0) } ?? .null
+        }
+        return walk.value
+    }
+
+    private mutating func take(
+        _ step: ExpressionNode.Step.Kind,
+        on receiver: Value,
+        in walk: Walk,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        switch step {
+        case .this:
+            return walk.context.map { .object($0) } ?? .null
+        case .parent:
+            return walk.context.flatMap { parent(of: $0) }.map { .object($0) } ?? .null
+        case .root:
+            return walk.context.map { .object(root(of: $0)) } ?? .null
+        case .reference(let binding):
+            return object(id: value(of: binding, on: walk.context).text)
+        case .property(let name):
+            return property(name, of: receiver)
+        case .index(let index):
+            guard let elements = receiver.elements else {
+                return receiver
+            }
+            return elements.indices.contains(index) ? elements[index] : .null
+        case .call(let name, let arguments):
+            return call(name, arguments, on: receiver, argumentsOn: content)
+        case .aggregate(let collectionOperator, let keys):
+            return aggregate(collectionOperator, keys, of: receiver)
+        }
+    }
+
+    private mutating func parent(of object: ObjectID) -> ObjectID? {
+        read(.parent(object))
+        return graph.parent(of: object)
+    }
+
+    private mutating func root(of object: ObjectID) -> ObjectID {
+        var root = object
+        while let parent = parent(of: root) {
+            root = parent
+        }
+        return root
+    }
+
+    private mutating func object(id: String?) -> Value {
+        guard let id, !id.isEmpty else {
+            return .null
+        }
+        read(.identity(id))
+        return graph.object(id: id).map { .object($0) } ?? .null
+    }
+
+    /// What a name stands for on a value; on a collection, on each of its elements.
+    mutating func property(_ name: String, of receiver: Value) -> Value {
+        guard spend() else {
+            return .null
+        }
+        switch receiver {
+        case .null:
+            return .null
+        case .object(let object):
+            return property(name, of: object)
+        case .list(let elements):
+            return .list(elements.map { property(name, of: $0) })
+        case .set(let elements):
+            return Value.list(elements.map { property(name, of: $0) }).converted(
+                to: .set(.text)
+            ) ?? .null
+        case .map(let members):
+            return members[name] ?? .null
+        default:
+            return callNative(name, [], on: receiver)
+        }
+    }
+
+    private mutating func property(_ name: String, of object: ObjectID) -> Value {
+        guard let type = graph.type(of: object) else {
+            return .null
+        }
+        if let slot = type.slot(named: name) {
+            read(.slot(object, slot))
+            return graph.value(of: object, slot: slot)
+        }
+        if let computed = type.computed[name] {
+            return compute(computed, on: object)
+        }
+        switch name {
+        case "ref" where type.name == TypeTable.referenceName:
+            return self.object(id: property("refKey", of: object).text)
+        case "parent":
+            return parent(of: object).map { .object($0) } ?? .null
+        case "model":
+            return .object(root(of: object))
+        case "key" where type.hasID:
+            return property("id", of: object)
+        default:
+            return call(name, nil, on: .object(object), argumentsOn: object)
+        }
+    }
+
+    private mutating func compute(_ computed: ComputedProperty, on object: ObjectID) -> Value {
+        guard let condition = computed.condition else {
+            return value(of: computed.expression.root, on: object)
+        }
+        let holds = value(of: condition.root, on: object).condition
+        let branch = holds ? computed.expression : computed.alternative
+        return branch.map { value(of: $0.root, on: object) } ?? .null
+    }
+}

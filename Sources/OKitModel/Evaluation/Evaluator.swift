@@ -1,0 +1,96 @@
+public import OKitSyntax
+
+/// Works out the values of expressions on a graph, and notes what they read.
+///
+/// It follows the evaluation algorithm of the OKit binding language: unknown names yield null and a
+/// problem, never an error. Each evaluator has a budget of steps; when it is used up, what remains
+/// is null.
+public struct Evaluator {
+    /// All that the evaluations so far have read.
+    public private(set) var reads: Set<Dependency> = []
+
+    /// What was wrong with names and arguments, in the order in which it was met.
+    public private(set) var problems: [Finding.Message] = []
+
+    let graph: Graph
+    private var budget: Int
+    private var depth = 0
+
+    /// Steps that an evaluator may take unless its maker says otherwise.
+    public static let defaultBudget = 100_000
+    static let deepestNesting = 64
+
+    /// Makes an evaluator on a graph.
+    public init(_ graph: Graph, budget: Int = defaultBudget) {
+        self.graph = graph
+        self.budget = budget
+    }
+
+    /// The value of an expression whose paths begin at `content`.
+    public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
+        value(of: expression.root, on: content)
+    }
+
+    /// The object whose properties a path ends at: what a screen's context is (`resolve`).
+    public mutating func context(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> ObjectID? {
+        guard case .path(let path) = expression.root.kind else {
+            return nil
+        }
+        return walk(path, on: content).context
+    }
+
+    mutating func value(of node: ExpressionNode, on content: ObjectID?) -> Value {
+        guard depth < Self.deepestNesting else {
+            note("the expression is nested too deep")
+            return .null
+        }
+        depth += 1
+        defer { depth -= 1 }
+        switch node.kind {
+        case .empty, .invalid:
+            return .null
+        case .constant(let text):
+            return .text(text)
+        case .localized(let key):
+            return .text(graph.environment.localized(key))
+        case .negation(let operand):
+            return .bool(!value(of: operand, on: content).condition)
+        case .concatenation(let parts):
+            let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
+            return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
+        case .path(let path):
+            return walk(path, on: content).value
+        }
+    }
+
+    /// The text form of a value; objects are named by their type and id.
+    public func text(of value: Value) -> String? {
+        guard case .object(let object) = value else {
+            return value.text
+        }
+        return graph.type(of: object).map { "\($0.name)(\(graph.id(of: object) ?? "-"))" }
+    }
+
+    mutating func read(_ dependency: Dependency) {
+        reads.insert(dependency)
+    }
+
+    mutating func note(_ message: Finding.Message) {
+        if problems.count < 100 {
+            problems.append(message)
+        }
+    }
+
+    /// Takes a step off the budget; false when none is left.
+    mutating func spend(_ steps: Int = 1) -> Bool {
+        guard budget >= steps else {
+            note("the expression takes too many steps")
+            return false
+        }
+        budget -= steps
+        return true
+    }
+}
