@@ -1,0 +1,110 @@
+import Glibc
+
+/// Files that are either as they were or wholly new, whenever the power goes.
+public enum AtomicFile {
+    /// The content of a file; `nil` where there is none.
+    public static func read(_ path: String) throws(FileError) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT {
+                return nil
+            }
+            throw FileError("read", path)
+        }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 {
+                return bytes
+            }
+            if count < 0 {
+                if errno == EINTR {
+                    continue
+                }
+                throw FileError("read", path)
+            }
+            bytes += chunk[..<count]
+        }
+    }
+
+    /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
+    /// folder. Missing folders are made, for the owner alone.
+    public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        try makeFolders(folder)
+        let temporary = "\(path).\(getpid()).new"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else {
+            throw FileError("write", temporary)
+        }
+        do throws(FileError) {
+            defer { close(file) }
+            try writeAll(bytes, to: file, temporary)
+            guard fsync(file) == 0 else {
+                throw FileError("write", temporary)
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let error = FileError("write", path)
+            unlink(temporary)
+            throw error
+        }
+        try sync(folder: folder.isEmpty ? "." : folder)
+    }
+
+    /// Moves a file that cannot be used out of the way, to a name that is free; returns the name.
+    public static func setAside(_ path: String) throws(FileError) -> String {
+        for number in 1...1000 {
+            let aside = "\(path).unreadable-\(number)"
+            if access(aside, F_OK) != 0 {
+                guard rename(path, aside) == 0 else {
+                    throw FileError("set aside", path)
+                }
+                return aside
+            }
+        }
+        throw FileError("set aside", path)
+    }
+
+    private static func writeAll(
+        _ bytes: [UInt8], to file: Int32, _ path: String
+    ) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw FileError("write", path)
+            }
+        }
+    }
+
+    private static func makeFolders(_ path: String) throws(FileError) {
+        guard !path.isEmpty, access(path, F_OK) != 0 else {
+            return
+        }
+        if let end = path.lastIndex(of: "/"), end > path.startIndex {
+            try makeFolders(String(path[..<end]))
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw FileError("make the folder", path)
+        }
+    }
+
+    private static func sync(folder: String) throws(FileError) {
+        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw FileError("sync", folder)
+        }
+        defer { close(file) }
+        guard fsync(file) == 0 else {
+            throw FileError("sync", folder)
+        }
+    }
+}

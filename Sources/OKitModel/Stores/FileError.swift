@@ -1,0 +1,22 @@
+import Glibc
+
+/// A file or folder could not be read or written.
+public struct FileError: Error, Sendable, CustomStringConvertible {
+    /// What was tried: `read`, `write`.
+    public let action: String
+    /// The file.
+    public let path: String
+    /// The system's number of the error (errno).
+    public let systemError: Int32
+
+    init(_ action: String, _ path: String) {
+        self.action = action
+        self.path = path
+        systemError = errno
+    }
+
+    /// What was tried, on what, and why it failed.
+    public var description: String {
+        "could not \(action) \(path): \(String(cString: strerror(systemError)))"
+    }
+}
