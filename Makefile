@@ -10,11 +10,18 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sourc
 set-up:
 	@Scripts/set-up
 
+run: set-up
+	swift build
+	.build/debug/okit-bundle pack Bundles/bookshop --output .build/bookshop.zip
+	.build/debug/okit-bundle run .build/bookshop.zip
+
 test check: set-up
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	Scripts/check-layers
 	Scripts/generate-width-table --check
+	Scripts/embed-schemas --check
 	swift build --build-tests
+	.build/debug/okit-bundle lint Bundles/bookshop
 	swift test --skip-build --disable-xctest
 
 format:

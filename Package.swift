@@ -4,10 +4,12 @@ import PackageDescription
 let package = Package(
     name: "okit-bundle",
     products: [
-        .library(name: "OKit", targets: ["OKit"])
+        .library(name: "OKit", targets: ["OKit"]),
+        .executable(name: "okit-bundle", targets: ["okit-bundle"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     ],
     targets: [
         // C libraries, found through pkg-config.
@@ -38,11 +40,26 @@ let package = Package(
                 "OKitSyntax", .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
-        .target(name: "OKitRuntime"),
+        .target(
+            name: "OKitBundle",
+            dependencies: ["OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax"]
+        ),
+        .target(name: "OKitLint", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
+        .target(name: "OKitRuntime", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
         .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),
         .target(
             name: "OKit",
-            dependencies: ["OKitArchive", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema",
+                "OKitSyntax",
+            ]
+        ),
+        .executableTarget(
+            name: "okit-bundle",
+            dependencies: [
+                "OKit", "OKitTerminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
 
         // Tests, one target for each target above.
@@ -50,6 +67,10 @@ let package = Package(
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
         .testTarget(name: "OKitModelTests", dependencies: ["OKitModel", "OKitSyntax"]),
+        .testTarget(
+            name: "OKitRuntimeTests",
+            dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"]
+        ),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
     ]
 )

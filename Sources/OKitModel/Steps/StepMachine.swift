@@ -89,7 +89,8 @@ public struct StepMachine {
         case .call(let path):
             if let call = evaluator.invocation(of: path, on: object) {
                 frames.append(
-                    Frame(steps: call.steps[...], object: call.object, isCall: true))
+                    Frame(steps: call.steps[...], object: call.object, isCall: true)
+                )
             }
         case .branch(let condition, let then, let otherwise):
             let steps = evaluator.value(of: condition, on: object).condition ? then : otherwise
@@ -101,7 +102,8 @@ public struct StepMachine {
             return Request(
                 kind: dialog.kind,
                 title: evaluator.value(of: dialog.title, on: object).text ?? "",
-                message: dialog.message.flatMap { evaluator.value(of: $0, on: object).text } ?? "")
+                message: dialog.message.flatMap { evaluator.value(of: $0, on: object).text } ?? ""
+            )
         }
         return nil
     }
@@ -109,7 +111,9 @@ public struct StepMachine {
 
 extension Evaluator {
     fileprivate mutating func value(
-        of operand: Operand, for target: Target, on content: ObjectID
+        of operand: Operand,
+        for target: Target,
+        on content: ObjectID
     ) -> Value {
         switch operand {
         case .expression(let expression):

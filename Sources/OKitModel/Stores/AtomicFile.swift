@@ -30,7 +30,9 @@ public enum AtomicFile {
     }
 
     /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
-    /// folder. Missing folders are made, for the owner alone.
+    /// folder.
+    ///
+    /// Missing folders are made, for the owner alone.
     public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         try makeFolders(folder)
@@ -72,7 +74,9 @@ public enum AtomicFile {
     }
 
     private static func writeAll(
-        _ bytes: [UInt8], to file: Int32, _ path: String
+        _ bytes: [UInt8],
+        to file: Int32,
+        _ path: String
     ) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {

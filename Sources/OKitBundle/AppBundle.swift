@@ -1,0 +1,52 @@
+public import OKitModel
+public import OKitSyntax
+
+/// All that a bundle declares, as a value.
+public struct AppBundle: Sendable {
+    /// What the manifest says.
+    public var manifest: Manifest
+    /// The screens by name.
+    public var screens: [String: Screen]
+    /// The entity types.
+    public var types: TypeTable
+    /// Where each declared entity stands.
+    public var entityLocations: [String: SourceLocation]
+    /// First contents of models, by the model's name.
+    public var data: [String: JSONDocument]
+    /// Texts by language and key.
+    public var texts: [String: [String: String]]
+}
+
+/// What `bundle.json` says.
+public struct Manifest: Sendable {
+    /// Names the app over all its versions, in reverse domain notation.
+    public var identifier = ""
+    /// The bundle's version.
+    public var version = ""
+    /// The app's name.
+    public var name = ""
+    /// Name of the first screen, with its place.
+    public var entry = Named(name: "", location: .file("bundle.json"))
+    /// Languages that the bundle has texts in; the first is used where the user's is missing.
+    public var languages: [String] = []
+    /// The models in the order of their names.
+    public var models: [Model] = []
+
+    /// A model: a root object with a name.
+    public struct Model: Sendable {
+        /// By what paths begin in it: `directory>/authors`.
+        public var name: String
+        /// Its entity type, with the place where it is named.
+        public var entity: Named
+        /// How it is kept: `file`, `transient`.
+        public var storage: String
+    }
+}
+
+/// A name that refers to something else in the bundle.
+public struct Named: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// Where it is used.
+    public var location: SourceLocation
+}

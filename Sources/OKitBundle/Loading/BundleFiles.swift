@@ -1,0 +1,108 @@
+import FoundationEssentials
+import OKitArchive
+public import OKitSyntax
+
+/// The files of a bundle, in a zip that stays in memory or in a folder.
+public struct BundleFiles: Sendable {
+    /// Paths of the files relative to the bundle, sorted.
+    public let paths: [String]
+
+    private let container: Container
+
+    private enum Container: Sendable {
+        case archive(Archive, name: String)
+        case folder(String)
+    }
+
+    /// Looks at a zip.
+    ///
+    /// - Parameter name: how the zip is named in findings.
+    public init(archive bytes: [UInt8], name: String) throws(BundleError) {
+        do throws(ArchiveError) {
+            let archive = try Archive(bytes: bytes)
+            container = .archive(archive, name: name)
+            paths = archive.entries.filter { !$0.isFolder }.map(\.path)
+        } catch {
+            throw BundleError(.badArchive, "\(name): \(error)")
+        }
+    }
+
+    /// Looks at a folder.
+    ///
+    /// Links and files whose name begins with a dot are left out.
+    public init(folder: String) throws(BundleError) {
+        container = .folder(folder)
+        let limits = ArchiveLimits()
+        do {
+            let all = try FileManager.default.subpathsOfDirectory(atPath: folder)
+            guard all.count <= limits.entryCount else {
+                throw BundleError(.badFolder, "\(folder): more than \(limits.entryCount) files")
+            }
+            paths = all.filter { path in
+                let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+                return !isHidden && Self.isRegularFile("\(folder)/\(path)")
+            }.sorted()
+        } catch let error as BundleError {
+            throw error
+        } catch {
+            throw BundleError(.badFolder, "\(folder): the folder cannot be read")
+        }
+    }
+
+    /// The content of a file under the name that findings use; `nil` where there is none.
+    public func read(_ path: String) throws(BundleError) -> SourceText? {
+        guard paths.contains(path) else {
+            return nil
+        }
+        switch container {
+        case .archive(let archive, let name):
+            guard let entry = archive.entry(at: path) else {
+                return nil
+            }
+            do throws(ArchiveError) {
+                return SourceText(path: "\(name)!/\(path)", bytes: try archive.read(entry))
+            } catch {
+                throw BundleError(.badArchive, "\(name): \(error)")
+            }
+        case .folder(let folder):
+            guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)"),
+                data.count <= ArchiveLimits().entrySize
+            else {
+                throw BundleError(.badFolder, "\(folder)/\(path): the file cannot be read")
+            }
+            return SourceText(path: "\(folder)/\(path)", bytes: Array(data))
+        }
+    }
+
+    /// The folder or zip as it is named in findings.
+    public var name: String {
+        switch container {
+        case .archive(_, let name): name
+        case .folder(let folder): folder
+        }
+    }
+
+    private static func isRegularFile(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+}
+
+/// A bundle could not be read at all.
+public struct BundleError: Error, Sendable, CustomStringConvertible {
+    /// Why.
+    public enum Code: String, Sendable {
+        case badArchive, badFolder, noSuchFile, noManifest
+    }
+
+    /// Why.
+    public let code: Code
+    /// What is wrong, with the name of the bundle.
+    public let description: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}

@@ -1,0 +1,141 @@
+import OKitModel
+import OKitSchema
+public import OKitSyntax
+
+/// Reads a bundle and collects what is wrong with it.
+public struct BundleLoader {
+    /// What was found, in order of place once `load` has returned.
+    public private(set) var findings: [Finding] = []
+
+    private let files: BundleFiles
+    private let schemas: BundleSchemas
+
+    /// Makes a loader of a bundle's files.
+    public init(_ files: BundleFiles, schemas: BundleSchemas) {
+        self.files = files
+        self.schemas = schemas
+    }
+
+    /// Reads all files.
+    ///
+    /// - Returns: what the bundle declares, as far as it can be read; findings that forbid to run it
+    ///   are of severity `error` and of a rule in `refusals`.
+    /// - Throws: where there is no manifest, or a file cannot be read at all.
+    public mutating func load() throws(BundleError) -> AppBundle {
+        guard let manifestFile = try document("bundle.json", .bundle) else {
+            if findings.isEmpty {
+                throw BundleError(
+                    .noManifest,
+                    "\(files.name): there is no bundle.json; is this a bundle?"
+                )
+            }
+            return AppBundle(
+                manifest: Manifest(),
+                screens: [:],
+                types: TypeTable(),
+                entityLocations: [:],
+                data: [:],
+                texts: [:]
+            )
+        }
+        var types: [EntityType] = []
+        var bundle = AppBundle(
+            manifest: Manifest(manifestFile.root),
+            screens: [:],
+            types: TypeTable(),
+            entityLocations: [:],
+            data: [:],
+            texts: [:]
+        )
+        for path in files.paths {
+            let parts = path.split(separator: "/")
+            guard parts.count == 2, parts[1].hasSuffix(".json"),
+                let kind = BundleSchemas.Kind(folder: String(parts[0])),
+                let document = try document(path, kind)
+            else {
+                continue
+            }
+            let name = String(parts[1].dropLast(5))
+            switch kind {
+            case .screen: bundle.screens[name] = Screen(name: name, document.root)
+            case .entity:
+                types.append(EntityType(name: name, document.root))
+                bundle.entityLocations[name] = document.root.location
+            case .data: bundle.data[name] = document
+            case .strings: bundle.texts[name] = document.root.texts
+            case .bundle, .theme: break
+            }
+        }
+        bundle.types = TypeTable(types)
+        findings.sort()
+        return bundle
+    }
+
+    /// The rules whose findings forbid to run a bundle.
+    public static let refusals: Set = [JSONSyntaxError.rule, "schema", "unknown-member"]
+
+    private mutating func document(
+        _ path: String,
+        _ kind: BundleSchemas.Kind
+    ) throws(BundleError) -> JSONDocument? {
+        guard let source = try files.read(path) else {
+            return nil
+        }
+        do throws(JSONSyntaxError) {
+            let document = try JSONDocument(parsing: source)
+            for repetition in document.repeatedNames(except: "***") {
+                findings.append(
+                    Finding(
+                        "duplicate-member",
+                        .error,
+                        "member \"\(repetition.key.string ?? "")\" stands twice in this object",
+                        at: repetition.key.location,
+                        notes: [Finding.Note("first here", at: repetition.first.location)]
+                    )
+                )
+            }
+            for violation in schemas[kind].validate(document.root) {
+                findings.append(
+                    violation.finding(
+                        rule: violation.isUnknownMember ? "unknown-member" : "schema"
+                    )
+                )
+            }
+            return document
+        } catch {
+            findings.append(error.finding(in: source))
+            return nil
+        }
+    }
+}
+
+extension Manifest {
+    fileprivate init(_ node: JSONNode) {
+        identifier = node["identifier"]?.string ?? ""
+        version = node["version"]?.string ?? ""
+        name = node["name"]?.string ?? ""
+        entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
+        languages = node["languages"]?.elements.compactMap(\.string) ?? []
+        for model in node["models"]?.members.map({ $0 }) ?? [] {
+            models.append(
+                Model(
+                    name: model.name,
+                    entity: model.value["entity"].flatMap { Named($0) }
+                        ?? Named(name: "", location: model.value.location),
+                    storage: model.value["storage"]?.string ?? "file"
+                )
+            )
+        }
+        models.sort { $0.name < $1.name }
+    }
+}
+
+extension JSONNode {
+    fileprivate var texts: [String: String] {
+        var texts: [String: String] = [:]
+        for member in members {
+            texts[member.name] = member.value.string
+        }
+        return texts
+    }
+}

@@ -1,0 +1,141 @@
+import OKitModel
+import OKitSyntax
+
+extension EntityType {
+    /// Reads an entity whose form the schema has checked; what does not fit is left out.
+    init(name: String, _ node: JSONNode) {
+        let properties = node["properties"]?.members.compactMap { Property($0) } ?? []
+        var computed: [String: ComputedProperty] = [:]
+        for member in node["computed"]?.members.map({ $0 }) ?? [] {
+            computed[member.name] = ComputedProperty(member.value)
+        }
+        var functions: [String: EntityFunction] = [:]
+        for member in node["functions"]?.members.map({ $0 }) ?? [] {
+            functions[member.name] = EntityFunction(member.value)
+        }
+        self.init(
+            name: name,
+            properties: properties,
+            hasID: node["id"]?.bool ?? true,
+            computed: computed,
+            functions: functions
+        )
+    }
+}
+
+extension Property {
+    fileprivate init?(_ member: JSONNode.Member) {
+        guard let type = ValueType(member.value) else {
+            return nil
+        }
+        let initial: Initial =
+            switch member.value["default"] {
+            case nil: .zero
+            case .some(let node) where type == .date && node.isString("now"): .now
+            case .some(let node): .json(node)
+            }
+        self.init(
+            member.name,
+            type,
+            isOptional: member.value["optional"]?.bool ?? false,
+            initial: initial
+        )
+    }
+}
+
+extension ValueType {
+    fileprivate init?(_ node: JSONNode) {
+        guard let name = node["type"]?.string else {
+            return nil
+        }
+        let of = node["of"]?.string ?? "text"
+        let element = Self.scalars[of] ?? .object(of)
+        switch name {
+        case "list": self = .list(element)
+        case "set": self = .set(element)
+        case "map": self = .map(element)
+        default: self = Self.scalars[name] ?? .object(name)
+        }
+    }
+}
+
+extension ComputedProperty {
+    fileprivate init(_ node: JSONNode) {
+        if let condition = node["condition"]?.string {
+            self.init(
+                expression: ParsedExpression(node["ifTrue"]),
+                condition: BindingParser.parse(condition, as: .condition),
+                alternative: ParsedExpression(node["ifFalse"])
+            )
+        } else {
+            self.init(expression: ParsedExpression(node))
+        }
+    }
+}
+
+extension EntityFunction {
+    fileprivate init(_ node: JSONNode) {
+        let parameters = node["parameters"]?.elements.compactMap(\.string) ?? []
+        if let result = node["returns"] {
+            self.init(parameters: parameters, body: .returns(ParsedExpression(result)))
+        } else {
+            self.init(parameters: parameters, body: .steps(Step.list(node["steps"])))
+        }
+    }
+}
+
+extension ParsedExpression {
+    fileprivate init(_ node: JSONNode?) {
+        self = node.flatMap { Attribute($0) }?.expression ?? BindingParser.parse("", as: .single)
+    }
+}
+
+extension Step {
+    fileprivate static func list(_ node: JSONNode?) -> [Step] {
+        node?.elements.compactMap { Step($0) } ?? []
+    }
+
+    private init?(_ node: JSONNode) {
+        let then = Self.list(node["then"])
+        let otherwise = Self.list(node["else"])
+        if let path = node["set"] {
+            self = .set(path: ParsedExpression(path), to: Operand(node["to"]))
+        } else if let path = node["call"] {
+            self = .call(ParsedExpression(path))
+        } else if let condition = node["if"]?.string {
+            self = .branch(
+                if: BindingParser.parse(condition, as: .condition),
+                then: then,
+                else: otherwise
+            )
+        } else if let dialog = node["alert"] {
+            self = .dialog(Dialog(.alert, dialog), then: then, else: otherwise)
+        } else if let dialog = node["confirm"] {
+            self = .dialog(Dialog(.confirm, dialog), then: then, else: otherwise)
+        } else if let result = node["return"] {
+            self = .result(Operand(result))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Operand {
+    fileprivate init(_ node: JSONNode?) {
+        guard let node, node.kind != .string else {
+            self = .expression(ParsedExpression(node))
+            return
+        }
+        self = .literal(node)
+    }
+}
+
+extension Dialog {
+    fileprivate init(_ kind: Kind, _ node: JSONNode) {
+        self.init(
+            kind: kind,
+            title: ParsedExpression(node["title"]),
+            message: node["message"].map { ParsedExpression($0) }
+        )
+    }
+}

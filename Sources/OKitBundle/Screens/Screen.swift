@@ -1,0 +1,91 @@
+public import OKitSyntax
+
+/// A screen as it is declared.
+public struct Screen: Sendable {
+    /// Its name: that of its file.
+    public var name: String
+    /// What it is.
+    public var kind: String
+    /// Its own attributes.
+    public var attributes: Attributes
+    /// `list`: the cell of its rows.
+    public var cell: Attributes?
+    /// `detail`: its sections.
+    public var sections: [Section] = []
+    /// Screens that rows lead to, by segue.
+    public var segues: [String: Named] = [:]
+    /// `tabs`: what it contains.
+    public var tabs: [Tab] = []
+    /// Buttons of the bar.
+    public var buttons: [Attributes] = []
+
+    /// Rows under one header.
+    public struct Section: Sendable {
+        /// The text above the rows; empty without one.
+        public var header: String
+        /// The cells.
+        public var rows: [Attributes]
+    }
+
+    /// A tab.
+    public struct Tab: Sendable {
+        /// The tab's own attributes.
+        public var attributes: Attributes
+        /// The screen that it shows.
+        public var screen: Named
+    }
+}
+
+/// The attributes of a screen, cell or button.
+public struct Attributes: Sendable {
+    private let values: [String: Attribute]
+
+    /// Reads the scalar members of an object.
+    public init(_ node: JSONNode) {
+        var values: [String: Attribute] = [:]
+        for member in node.members where !member.name.hasPrefix("$") {
+            if let attribute = Attribute(member.value) {
+                values[member.name] = attribute
+            }
+        }
+        self.values = values
+    }
+
+    /// The attribute of that name.
+    public subscript(name: String) -> Attribute? {
+        values[name]
+    }
+
+    /// All attributes.
+    public var all: [String: Attribute] {
+        values
+    }
+}
+
+/// One attribute: a binding, parsed in each form in which it may be asked for.
+public struct Attribute: Sendable {
+    /// The value as it stands in the file.
+    public let node: JSONNode
+    /// The text of the binding, or the text itself where the attribute is literal.
+    public let text: String
+    /// As one value or several joined texts.
+    public let expression: ParsedExpression
+    /// As a condition.
+    public let condition: ParsedExpression
+    /// As several values, by position.
+    public let parts: [ParsedExpression]
+
+    /// `true` and `5` in JSON are the constants `#true` and `#5`.
+    init?(_ node: JSONNode) {
+        switch node.kind {
+        case .string: text = node.string ?? ""
+        case .boolean: text = node.bool == true ? "#true" : "#false"
+        case .number: text = "#" + (node.numberText ?? "")
+        default: return nil
+        }
+        self.node = node
+        expression = BindingParser.parse(text, as: .list)
+        condition = BindingParser.parse(text, as: .condition)
+        parts = BindingParser.parseParts(text, as: .condition)
+    }
+}

@@ -1,0 +1,51 @@
+public import OKitSyntax
+
+/// Findings as people and editors read them.
+///
+///     bookshop/screens/books.json:4:5: error: unknown member "titelPath" [unknown-member]
+///         "titelPath": "%Book Shop",
+///         ^
+public enum TextReport {
+    /// The report of findings, in their order; empty without any.
+    public static func text(of findings: [Finding]) -> String {
+        findings.map(text).joined()
+    }
+
+    private static func text(of finding: Finding) -> String {
+        let head = "\(finding.location): \(finding.severity.rawValue): \(finding.message.text)"
+        var text = visible("\(head) [\(finding.rule)]") + "\n" + excerpt(of: finding.location)
+        for note in finding.notes {
+            text += visible("\(note.location): note: \(note.message.text)") + "\n"
+        }
+        return text
+    }
+
+    /// The line with a caret below the place; nothing for a file without content.
+    private static func excerpt(of location: SourceLocation) -> String {
+        let start = location.start
+        let line = location.source.line(start.line)
+        guard !line.isEmpty else {
+            return ""
+        }
+        let column = start.column - 1
+        let from = max(0, column - 60)
+        let shown = line.dropFirst(from).prefix(100)
+        let blanks = String(repeating: " ", count: column - from)
+        return "    \(visible(String(shown)))\n    \(blanks)^\n"
+    }
+
+    /// Text of strangers without control characters, which a terminal would obey.
+    private static func visible(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control: scalar == "\t" ? " " : "\u{FFFD}"
+                    case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar
+                    }
+                }
+            )
+        )
+    }
+}

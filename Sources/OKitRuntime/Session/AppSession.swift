@@ -1,0 +1,142 @@
+import FoundationEssentials
+public import OKitBundle
+public import OKitModel
+public import OKitSyntax
+
+/// A running app: its objects, its screens, and the dialog that waits for an answer.
+///
+/// A session belongs to whoever made it and is not `Sendable`. A turn is one event: the session
+/// works until everything waits, and hands out one `ScreenTree`.
+public final class AppSession {
+    /// What went wrong with data while the session started, in order of place.
+    public private(set) var findings: [Finding] = []
+
+    let bundle: AppBundle
+    let graph: Graph
+    let cache: EvaluationCache
+    var stack: [Place] = []
+    var selectedTab = 0
+    var overlay: Overlay?
+    private let store: ModelStore?
+
+    /// A screen on the navigation stack.
+    struct Place {
+        let screen: Screen
+        let context: ObjectID?
+        var isEditing = false
+        var query = ""
+    }
+
+    /// What covers the screen.
+    enum Overlay {
+        case dialog(StepMachine.Request, StepMachine)
+        case addName(String)
+    }
+
+    /// Starts an app.
+    ///
+    /// - Parameter store: where changes are kept; `nil` keeps nothing.
+    public init(bundle: AppBundle, environment: Environment, store: ModelStore?) {
+        self.bundle = bundle
+        self.store = store
+        graph = Graph(types: bundle.types, environment: environment)
+        cache = EvaluationCache(graph: graph)
+        for model in bundle.manifest.models {
+            load(model)
+        }
+        _ = graph.takeChangedModels()
+        push(bundle.manifest.entry.name, context: nil)
+    }
+
+    /// Handles one event.
+    ///
+    /// Events for nodes that are not there, and of a kind that the node does not announce, are
+    /// ignored.
+    public func send(_ event: Event) -> ScreenTree {
+        let tree = screenTree()
+        if let node = (tree.overlay ?? tree.root).first(where: { $0.id == event.target }),
+            node.events.contains(event.action.kind), !node.state.contains(.disabled)
+        {
+            handle(event)
+        }
+        return screenTree()
+    }
+
+    /// Stores the models that have changed since the last call.
+    public func storeChanges() throws(FileError) {
+        for name in graph.takeChangedModels() {
+            guard let store, let object = graph.model(name),
+                bundle.manifest.models.first(where: { $0.name == name })?.storage != "transient"
+            else {
+                continue
+            }
+            try store.write(ModelEncoder(graph: graph).encode(object), model: name)
+        }
+    }
+
+    /// What was worked out so far: the real cost of changes.
+    public var evaluationCount: Int {
+        cache.evaluationCount
+    }
+
+    func push(_ name: String, context: ObjectID?) {
+        guard let screen = bundle.screens[name] else {
+            return
+        }
+        let content = context ?? graph.model("")
+        stack.append(Place(screen: screen, context: effectiveContext(of: screen, content)))
+        if screen.kind == "tabs", stack.count <= 16, let first = screen.tabs.first {
+            push(first.screen.name, context: nil)
+        }
+    }
+
+    private func effectiveContext(of screen: Screen, _ content: ObjectID?) -> ObjectID? {
+        guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
+            return content
+        }
+        var evaluator = Evaluator(graph)
+        return evaluator.context(of: path.expression, on: content)
+    }
+
+    private func load(_ model: Manifest.Model) {
+        guard let type = bundle.types[model.entity.name] else {
+            return
+        }
+        var decoder = ModelDecoder(graph: graph)
+        let stored = storedDocument(of: model)
+        let object = (stored ?? bundle.data[model.name]).flatMap { decoder.object($0.root, type) }
+        findings += decoder.findings
+        graph.setModel(model.name, to: object ?? graph.create(type))
+    }
+
+    /// The stored content; a file that cannot be read is set aside and reported.
+    private func storedDocument(of model: Manifest.Model) -> JSONDocument? {
+        guard let store, model.storage != "transient" else {
+            return nil
+        }
+        do {
+            guard let source = try store.read(model: model.name) else {
+                return nil
+            }
+            do throws(JSONSyntaxError) {
+                return try JSONDocument(parsing: source)
+            } catch {
+                let aside = try store.setAside(model: model.name)
+                findings.append(error.finding(in: source))
+                findings.append(
+                    Finding(
+                        "unreadable-model",
+                        .warning,
+                        "the file was set aside as \(aside)",
+                        at: .file(source.path)
+                    )
+                )
+            }
+        } catch {
+            findings.append(
+                Finding("unreadable-model", .error, "\(error)", at: .file(model.name))
+            )
+        }
+        return nil
+    }
+}

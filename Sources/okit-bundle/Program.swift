@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct Program: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "okit-bundle",
+        abstract: "Runs and proves apps that are data.",
+        version: "0.1.0",
+        subcommands: [Run.self, Lint.self, Validate.self, Pack.self, PrintSchema.self]
+    )
+}
+
+extension ExitCode {
+    /// Findings at or above the severity.
+    static let findings = ExitCode(1)
+    /// It could not be done at all.
+    static let couldNotRun = ExitCode(2)
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import OKit
+
+struct Pack: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks a folder and writes it as a zip: the same bytes from the same files."
+    )
+
+    @Argument(help: "The bundle's folder.")
+    var folder: String
+
+    @Option(name: .shortAndLong, help: "The zip to write.")
+    var output: String
+
+    func run() throws {
+        let (bundle, loaded) = try Source(path: folder).load()
+        let findings = (loaded + Linter.lint(bundle)).sorted()
+        print(TextReport.text(of: findings), terminator: "")
+        guard !findings.contains(where: { $0.severity == .error }) else {
+            throw ExitCode.findings
+        }
+        do {
+            let files = try BundleFiles(folder: folder)
+            var writer = ArchiveWriter()
+            for path in files.paths {
+                if let file = try files.read(path) {
+                    try writer.add(file.bytes, at: path)
+                }
+            }
+            try AtomicFile.write(try writer.archive(), to: output)
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+}

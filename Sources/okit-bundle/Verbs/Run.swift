@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import OKit
+import OKitTerminal
+
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs an app in the terminal, or shows its first screen without one."
+    )
+
+    @Argument(help: "A zip or folder.")
+    var source: String
+
+    @Flag(help: "Show the screen and end, in a terminal too.")
+    var headless = false
+
+    @Option(help: "What a headless run prints: text or cells.")
+    var show = Form.text
+
+    @Option(help: "Where changes are kept.")
+    var data: String?
+
+    @Flag(help: "Keep nothing.")
+    var ephemeral = false
+
+    enum Form: String, ExpressibleByArgument {
+        case text, cells
+    }
+
+    func run() async throws {
+        let (bundle, findings) = try Source(path: source).load()
+        printError(TextReport.text(of: findings))
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw ExitCode.couldNotRun
+        }
+        let session = AppSession(
+            bundle: bundle,
+            environment: environment(of: bundle),
+            store: store(of: bundle)
+        )
+        printError(TextReport.text(of: session.findings))
+        let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+        if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
+            print(headlessText(session.screenTree()), terminator: "")
+        } else {
+            try await runInTerminal(session, capabilities)
+        }
+    }
+
+    private func headlessText(_ tree: ScreenTree) -> String {
+        switch show {
+        case .text:
+            ScreenOutline.text(of: tree)
+        case .cells:
+            CellsRenderer.lines(of: tree, size: .standard, options: RenderOptions())
+                .map { $0 + "\n" }.joined()
+        }
+    }
+
+    private func runInTerminal(
+        _ session: AppSession,
+        _ capabilities: TerminalCapabilities
+    ) async throws {
+        let terminal: POSIXTerminal
+        do {
+            terminal = try POSIXTerminal()
+        } catch {
+            throw failure("\(error)")
+        }
+        let ending = try await TerminalApp.run(
+            terminal: terminal,
+            tree: session.screenTree(),
+            capabilities: capabilities,
+            options: RenderOptions()
+        ) { events in
+            var tree = session.screenTree()
+            for event in events {
+                tree = session.send(event)
+            }
+            try session.storeChanges()
+            return tree
+        }
+        try session.storeChanges()
+        if case .signal(let signal) = ending {
+            throw ExitCode(128 + signal)
+        }
+    }
+
+    private func environment(of bundle: AppBundle) -> Environment {
+        var ids = RandomIDs(seed: .random(in: .min ... .max))
+        let language = bundle.manifest.languages.first ?? "en"
+        return Environment(
+            timeZone: TimeZone.current.identifier,
+            texts: bundle.texts[language] ?? [:],
+            clock: { Date() },
+            makeID: { ids.next() }
+        )
+    }
+
+    /// By identifier and origin, so that a bundle cannot read another's data by claiming its name.
+    private func store(of bundle: AppBundle) -> ModelStore? {
+        guard !ephemeral else {
+            return nil
+        }
+        let surroundings = ProcessInfo.processInfo.environment
+        let home = surroundings["HOME"] ?? "."
+        let root =
+            data ?? (surroundings["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
+        let identifier = bundle.manifest.identifier.map {
+            $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_"
+        }
+        return ModelStore(folder: "\(root)/\(String(identifier))/local")
+    }
+}
