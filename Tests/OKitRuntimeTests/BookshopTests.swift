@@ -1,5 +1,4 @@
 import Foundation
-import OKitBundle
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -8,7 +7,7 @@ import Testing
 /// The sample app, driven by events.
 struct BookshopTests {
     @Test func showsTheBooksByDay() throws {
-        let tree = try Self.session().screenTree()
+        let tree = try SampleApp.session().screenTree()
         #expect(tree.root.label == "Book Shop")
         #expect(tree.root.value == .text("12 Books"))
         #expect(tree.node(id: "row/B-1")?.label == "Dune")
@@ -16,7 +15,7 @@ struct BookshopTests {
     }
 
     @Test func opensABookAndGoesBack() throws {
-        let session = try Self.session()
+        let session = try SampleApp.session()
         let book = session.send(Event(.tap, on: "row/B-1"))
         #expect(book.screen == "book")
         #expect(book.root.value == .text("Dune"))
@@ -26,7 +25,7 @@ struct BookshopTests {
     @Test func addsABookByNameAndStoresIt() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let session = try Self.session(store: ModelStore(folder: folder))
+        let session = try SampleApp.session(store: ModelStore(folder: folder))
         _ = session.send(Event(.tap, on: "add"))
         let named = session.send(Event(.input("  Solaris "), on: "alert/name"))
         #expect(named.overlay?.children.first?.value == .text("  Solaris "))
@@ -34,13 +33,13 @@ struct BookshopTests {
         #expect(added.root.value == .text("13 Books"))
         try session.storeChanges()
 
-        let again = try Self.session(store: ModelStore(folder: folder)).screenTree()
+        let again = try SampleApp.session(store: ModelStore(folder: folder)).screenTree()
         #expect(again.root.value == .text("13 Books"))
         #expect(again.root.first { $0.label == "Solaris" } != nil)
     }
 
     @Test func refusesEventsThatANodeDoesNotAnnounce() throws {
-        let session = try Self.session()
+        let session = try SampleApp.session()
         let before = session.screenTree()
         #expect(session.send(Event(.toggle(true), on: "row/B-1")) == before)
         #expect(session.send(Event(.tap, on: "row/none")) == before)
@@ -48,7 +47,7 @@ struct BookshopTests {
     }
 
     @Test func asksBeforeItMarksABook() throws {
-        let session = try Self.session()
+        let session = try SampleApp.session()
         _ = session.send(Event(.tap, on: "row/B-1"))
         let asked = session.send(Event(.tap, on: "bar/0"))
         #expect(asked.overlay?.label == "Set As Marked")
@@ -58,7 +57,7 @@ struct BookshopTests {
     }
 
     @Test func worksOutNothingAnewWhereNothingChanged() throws {
-        let session = try Self.session()
+        let session = try SampleApp.session()
         _ = session.screenTree()
         let count = session.evaluationCount
         _ = session.screenTree()
@@ -70,28 +69,9 @@ struct BookshopTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = ModelStore(folder: folder)
         try store.write(Array("{\"books\": [".utf8), model: "default")
-        let session = try Self.session(store: store)
+        let session = try SampleApp.session(store: store)
         #expect(session.findings.map(\.rule) == ["json-syntax", "unreadable-model"])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/okit/data")
         #expect(files == ["default.json.unreadable-1"])
-    }
-
-    private static func session(store: ModelStore? = nil) throws -> AppSession {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Bundles/bookshop").path
-        var loader = BundleLoader(
-            try BundleFiles(folder: folder),
-            schemas: try BundleSchemas()
-        )
-        let bundle = try loader.load()
-        #expect(loader.findings.isEmpty)
-        var ids = RandomIDs(seed: 1)
-        let environment = Environment(
-            texts: bundle.texts["en"] ?? [:],
-            clock: { Date(timeIntervalSinceReferenceDate: 0) },
-            makeID: { ids.next() }
-        )
-        return AppSession(bundle: bundle, environment: environment, store: store)
     }
 }

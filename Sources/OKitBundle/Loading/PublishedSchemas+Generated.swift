@@ -3,6 +3,3675 @@
 
 enum PublishedSchemas {
     static let texts: [String: String] = [
-        :
+        "bundle": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/bundle.schema.json",
+  "title": "Bundle manifest",
+  "description": "bundle.json: names the app, its first screen, its models and what it may do.",
+  "type": "object",
+  "properties": {
+    "formatVersion": {
+      "const": 1,
+      "description": "Version of the bundle format; 1."
+    },
+    "identifier": {
+      "type": "string",
+      "description": "Reverse-domain name that tells this app from every other, such as org.okit.bookshop.",
+      "pattern": "^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
+    },
+    "version": {
+      "type": "string",
+      "description": "Version of the app (semantic versioning).",
+      "pattern": "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"
+    },
+    "name": {
+      "type": "string",
+      "description": "Name shown to people.",
+      "minLength": 1
+    },
+    "entry": {
+      "type": "string",
+      "description": "Screen shown first: the name of a file in screens/ without .json.",
+      "minLength": 1
+    },
+    "languages": {
+      "type": "array",
+      "description": "Languages with a text table in strings/.",
+      "items": {
+        "type": "string",
+        "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]+)*$"
+      },
+      "uniqueItems": true
+    },
+    "models": {
+      "type": "object",
+      "description": "The models by name. The model named default is where paths start.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/model"
+      },
+      "propertyNames": {
+        "pattern": "^([A-Za-z_][A-Za-z0-9_]*|\\*\\*\\*)$"
+      }
+    },
+    "permissions": {
+      "type": "object",
+      "description": "What the app may do. Whatever is not granted is refused.",
+      "properties": {
+        "hosts": {
+          "type": "array",
+          "description": "Hosts the app may talk to.",
+          "items": {
+            "type": "string"
+          }
+        },
+        "methods": {
+          "type": "array",
+          "description": "HTTP methods the app may use.",
+          "items": {
+            "type": "string"
+          }
+        },
+        "storage": {
+          "type": "boolean",
+          "description": "May keep its models between runs. Default false.",
+          "default": false
+        },
+        "clipboard": {
+          "type": "boolean",
+          "description": "May read and write the clipboard. Default false.",
+          "default": false
+        },
+        "links": {
+          "type": "boolean",
+          "description": "May open links outside the app. Default false.",
+          "default": false
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "required": [
+    "formatVersion",
+    "identifier",
+    "version",
+    "name",
+    "entry"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "model": {
+      "type": "object",
+      "title": "Model",
+      "description": "One model: its entity and where it is kept.",
+      "properties": {
+        "entity": {
+          "type": "string",
+          "description": "Entity of the model's root: the name of a file in models/ without .json.",
+          "minLength": 1
+        },
+        "storage": {
+          "type": "string",
+          "description": "Kind of storage, such as file.",
+          "minLength": 1
+        },
+        "data": {
+          "type": "string",
+          "description": "File in data/ with the first content. Default: the model's name."
+        },
+        "endpoint": {
+          "type": "string",
+          "description": "Base address of a model kept on a server."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "entity",
+        "storage"
+      ],
+      "additionalProperties": false
+    }
+  }
+}
+"""##,
+        "data": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/data.schema.json",
+  "title": "Data",
+  "description": "data/MODEL.json: the first content of a model, in the shape of its root entity. The entity decides what may stand here.",
+  "type": "object"
+}
+"""##,
+        "entity": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/entity.schema.json",
+  "title": "Entity",
+  "description": "models/NAME.json: the properties, computed values and functions of one entity.",
+  "type": "object",
+  "properties": {
+    "properties": {
+      "type": "object",
+      "description": "Stored properties by name.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/property"
+      },
+      "propertyNames": {
+        "pattern": "^([A-Za-z_][A-Za-z0-9_]*|\\*\\*\\*)$"
+      }
+    },
+    "id": {
+      "type": "boolean",
+      "description": "Whether the entity has an id and can be referred to. Default true.",
+      "default": true
+    },
+    "parent": {
+      "type": "string",
+      "description": "Entity whose members this one inherits."
+    },
+    "computed": {
+      "type": "object",
+      "description": "Values worked out on every read, by name.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/expr"
+      },
+      "propertyNames": {
+        "pattern": "^([A-Za-z_][A-Za-z0-9_]*|\\*\\*\\*)$"
+      }
+    },
+    "functions": {
+      "type": "object",
+      "description": "Functions by name; called as name() or name(a,b).",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/function"
+      },
+      "propertyNames": {
+        "pattern": "^([A-Za-z_][A-Za-z0-9_]*|\\*\\*\\*)$"
+      }
+    },
+    "hooks": {
+      "type": "object",
+      "description": "Steps run when something happens to the entity.",
+      "properties": {
+        "managed": {
+          "$ref": "#/$defs/steps",
+          "description": "After it was added to a model."
+        },
+        "unmanaged": {
+          "$ref": "#/$defs/steps",
+          "description": "After it was removed from its model."
+        },
+        "changed": {
+          "type": "object",
+          "description": "Steps by the property whose change runs them.",
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": {
+            "$ref": "#/$defs/steps"
+          }
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "identity": {
+      "type": [
+        "string",
+        "array"
+      ],
+      "items": {
+        "type": "string"
+      },
+      "description": "Property, or properties, that make two records the same on import."
+    },
+    "owner": {
+      "type": "string",
+      "description": "Property that leads to the owning entity."
+    },
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "property": {
+      "type": "object",
+      "title": "Property",
+      "description": "One stored property.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "minLength": 1,
+          "anyOf": [
+            {
+              "enum": [
+                "bool",
+                "int",
+                "double",
+                "decimal",
+                "text",
+                "date",
+                "data",
+                "color",
+                "image",
+                "list",
+                "set",
+                "map"
+              ]
+            },
+            {
+              "pattern": "^[A-Z][A-Za-z0-9_]*$"
+            }
+          ],
+          "description": "bool, int, double, decimal, text, date, data, color, image, list, set, map, or the name of an entity (ModelRef is built in)."
+        },
+        "optional": {
+          "type": "boolean",
+          "description": "Whether it may be empty. Default false.",
+          "default": false
+        },
+        "default": {
+          "description": "Value of a new entity: JSON of the property's type; \"now\" for a date."
+        },
+        "of": {
+          "type": "string",
+          "description": "Type of the elements of a list, set or map.",
+          "minLength": 1
+        },
+        "relation": {
+          "type": "string",
+          "description": "Entity a ModelRef, or a collection of them, refers to.",
+          "minLength": 1
+        },
+        "inverse": {
+          "type": "string",
+          "description": "Property of the related entity that leads back."
+        },
+        "rules": {
+          "type": [
+            "array",
+            "object"
+          ],
+          "description": "Rules a value must meet."
+        },
+        "json": {
+          "type": [
+            "string",
+            "boolean",
+            "object"
+          ],
+          "description": "Name of the member in the JSON of the data, if it differs."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "type"
+      ],
+      "allOf": [
+        {
+          "if": {
+            "properties": {
+              "type": {
+                "enum": [
+                  "list",
+                  "set",
+                  "map"
+                ]
+              }
+            },
+            "required": [
+              "type"
+            ]
+          },
+          "then": {
+            "required": [
+              "of"
+            ]
+          },
+          "else": {
+            "properties": {
+              "of": false
+            }
+          }
+        }
+      ],
+      "additionalProperties": false
+    },
+    "function": {
+      "type": "object",
+      "title": "Function",
+      "description": "Either returns (an expression) or steps.",
+      "properties": {
+        "parameters": {
+          "type": "array",
+          "description": "Names of the parameters.",
+          "items": {
+            "type": "string",
+            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+          },
+          "uniqueItems": true
+        },
+        "returns": {
+          "$ref": "#/$defs/expr",
+          "description": "The value of the function."
+        },
+        "steps": {
+          "$ref": "#/$defs/steps",
+          "description": "What the function does."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "oneOf": [
+        {
+          "required": [
+            "returns"
+          ]
+        },
+        {
+          "required": [
+            "steps"
+          ]
+        }
+      ],
+      "additionalProperties": false
+    },
+    "expr": {
+      "title": "Expression",
+      "description": "A string is a binding path; an object with predicate, expression, template, condition or from is another notation; any other JSON is a literal."
+    },
+    "pred": {
+      "type": [
+        "string",
+        "boolean"
+      ],
+      "title": "Predicate",
+      "description": "A condition in predicate format."
+    },
+    "steps": {
+      "type": "array",
+      "description": "Steps run in order; each is an object with one verb.",
+      "items": {
+        "$ref": "#/$defs/step"
+      }
+    },
+    "step": {
+      "title": "Step",
+      "description": "One verb: set, add, remove, move, call, if, forEach, let, alert, confirm, prompt, navigate, perform, store, return, complete.",
+      "type": "object",
+      "anyOf": [
+        {
+          "required": [
+            "set"
+          ]
+        },
+        {
+          "required": [
+            "add"
+          ]
+        },
+        {
+          "required": [
+            "remove"
+          ]
+        },
+        {
+          "required": [
+            "move"
+          ]
+        },
+        {
+          "required": [
+            "call"
+          ]
+        },
+        {
+          "required": [
+            "if"
+          ]
+        },
+        {
+          "required": [
+            "forEach"
+          ]
+        },
+        {
+          "required": [
+            "let"
+          ]
+        },
+        {
+          "required": [
+            "alert"
+          ]
+        },
+        {
+          "required": [
+            "confirm"
+          ]
+        },
+        {
+          "required": [
+            "prompt"
+          ]
+        },
+        {
+          "required": [
+            "navigate"
+          ]
+        },
+        {
+          "required": [
+            "perform"
+          ]
+        },
+        {
+          "required": [
+            "store"
+          ]
+        },
+        {
+          "required": [
+            "return"
+          ]
+        },
+        {
+          "required": [
+            "complete"
+          ]
+        }
+      ],
+      "allOf": [
+        {
+          "if": {
+            "required": [
+              "set"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_set"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "add"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_add"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "remove"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_remove"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "move"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_move"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "call"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_call"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "if"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_if"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "forEach"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_forEach"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "let"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_let"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "alert"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_alert"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "confirm"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_confirm"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "prompt"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_prompt"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "navigate"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_navigate"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "perform"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_perform"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "store"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_store"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "return"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_return"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "complete"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_complete"
+          }
+        }
+      ]
+    },
+    "step_set": {
+      "type": "object",
+      "title": "set",
+      "description": "Writes a value.",
+      "properties": {
+        "set": {
+          "type": "string",
+          "description": "Path written to.",
+          "minLength": 1
+        },
+        "to": {
+          "$ref": "#/$defs/expr",
+          "description": "The new value."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "set",
+        "to"
+      ],
+      "additionalProperties": false
+    },
+    "step_add": {
+      "type": "object",
+      "title": "add",
+      "description": "Adds an element to a collection.",
+      "properties": {
+        "add": {
+          "type": "string",
+          "description": "Path of the collection.",
+          "minLength": 1
+        },
+        "value": {
+          "$ref": "#/$defs/expr",
+          "description": "The element; without it a new one of the collection's entity."
+        },
+        "at": {
+          "oneOf": [
+            {
+              "enum": [
+                "first",
+                "last"
+              ]
+            },
+            {
+              "type": "integer",
+              "minimum": 0
+            }
+          ],
+          "description": "Position: first, last or an index. Default last.",
+          "default": "last"
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "add"
+      ],
+      "additionalProperties": false
+    },
+    "step_remove": {
+      "type": "object",
+      "title": "remove",
+      "description": "Removes what the path names.",
+      "properties": {
+        "remove": {
+          "type": "string",
+          "description": "Path of the element.",
+          "minLength": 1
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "remove"
+      ],
+      "additionalProperties": false
+    },
+    "step_move": {
+      "type": "object",
+      "title": "move",
+      "description": "Moves an element inside its collection.",
+      "properties": {
+        "move": {
+          "type": "string",
+          "description": "Path of the collection.",
+          "minLength": 1
+        },
+        "from": {
+          "$ref": "#/$defs/expr",
+          "description": "Old index."
+        },
+        "to": {
+          "$ref": "#/$defs/expr",
+          "description": "New index."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "move",
+        "from",
+        "to"
+      ],
+      "additionalProperties": false
+    },
+    "step_call": {
+      "type": "object",
+      "title": "call",
+      "description": "Calls a function.",
+      "properties": {
+        "call": {
+          "type": "string",
+          "description": "Path of the function.",
+          "minLength": 1
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "call"
+      ],
+      "additionalProperties": false
+    },
+    "step_if": {
+      "type": "object",
+      "title": "if",
+      "description": "Chooses between two lists of steps.",
+      "properties": {
+        "if": {
+          "$ref": "#/$defs/pred"
+        },
+        "then": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps if it holds."
+        },
+        "else": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps if it does not."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "if",
+        "then"
+      ],
+      "additionalProperties": false
+    },
+    "step_forEach": {
+      "type": "object",
+      "title": "forEach",
+      "description": "Runs steps for every element.",
+      "properties": {
+        "forEach": {
+          "type": "string",
+          "description": "Path of the collection.",
+          "minLength": 1
+        },
+        "as": {
+          "type": "string",
+          "description": "Name of the element.",
+          "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+        },
+        "steps": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps for each element."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "forEach",
+        "steps"
+      ],
+      "additionalProperties": false
+    },
+    "step_let": {
+      "type": "object",
+      "title": "let",
+      "description": "Names a value for the following steps.",
+      "properties": {
+        "let": {
+          "type": "string",
+          "description": "The name.",
+          "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+        },
+        "to": {
+          "$ref": "#/$defs/expr",
+          "description": "The value."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "let",
+        "to"
+      ],
+      "additionalProperties": false
+    },
+    "step_alert": {
+      "type": "object",
+      "title": "alert",
+      "description": "Shows a message with OK.",
+      "properties": {
+        "alert": {
+          "$ref": "#/$defs/dialog",
+          "description": "What is shown."
+        },
+        "then": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after OK."
+        },
+        "else": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after Cancel."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "alert"
+      ],
+      "additionalProperties": false
+    },
+    "step_confirm": {
+      "type": "object",
+      "title": "confirm",
+      "description": "Asks OK or Cancel.",
+      "properties": {
+        "confirm": {
+          "$ref": "#/$defs/dialog",
+          "description": "What is shown."
+        },
+        "then": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after OK."
+        },
+        "else": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after Cancel."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "confirm"
+      ],
+      "additionalProperties": false
+    },
+    "step_prompt": {
+      "type": "object",
+      "title": "prompt",
+      "description": "Asks for values.",
+      "properties": {
+        "prompt": {
+          "$ref": "#/$defs/dialog",
+          "description": "What is shown."
+        },
+        "then": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after OK."
+        },
+        "else": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after Cancel."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "prompt"
+      ],
+      "additionalProperties": false
+    },
+    "step_navigate": {
+      "type": "object",
+      "title": "navigate",
+      "description": "Opens a screen.",
+      "properties": {
+        "navigate": {
+          "type": "string",
+          "description": "Name of the screen.",
+          "minLength": 1
+        },
+        "context": {
+          "$ref": "#/$defs/expr",
+          "description": "Context handed to it."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "navigate"
+      ],
+      "additionalProperties": false
+    },
+    "step_perform": {
+      "type": "object",
+      "title": "perform",
+      "description": "Performs a service's action.",
+      "properties": {
+        "perform": {
+          "type": "string",
+          "description": "Name of the action.",
+          "minLength": 1
+        },
+        "with": {
+          "$ref": "#/$defs/expr",
+          "description": "What is sent."
+        },
+        "then": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after success."
+        },
+        "else": {
+          "$ref": "#/$defs/steps",
+          "description": "Steps after failure."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "perform"
+      ],
+      "additionalProperties": false
+    },
+    "step_store": {
+      "type": "object",
+      "title": "store",
+      "description": "Stores a model.",
+      "properties": {
+        "store": {
+          "type": "string",
+          "description": "Name of the model.",
+          "minLength": 1
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "store"
+      ],
+      "additionalProperties": false
+    },
+    "step_return": {
+      "type": "object",
+      "title": "return",
+      "description": "Ends the function with a value.",
+      "properties": {
+        "return": {
+          "$ref": "#/$defs/expr",
+          "description": "The value."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "return"
+      ],
+      "additionalProperties": false
+    },
+    "step_complete": {
+      "type": "object",
+      "title": "complete",
+      "description": "Calls the caller's completion.",
+      "properties": {
+        "complete": {
+          "$ref": "#/$defs/expr",
+          "description": "The value handed over."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "complete"
+      ],
+      "additionalProperties": false
+    },
+    "dialog": {
+      "type": "object",
+      "title": "Dialog",
+      "description": "Title, message and, for a prompt, fields.",
+      "properties": {
+        "title": {
+          "$ref": "#/$defs/expr",
+          "description": "Title."
+        },
+        "message": {
+          "$ref": "#/$defs/expr",
+          "description": "Message."
+        },
+        "fields": {
+          "type": "array",
+          "description": "Fields of a prompt.",
+          "items": {
+            "type": "object",
+            "description": "One field.",
+            "properties": {
+              "name": {
+                "type": "string",
+                "description": "Name of the value."
+              },
+              "title": {
+                "$ref": "#/$defs/expr",
+                "description": "Label."
+              },
+              "placeholder": {
+                "$ref": "#/$defs/expr",
+                "description": "Text of the empty field."
+              },
+              "value": {
+                "$ref": "#/$defs/expr",
+                "description": "First value."
+              },
+              "secure": {
+                "type": "boolean",
+                "description": "Masks the text. Default false.",
+                "default": false
+              },
+              "custom": {
+                "description": "Free members: anything may stand here and nothing reads it."
+              }
+            },
+            "patternProperties": {
+              "^\\*\\*\\*$": {
+                "description": "A comment; it may repeat."
+              }
+            },
+            "required": [
+              "name"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "as": {
+          "type": "string",
+          "description": "Name under which the following steps find the answer."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+}
+"""##,
+        "screen": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/screen.schema.json",
+  "title": "Screen",
+  "description": "screens/NAME.json: one screen. kind decides which attributes it takes.",
+  "type": "object",
+  "required": [
+    "kind"
+  ],
+  "properties": {
+    "kind": {
+      "enum": [
+        "list",
+        "detail",
+        "selection",
+        "application",
+        "tabs",
+        "menu",
+        "settings",
+        "backup",
+        "secureBackup",
+        "views"
+      ],
+      "description": "What the screen is; it decides which attributes it takes."
+    },
+    "title": {
+      "type": "string",
+      "description": "Title as it stands, used while titlePath gives none."
+    },
+    "bar": {
+      "type": "object",
+      "description": "Buttons of the navigation bar.",
+      "properties": {
+        "left": {
+          "type": "array",
+          "description": "Buttons on the left.",
+          "items": {
+            "$ref": "#/$defs/button"
+          }
+        },
+        "right": {
+          "type": "array",
+          "description": "Buttons on the right.",
+          "items": {
+            "$ref": "#/$defs/button"
+          }
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "toolbar": {
+      "type": "array",
+      "description": "Buttons of the tool bar.",
+      "items": {
+        "$ref": "#/$defs/button"
+      }
+    },
+    "segues": {
+      "type": "object",
+      "description": "Screens that rows and buttons lead to, by the segue's name; model is the one of the rows.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "objects": {
+      "type": "object",
+      "description": "Mediators by identifier (WidgetKit's grammar).",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/mediator"
+      }
+    },
+    "elements": {
+      "type": "object",
+      "description": "Bindings of the elements by identifier; @self is the screen (WidgetKit's grammar).",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/element"
+      }
+    },
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "list"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_list"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "detail"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_detail"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "selection"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_selection"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "application"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_application"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "tabs"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_tabs"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "menu"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_menu"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "settings"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_settings"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "backup"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_backup"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "secureBackup"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_secureBackup"
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "views"
+          }
+        },
+        "required": [
+          "kind"
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/kind_views"
+      }
+    }
+  ],
+  "unevaluatedProperties": false,
+  "$defs": {
+    "attribute": {
+      "type": [
+        "string",
+        "number",
+        "boolean"
+      ],
+      "title": "Attribute",
+      "description": "A binding as a string; true or 5 equals the constant #true or #5."
+    },
+    "kind_list": {
+      "description": "List: one row for each entity of a collection.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "promptPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Small line above the title (several parts)."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "titleTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when the bar is tapped."
+        },
+        "titleCount": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number shown with the title."
+        },
+        "subTitlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Subtitle (one binding)."
+        },
+        "subTitleObject": {
+          "$ref": "#/$defs/attribute",
+          "description": "Noun for the subtitle \"n noun\"."
+        },
+        "subTitleObjectPlural": {
+          "$ref": "#/$defs/attribute",
+          "description": "Plural of the noun. Default subTitleObject + s."
+        },
+        "subTitleSwap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Swaps title and subtitle. Default #false."
+        },
+        "edit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the screen can be edited. Default #true."
+        },
+        "editEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be edited (on the row). Default #true."
+        },
+        "editInherit": {
+          "$ref": "#/$defs/attribute",
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+        },
+        "editAlways": {
+          "$ref": "#/$defs/attribute",
+          "description": "Always in edit mode. Default #false."
+        },
+        "help": {
+          "$ref": "#/$defs/attribute",
+          "description": "Help button, if there is a help view. Default #true."
+        },
+        "forceUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Refresh on every change of the context. Default #true."
+        },
+        "dataPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "The rows: a collection of entities."
+        },
+        "rowSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row the rows are sorted by."
+        },
+        "rowSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort rows upwards. Default #true."
+        },
+        "group": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row that puts it into a section."
+        },
+        "groupName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the row's section. Default group."
+        },
+        "groupSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort the sections. Default #true."
+        },
+        "groupSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort sections upwards. Default #true."
+        },
+        "reorder": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
+        },
+        "reorderEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be moved. Default #true."
+        },
+        "tap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap outside edit mode."
+        },
+        "tapEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap in edit mode."
+        },
+        "selectPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Bool property of the row that ticking sets in edit mode."
+        },
+        "refresh": {
+          "$ref": "#/$defs/attribute",
+          "description": "Pull to refresh. Default #true."
+        },
+        "search": {
+          "$ref": "#/$defs/attribute",
+          "description": "Search field. Default #true."
+        },
+        "searchPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the row that is searched. Default description."
+        },
+        "searchFilterPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding compared with the chosen filter."
+        },
+        "index": {
+          "$ref": "#/$defs/attribute",
+          "description": "Index A-Z of the sections. Default #false."
+        },
+        "add": {
+          "$ref": "#/$defs/attribute",
+          "description": "Button that adds an entity. Default #true."
+        },
+        "addAppend": {
+          "$ref": "#/$defs/attribute",
+          "description": "Add at the end instead of at the front. Default #false."
+        },
+        "addName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Property asked for in a dialog before adding."
+        },
+        "addNav": {
+          "$ref": "#/$defs/attribute",
+          "description": "Open the new entity in edit mode. Default #false."
+        },
+        "navEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row leads to its detail. Default #true."
+        },
+        "delete": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be deleted. Default #true."
+        },
+        "deleteEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be deleted. Default #true."
+        },
+        "deletePrompt": {
+          "$ref": "#/$defs/attribute",
+          "description": "Ask before deleting. Default #true."
+        },
+        "more": {
+          "$ref": "#/$defs/attribute",
+          "description": "More... action on rows. Default #false."
+        },
+        "moreEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the More... action. Default #true."
+        },
+        "moreTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function More... calls directly."
+        },
+        "moreActions": {
+          "$ref": "#/$defs/attribute",
+          "description": "Titles of the More... menu (several parts)."
+        },
+        "moreActionsEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether the action is shown."
+        },
+        "moreActionsTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: function of the action."
+        },
+        "quickName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the quick action."
+        },
+        "quickImage": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image of the quick action."
+        },
+        "quickEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the quick action. Default #true."
+        },
+        "quickTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the quick action."
+        },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        },
+        "forceListUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rebuild the whole list on every change. Default #false."
+        },
+        "activity": {
+          "$ref": "#/$defs/attribute",
+          "description": "Busy indicator while the list is updated. Default #false."
+        },
+        "activityTop": {
+          "$ref": "#/$defs/attribute",
+          "description": "Distance of the busy indicator from the top. Default #20.0."
+        },
+        "type": {
+          "type": "string",
+          "description": "Entity that the add button creates."
+        },
+        "typeName": {
+          "type": "string",
+          "description": "Wording of the add dialog. Default: type."
+        },
+        "searchFilters": {
+          "type": [
+            "string",
+            "array"
+          ],
+          "items": {
+            "type": "string"
+          },
+          "description": "Filters (a literal list, commas between), shown after All."
+        },
+        "cell": {
+          "$ref": "#/$defs/cell",
+          "description": "The cell of every row, with its attributes."
+        }
+      }
+    },
+    "kind_detail": {
+      "description": "Detail: sections of fixed rows on one entity.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "promptPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Small line above the title (several parts)."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "titleTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when the bar is tapped."
+        },
+        "titleCount": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number shown with the title."
+        },
+        "subTitlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Subtitle (one binding)."
+        },
+        "subTitleObject": {
+          "$ref": "#/$defs/attribute",
+          "description": "Noun for the subtitle \"n noun\"."
+        },
+        "subTitleObjectPlural": {
+          "$ref": "#/$defs/attribute",
+          "description": "Plural of the noun. Default subTitleObject + s."
+        },
+        "subTitleSwap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Swaps title and subtitle. Default #false."
+        },
+        "edit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the screen can be edited. Default #true."
+        },
+        "editEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be edited (on the row). Default #true."
+        },
+        "editInherit": {
+          "$ref": "#/$defs/attribute",
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+        },
+        "editAlways": {
+          "$ref": "#/$defs/attribute",
+          "description": "Always in edit mode. Default #false."
+        },
+        "help": {
+          "$ref": "#/$defs/attribute",
+          "description": "Help button, if there is a help view. Default #true."
+        },
+        "forceUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Refresh on every change of the context. Default #true."
+        },
+        "sectionHeaders": {
+          "$ref": "#/$defs/attribute",
+          "description": "Headers by position (several parts)."
+        },
+        "sectionFooters": {
+          "$ref": "#/$defs/attribute",
+          "description": "Footers by position (several parts)."
+        },
+        "sectionsShowDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether header and footer show outside edit mode."
+        },
+        "sectionsShowEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether header and footer show in edit mode."
+        },
+        "tap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when a row is tapped outside edit mode."
+        },
+        "tapEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when a row is tapped in edit mode."
+        },
+        "accyTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when an accessory is tapped."
+        },
+        "accyEditTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "The same in edit mode. Default accyTap."
+        },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        },
+        "sections": {
+          "type": "array",
+          "description": "The sections of the screen.",
+          "items": {
+            "$ref": "#/$defs/section"
+          }
+        }
+      }
+    },
+    "kind_selection": {
+      "description": "Selection: a list that sets references.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "promptPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Small line above the title (several parts)."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "titleTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when the bar is tapped."
+        },
+        "titleCount": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number shown with the title."
+        },
+        "subTitlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Subtitle (one binding)."
+        },
+        "subTitleObject": {
+          "$ref": "#/$defs/attribute",
+          "description": "Noun for the subtitle \"n noun\"."
+        },
+        "subTitleObjectPlural": {
+          "$ref": "#/$defs/attribute",
+          "description": "Plural of the noun. Default subTitleObject + s."
+        },
+        "subTitleSwap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Swaps title and subtitle. Default #false."
+        },
+        "edit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the screen can be edited. Default #true."
+        },
+        "editEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be edited (on the row). Default #true."
+        },
+        "editInherit": {
+          "$ref": "#/$defs/attribute",
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+        },
+        "editAlways": {
+          "$ref": "#/$defs/attribute",
+          "description": "Always in edit mode. Default #false."
+        },
+        "help": {
+          "$ref": "#/$defs/attribute",
+          "description": "Help button, if there is a help view. Default #true."
+        },
+        "forceUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Refresh on every change of the context. Default #true."
+        },
+        "dataPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "The rows: a collection of entities."
+        },
+        "rowSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row the rows are sorted by."
+        },
+        "rowSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort rows upwards. Default #true."
+        },
+        "group": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row that puts it into a section."
+        },
+        "groupName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the row's section. Default group."
+        },
+        "groupSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort the sections. Default #true."
+        },
+        "groupSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort sections upwards. Default #true."
+        },
+        "reorder": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
+        },
+        "reorderEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be moved. Default #true."
+        },
+        "tap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap outside edit mode."
+        },
+        "tapEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap in edit mode."
+        },
+        "selectPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Bool property of the row that ticking sets in edit mode."
+        },
+        "refresh": {
+          "$ref": "#/$defs/attribute",
+          "description": "Pull to refresh. Default #true."
+        },
+        "search": {
+          "$ref": "#/$defs/attribute",
+          "description": "Search field. Default #true."
+        },
+        "searchPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the row that is searched. Default description."
+        },
+        "searchFilterPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding compared with the chosen filter."
+        },
+        "index": {
+          "$ref": "#/$defs/attribute",
+          "description": "Index A-Z of the sections. Default #false."
+        },
+        "add": {
+          "$ref": "#/$defs/attribute",
+          "description": "Button that adds an entity. Default #true."
+        },
+        "addAppend": {
+          "$ref": "#/$defs/attribute",
+          "description": "Add at the end instead of at the front. Default #false."
+        },
+        "addName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Property asked for in a dialog before adding."
+        },
+        "addNav": {
+          "$ref": "#/$defs/attribute",
+          "description": "Open the new entity in edit mode. Default #false."
+        },
+        "navEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row leads to its detail. Default #true."
+        },
+        "delete": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be deleted. Default #true."
+        },
+        "deleteEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be deleted. Default #true."
+        },
+        "deletePrompt": {
+          "$ref": "#/$defs/attribute",
+          "description": "Ask before deleting. Default #true."
+        },
+        "more": {
+          "$ref": "#/$defs/attribute",
+          "description": "More... action on rows. Default #false."
+        },
+        "moreEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the More... action. Default #true."
+        },
+        "moreTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function More... calls directly."
+        },
+        "moreActions": {
+          "$ref": "#/$defs/attribute",
+          "description": "Titles of the More... menu (several parts)."
+        },
+        "moreActionsEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether the action is shown."
+        },
+        "moreActionsTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: function of the action."
+        },
+        "quickName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the quick action."
+        },
+        "quickImage": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image of the quick action."
+        },
+        "quickEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the quick action. Default #true."
+        },
+        "quickTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the quick action."
+        },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        },
+        "forceListUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rebuild the whole list on every change. Default #false."
+        },
+        "activity": {
+          "$ref": "#/$defs/attribute",
+          "description": "Busy indicator while the list is updated. Default #false."
+        },
+        "activityTop": {
+          "$ref": "#/$defs/attribute",
+          "description": "Distance of the busy indicator from the top. Default #20.0."
+        },
+        "type": {
+          "type": "string",
+          "description": "Entity that the add button creates."
+        },
+        "typeName": {
+          "type": "string",
+          "description": "Wording of the add dialog. Default: type."
+        },
+        "searchFilters": {
+          "type": [
+            "string",
+            "array"
+          ],
+          "items": {
+            "type": "string"
+          },
+          "description": "Filters (a literal list, commas between), shown after All."
+        },
+        "cell": {
+          "$ref": "#/$defs/cell",
+          "description": "The cell of every row, with its attributes."
+        },
+        "selectionContextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the context of the selection."
+        },
+        "selectionPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "ModelRef (single) or collection of ModelRef (multi). Default set by the opener."
+        },
+        "selectAppend": {
+          "$ref": "#/$defs/attribute",
+          "description": "Add new references at the end. Default #false."
+        },
+        "unique": {
+          "$ref": "#/$defs/attribute",
+          "description": "A tap on a selected row toggles it. Default #true."
+        },
+        "unselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "A tap on a selected row removes it. Default #true."
+        },
+        "clear": {
+          "$ref": "#/$defs/attribute",
+          "description": "Clear button. Default #true."
+        },
+        "close": {
+          "$ref": "#/$defs/attribute",
+          "description": "Close button, when shown modally. Default #true."
+        },
+        "autoClose": {
+          "$ref": "#/$defs/attribute",
+          "description": "Close after each selection; left empty, single mode closes. Default #false."
+        },
+        "refType": {
+          "type": "string",
+          "description": "Entity of the references created. Default ModelRef.",
+          "default": "ModelRef"
+        },
+        "refTypeName": {
+          "type": "string",
+          "description": "Wording for the references; unused."
+        }
+      }
+    },
+    "kind_application": {
+      "description": "Application shell: content and slide-in menu.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the context of the following attributes."
+        },
+        "themeName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Name of the theme. Default the default theme."
+        },
+        "encryption": {
+          "$ref": "#/$defs/attribute",
+          "description": "Keep the models encrypted. Default #true."
+        },
+        "protection": {
+          "$ref": "#/$defs/attribute",
+          "description": "Ask for authorization when the app comes back. Default #true."
+        },
+        "protectionTimeout": {
+          "$ref": "#/$defs/attribute",
+          "description": "Minutes before it asks again. Default #5."
+        },
+        "protectionCover": {
+          "$ref": "#/$defs/attribute",
+          "description": "Cover the content while the app is away. Default #true."
+        },
+        "protectionImage": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image on the cover."
+        },
+        "protectionText": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text on the cover."
+        },
+        "menuHideStatusBar": {
+          "$ref": "#/$defs/attribute",
+          "description": "Hide the status bar while the menu is open. Default #false."
+        },
+        "storyboardName": {
+          "type": "string",
+          "description": "Kept for bundles made from storyboards. Default Main."
+        },
+        "menuIdentifier": {
+          "type": "string",
+          "description": "Screen of the menu. Default menu.",
+          "default": "menu"
+        },
+        "homeIdentifier": {
+          "type": "string",
+          "description": "Screen shown first. Default home.",
+          "default": "home"
+        },
+        "popGesture": {
+          "type": [
+            "boolean",
+            "string"
+          ],
+          "description": "Swipe back in the content. Default false.",
+          "default": false
+        }
+      }
+    },
+    "kind_tabs": {
+      "description": "Tabs: one screen for each tab.",
+      "properties": {
+        "tabs": {
+          "type": "array",
+          "description": "The tabs, from left to right.",
+          "items": {
+            "$ref": "#/$defs/tab"
+          },
+          "minItems": 1
+        }
+      },
+      "required": [
+        "tabs"
+      ]
+    },
+    "kind_menu": {
+      "description": "Menu: a list in the slide-in menu.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "promptPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Small line above the title (several parts)."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "titleTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when the bar is tapped."
+        },
+        "titleCount": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number shown with the title."
+        },
+        "subTitlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Subtitle (one binding)."
+        },
+        "subTitleObject": {
+          "$ref": "#/$defs/attribute",
+          "description": "Noun for the subtitle \"n noun\"."
+        },
+        "subTitleObjectPlural": {
+          "$ref": "#/$defs/attribute",
+          "description": "Plural of the noun. Default subTitleObject + s."
+        },
+        "subTitleSwap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Swaps title and subtitle. Default #false."
+        },
+        "edit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the screen can be edited. Default #true."
+        },
+        "editEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be edited (on the row). Default #true."
+        },
+        "editInherit": {
+          "$ref": "#/$defs/attribute",
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+        },
+        "editAlways": {
+          "$ref": "#/$defs/attribute",
+          "description": "Always in edit mode. Default #false."
+        },
+        "help": {
+          "$ref": "#/$defs/attribute",
+          "description": "Help button, if there is a help view. Default #true."
+        },
+        "forceUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Refresh on every change of the context. Default #true."
+        },
+        "dataPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "The rows: a collection of entities."
+        },
+        "rowSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row the rows are sorted by."
+        },
+        "rowSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort rows upwards. Default #true."
+        },
+        "group": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding on the row that puts it into a section."
+        },
+        "groupName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the row's section. Default group."
+        },
+        "groupSort": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort the sections. Default #true."
+        },
+        "groupSortAsc": {
+          "$ref": "#/$defs/attribute",
+          "description": "Sort sections upwards. Default #true."
+        },
+        "reorder": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
+        },
+        "reorderEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be moved. Default #true."
+        },
+        "tap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap outside edit mode."
+        },
+        "tapEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the row, called on a tap in edit mode."
+        },
+        "selectPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Bool property of the row that ticking sets in edit mode."
+        },
+        "refresh": {
+          "$ref": "#/$defs/attribute",
+          "description": "Pull to refresh. Default #true."
+        },
+        "search": {
+          "$ref": "#/$defs/attribute",
+          "description": "Search field. Default #true."
+        },
+        "searchPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the row that is searched. Default description."
+        },
+        "searchFilterPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Binding compared with the chosen filter."
+        },
+        "index": {
+          "$ref": "#/$defs/attribute",
+          "description": "Index A-Z of the sections. Default #false."
+        },
+        "add": {
+          "$ref": "#/$defs/attribute",
+          "description": "Button that adds an entity. Default #true."
+        },
+        "addAppend": {
+          "$ref": "#/$defs/attribute",
+          "description": "Add at the end instead of at the front. Default #false."
+        },
+        "addName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Property asked for in a dialog before adding."
+        },
+        "addNav": {
+          "$ref": "#/$defs/attribute",
+          "description": "Open the new entity in edit mode. Default #false."
+        },
+        "navEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row leads to its detail. Default #true."
+        },
+        "delete": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rows can be deleted. Default #true."
+        },
+        "deleteEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be deleted. Default #true."
+        },
+        "deletePrompt": {
+          "$ref": "#/$defs/attribute",
+          "description": "Ask before deleting. Default #true."
+        },
+        "more": {
+          "$ref": "#/$defs/attribute",
+          "description": "More... action on rows. Default #false."
+        },
+        "moreEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the More... action. Default #true."
+        },
+        "moreTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function More... calls directly."
+        },
+        "moreActions": {
+          "$ref": "#/$defs/attribute",
+          "description": "Titles of the More... menu (several parts)."
+        },
+        "moreActionsEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether the action is shown."
+        },
+        "moreActionsTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: function of the action."
+        },
+        "quickName": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title of the quick action."
+        },
+        "quickImage": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image of the quick action."
+        },
+        "quickEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row has the quick action. Default #true."
+        },
+        "quickTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the quick action."
+        },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        },
+        "forceListUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Rebuild the whole list on every change. Default #false."
+        },
+        "activity": {
+          "$ref": "#/$defs/attribute",
+          "description": "Busy indicator while the list is updated. Default #false."
+        },
+        "activityTop": {
+          "$ref": "#/$defs/attribute",
+          "description": "Distance of the busy indicator from the top. Default #20.0."
+        },
+        "type": {
+          "type": "string",
+          "description": "Entity that the add button creates."
+        },
+        "typeName": {
+          "type": "string",
+          "description": "Wording of the add dialog. Default: type."
+        },
+        "searchFilters": {
+          "type": [
+            "string",
+            "array"
+          ],
+          "items": {
+            "type": "string"
+          },
+          "description": "Filters (a literal list, commas between), shown after All."
+        },
+        "cell": {
+          "$ref": "#/$defs/cell",
+          "description": "The cell of every row, with its attributes."
+        },
+        "storyboardName": {
+          "type": "string",
+          "description": "Kept for bundles made from storyboards. Default Main."
+        },
+        "identifier": {
+          "type": "string",
+          "description": "Content screen that navigateToTarget shows; empty is home."
+        },
+        "rowIdentifier": {
+          "type": "string",
+          "description": "Content screen that a row's accessory shows, with the row as context."
+        },
+        "hideMenu": {
+          "type": [
+            "boolean",
+            "string"
+          ],
+          "description": "Close the menu after navigating. Default true.",
+          "default": true
+        }
+      }
+    },
+    "kind_settings": {
+      "description": "Settings: a detail screen on the settings model.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "promptPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Small line above the title (several parts)."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "titleTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when the bar is tapped."
+        },
+        "titleCount": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number shown with the title."
+        },
+        "subTitlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Subtitle (one binding)."
+        },
+        "subTitleObject": {
+          "$ref": "#/$defs/attribute",
+          "description": "Noun for the subtitle \"n noun\"."
+        },
+        "subTitleObjectPlural": {
+          "$ref": "#/$defs/attribute",
+          "description": "Plural of the noun. Default subTitleObject + s."
+        },
+        "subTitleSwap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Swaps title and subtitle. Default #false."
+        },
+        "edit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the screen can be edited. Default #true."
+        },
+        "editEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether this row can be edited (on the row). Default #true."
+        },
+        "editInherit": {
+          "$ref": "#/$defs/attribute",
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+        },
+        "editAlways": {
+          "$ref": "#/$defs/attribute",
+          "description": "Always in edit mode. Default #false."
+        },
+        "help": {
+          "$ref": "#/$defs/attribute",
+          "description": "Help button, if there is a help view. Default #true."
+        },
+        "forceUpdate": {
+          "$ref": "#/$defs/attribute",
+          "description": "Refresh on every change of the context. Default #true."
+        },
+        "sectionHeaders": {
+          "$ref": "#/$defs/attribute",
+          "description": "Headers by position (several parts)."
+        },
+        "sectionFooters": {
+          "$ref": "#/$defs/attribute",
+          "description": "Footers by position (several parts)."
+        },
+        "sectionsShowDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether header and footer show outside edit mode."
+        },
+        "sectionsShowEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Per position: whether header and footer show in edit mode."
+        },
+        "tap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when a row is tapped outside edit mode."
+        },
+        "tapEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when a row is tapped in edit mode."
+        },
+        "accyTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called when an accessory is tapped."
+        },
+        "accyEditTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "The same in edit mode. Default accyTap."
+        },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        },
+        "sections": {
+          "type": "array",
+          "description": "The sections of the screen.",
+          "items": {
+            "$ref": "#/$defs/section"
+          }
+        }
+      }
+    },
+    "kind_backup": {
+      "description": "Backups: a list of the copies kept; no bindings.",
+      "properties": {}
+    },
+    "kind_secureBackup": {
+      "description": "Backups, encrypted; no bindings.",
+      "properties": {}
+    },
+    "kind_views": {
+      "description": "Views: a free tree of views.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the screen's context, relative to the context handed in."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title (one binding)."
+        },
+        "views": {
+          "description": "The tree of views.",
+          "oneOf": [
+            {
+              "$ref": "#/$defs/view"
+            },
+            {
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/view"
+              }
+            }
+          ]
+        }
+      },
+      "required": [
+        "views"
+      ]
+    },
+    "cell_table": {
+      "description": "Plain cell: texts, image and accessory.",
+      "properties": {}
+    },
+    "cell_text": {
+      "description": "Text field.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "textPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text property that is edited."
+        },
+        "placeholder": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the empty field."
+        },
+        "secure": {
+          "$ref": "#/$defs/attribute",
+          "description": "Masks the text. Default #false."
+        }
+      }
+    },
+    "cell_switch": {
+      "description": "Switch.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "onPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Bool property that is switched."
+        }
+      }
+    },
+    "cell_date": {
+      "description": "Date.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "datePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Date property that is edited."
+        },
+        "minDatePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Earliest date (date or ISO 8601)."
+        },
+        "maxDatePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Latest date (date or ISO 8601)."
+        },
+        "modePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "0 time, 1 date, 2 date and time, 3 timer. Default #2."
+        }
+      }
+    },
+    "cell_multiline": {
+      "description": "Text of several lines.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "textPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text property that is edited."
+        },
+        "placeholder": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the empty field."
+        }
+      }
+    },
+    "cell_segment": {
+      "description": "Choice shown as segments.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "segmentsPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Titles of the segments (several parts)."
+        },
+        "selectIndexPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Property that holds the index chosen."
+        },
+        "width": {
+          "$ref": "#/$defs/attribute",
+          "description": "Width of the control. Default #200."
+        }
+      }
+    },
+    "cell_picker": {
+      "description": "Choice of an entity.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "dataPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Entities to choose from."
+        },
+        "namePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of an entity (on the entity)."
+        },
+        "selectionPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "ModelRef that is set."
+        }
+      }
+    },
+    "cell_slider": {
+      "description": "Slider.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "valuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number that is changed."
+        },
+        "minValuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Lowest value. Default #0."
+        },
+        "maxValuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Highest value. Default #1."
+        },
+        "minImagePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image at the low end."
+        },
+        "maxImagePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image at the high end."
+        },
+        "width": {
+          "$ref": "#/$defs/attribute",
+          "description": "Width of the control. Default #150."
+        }
+      }
+    },
+    "cell_stepper": {
+      "description": "Stepper.",
+      "properties": {
+        "readOnly": {
+          "$ref": "#/$defs/attribute",
+          "description": "The control never changes the value. Default #false."
+        },
+        "controlInDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Show the control outside edit mode too. Default #true."
+        },
+        "valuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Number that is changed."
+        },
+        "minValuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Lowest value. Default #0."
+        },
+        "maxValuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Highest value. Default #100."
+        },
+        "stepValuePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Size of a step. Default #1."
+        }
+      }
+    },
+    "cell": {
+      "type": "object",
+      "title": "Cell",
+      "description": "A row: the kind of cell and its attributes.",
+      "properties": {
+        "cell": {
+          "enum": [
+            "table",
+            "text",
+            "switch",
+            "date",
+            "multiline",
+            "segment",
+            "picker",
+            "slider",
+            "stepper"
+          ],
+          "default": "table",
+          "description": "Kind of cell. Default table."
+        },
+        "id": {
+          "type": "string",
+          "description": "Identifier, for elements and flows."
+        },
+        "segue": {
+          "type": "string",
+          "description": "Name of the segue the row follows."
+        },
+        "accessory": {
+          "$ref": "#/$defs/button",
+          "description": "A button at the right of the row."
+        },
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the cell's context, relative to the row or screen."
+        },
+        "path": {
+          "$ref": "#/$defs/attribute",
+          "description": "Main text."
+        },
+        "editPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Main text in edit mode. Default path."
+        },
+        "detailPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Second text."
+        },
+        "editDetailPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Second text in edit mode. Default detailPath."
+        },
+        "imagePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image."
+        },
+        "editImagePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Image in edit mode. Default imagePath."
+        },
+        "ribbonColor": {
+          "$ref": "#/$defs/attribute",
+          "description": "Colour stripe at the left, as hex."
+        },
+        "editRibbonColor": {
+          "$ref": "#/$defs/attribute",
+          "description": "Colour stripe in edit mode. Default ribbonColor."
+        },
+        "accyPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Accessory: 0 none, 1 disclosure, 2 detail disclosure, 3 check mark, 4 detail."
+        },
+        "accyEditPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Accessory in edit mode. Default accyPath."
+        },
+        "accyIcon": {
+          "$ref": "#/$defs/attribute",
+          "description": "Icon of the accessory button (lists)."
+        },
+        "accyText": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the accessory button (lists)."
+        },
+        "accyTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the accessory button (lists)."
+        },
+        "accyShow": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the accessory button shows (lists). Default #true."
+        },
+        "accyEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the accessory button works (lists). Default #true."
+        },
+        "accyEditIcon": {
+          "$ref": "#/$defs/attribute",
+          "description": "Icon of the accessory button in edit mode (lists)."
+        },
+        "accyEditText": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of the accessory button in edit mode (lists)."
+        },
+        "accyEditTap": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function of the accessory button in edit mode (lists)."
+        },
+        "accyEditShow": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether it shows in edit mode (lists). Default #true."
+        },
+        "accyEditEnabled": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether it works in edit mode (lists). Default #true."
+        },
+        "heightDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Height outside edit mode; #0 hides the row."
+        },
+        "heightEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Height in edit mode; #0 hides the row."
+        },
+        "heightSelect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Height of the selected row in edit mode."
+        },
+        "showDisplay": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the row shows. Default #true."
+        },
+        "showEdit": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the row shows in edit mode. Default #true."
+        },
+        "selectNextRow": {
+          "$ref": "#/$defs/attribute",
+          "description": "Row a tap selects instead, counted from this one."
+        },
+        "selectNextAccent": {
+          "$ref": "#/$defs/attribute",
+          "description": "Draw the tapped label in the tint colour. Default #true."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "allOf": [
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "text"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_text"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "switch"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_switch"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "date"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_date"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "multiline"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_multiline"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "segment"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_segment"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "picker"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_picker"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "slider"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_slider"
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "cell": {
+                "const": "stepper"
+              }
+            },
+            "required": [
+              "cell"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/cell_stepper"
+          }
+        }
+      ],
+      "unevaluatedProperties": false
+    },
+    "section": {
+      "type": "object",
+      "title": "Section",
+      "description": "Rows under a header.",
+      "properties": {
+        "header": {
+          "type": "string",
+          "description": "Header as it stands; sectionHeaders wins."
+        },
+        "footer": {
+          "type": "string",
+          "description": "Footer as it stands; sectionFooters wins."
+        },
+        "rows": {
+          "type": "array",
+          "description": "The rows.",
+          "items": {
+            "$ref": "#/$defs/cell"
+          }
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "rows"
+      ],
+      "additionalProperties": false
+    },
+    "button": {
+      "type": "object",
+      "title": "Button",
+      "description": "A button of a bar, tool bar or row.",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Identifier, for elements and flows."
+        },
+        "title": {
+          "type": "string",
+          "description": "Title as a binding, such as %Mark; titlePath wins."
+        },
+        "icon": {
+          "type": "string",
+          "description": "Name of an image or system icon; iconPath wins."
+        },
+        "segue": {
+          "type": "string",
+          "description": "Name of the segue the button follows."
+        },
+        "action": {
+          "type": "string",
+          "description": "Built-in action, such as onCloseTap, navigateToHome or toggleMenu."
+        },
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the button's context (title, enabled, shown)."
+        },
+        "iconPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Icon."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title."
+        },
+        "tapPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called on the screen's context."
+        },
+        "enabledPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the button works. Default #true."
+        },
+        "showPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the button shows. Default #true."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "tab": {
+      "type": "object",
+      "title": "Tab",
+      "description": "One tab.",
+      "properties": {
+        "title": {
+          "type": "string",
+          "description": "Title as a binding, such as %Books."
+        },
+        "icon": {
+          "type": "string",
+          "description": "Name of an image or system icon."
+        },
+        "screen": {
+          "type": "string",
+          "description": "Screen of the tab: a file in screens/ without .json.",
+          "minLength": 1
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "screen"
+      ],
+      "additionalProperties": false
+    },
+    "mediator": {
+      "type": "object",
+      "title": "Mediator",
+      "description": "A mediator object.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "Class of the mediator."
+        },
+        "alias": {
+          "type": "string",
+          "description": "Second name in the scope."
+        },
+        "attrs": {
+          "type": "object",
+          "description": "Values by property."
+        },
+        "evals": {
+          "type": "object",
+          "description": "Named evaluations.",
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": {
+            "$ref": "#/$defs/binding"
+          }
+        },
+        "outlets": {
+          "$ref": "#/$defs/outlets"
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "element": {
+      "type": "object",
+      "title": "Element",
+      "description": "Bindings and values of one element.",
+      "properties": {
+        "attrs": {
+          "type": "object",
+          "description": "Values by property."
+        },
+        "bindings": {
+          "type": "array",
+          "description": "Bindings, each with its own to.",
+          "items": {
+            "$ref": "#/$defs/binding"
+          }
+        },
+        "outlets": {
+          "$ref": "#/$defs/outlets"
+        },
+        "action": {
+          "type": "object",
+          "description": "What a button calls.",
+          "properties": {
+            "target": {
+              "type": "string",
+              "description": "Identifier of the target."
+            },
+            "selector": {
+              "type": "string",
+              "description": "Name of its action, such as performAction:."
+            },
+            "custom": {
+              "description": "Free members: anything may stand here and nothing reads it."
+            }
+          },
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "required": [
+            "target",
+            "selector"
+          ],
+          "additionalProperties": false
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "outlets": {
+      "type": "object",
+      "description": "Connections by property: an identifier or several.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "type": [
+          "string",
+          "array"
+        ],
+        "items": {
+          "type": "string"
+        }
+      }
+    },
+    "binding": {
+      "type": "object",
+      "title": "Binding",
+      "description": "From a value to a property of the element.",
+      "properties": {
+        "to": {
+          "type": "string",
+          "description": "Where the result goes. Default wx_value.",
+          "default": "wx_value"
+        },
+        "from": {
+          "type": "string",
+          "description": "Where the value comes from. Default: the scope."
+        },
+        "predicateFormat": {
+          "type": "string",
+          "description": "Condition evaluated on the value."
+        },
+        "ifTrue": {
+          "description": "Result if the condition holds (needs ifFalse)."
+        },
+        "ifFalse": {
+          "description": "Result if it does not (needs ifTrue)."
+        },
+        "transformer": {
+          "type": "string",
+          "description": "Name of a value transformer."
+        },
+        "format": {
+          "type": "string",
+          "description": "Format of the output."
+        },
+        "placeholder": {
+          "description": "Replaces an empty result."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "view": {
+      "type": "object",
+      "title": "View",
+      "description": "A node of the tree: its type, identifier, attributes and children.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "Kind of view.",
+          "minLength": 1
+        },
+        "id": {
+          "type": "string",
+          "description": "Identifier, for elements and flows."
+        },
+        "children": {
+          "type": "array",
+          "description": "Views inside this one.",
+          "items": {
+            "$ref": "#/$defs/view"
+          }
+        },
+        "segue": {
+          "type": "string",
+          "description": "Name of the segue it follows."
+        },
+        "title": {
+          "type": "string",
+          "description": "Title as it stands."
+        },
+        "textPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text of a label."
+        },
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the button's context (title, enabled, shown)."
+        },
+        "iconPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Icon."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title."
+        },
+        "tapPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Function called on the screen's context."
+        },
+        "enabledPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the button works. Default #true."
+        },
+        "showPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the button shows. Default #true."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "type"
+      ],
+      "additionalProperties": {
+        "$ref": "#/$defs/attribute"
+      }
+    }
+  }
+}
+"""##,
+        "strings": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/strings.schema.json",
+  "title": "Texts",
+  "description": "strings/LANGUAGE.json: the texts of one language by key. A key without an entry is shown as it is.",
+  "type": "object",
+  "properties": {
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "additionalProperties": {
+    "type": "string",
+    "description": "The text for this key."
+  }
+}
+"""##,
+        "theme": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/theme.schema.json",
+  "title": "Theme",
+  "description": "themes/NAME.json: colours by role. A role left out keeps the look of the system.",
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "description": "Name of the theme. Default: the file's name."
+    },
+    "statusBarStyle": {
+      "enum": [
+        "default",
+        "lightContent",
+        "darkContent"
+      ],
+      "description": "Style of the status bar. Default default.",
+      "default": "default"
+    },
+    "barStyle": {
+      "enum": [
+        "default",
+        "black"
+      ],
+      "description": "Style of the bars. Default default.",
+      "default": "default"
+    },
+    "isDark": {
+      "type": "boolean",
+      "description": "Whether the theme counts as dark. Default: taken from backgroundColor."
+    },
+    "backgroundColor": {
+      "$ref": "#/$defs/color",
+      "description": "Plain screens."
+    },
+    "textColor": {
+      "$ref": "#/$defs/color",
+      "description": "Labels, fields, pickers, plain section headers."
+    },
+    "groupedBackgroundColor": {
+      "$ref": "#/$defs/color",
+      "description": "Grouped tables. Default: backgroundColor."
+    },
+    "navBarColor": {
+      "$ref": "#/$defs/color",
+      "description": "Navigation bar."
+    },
+    "navBarLineColor": {
+      "$ref": "#/$defs/color",
+      "description": "Line under the navigation bar."
+    },
+    "tabBarColor": {
+      "$ref": "#/$defs/color",
+      "description": "Tab bar."
+    },
+    "tabBarLineColor": {
+      "$ref": "#/$defs/color",
+      "description": "Line above the tab bar."
+    },
+    "toolBarColor": {
+      "$ref": "#/$defs/color",
+      "description": "Tool bar."
+    },
+    "toolBarLineColor": {
+      "$ref": "#/$defs/color",
+      "description": "Line above the tool bar."
+    },
+    "cellColor": {
+      "$ref": "#/$defs/color",
+      "description": "Cells. Default: backgroundColor."
+    },
+    "activeColor": {
+      "$ref": "#/$defs/color",
+      "description": "A switch that is on."
+    },
+    "accentColor": {
+      "$ref": "#/$defs/color",
+      "description": "Selected row and separators."
+    },
+    "placeholderColor": {
+      "$ref": "#/$defs/color",
+      "description": "Placeholders."
+    },
+    "tintColor": {
+      "$ref": "#/$defs/color",
+      "description": "Buttons, subtitles, the chosen label."
+    },
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "color": {
+      "type": [
+        "string",
+        "null"
+      ],
+      "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$",
+      "description": "#RRGGBB or #RRGGBBAA; null leaves the role alone."
+    }
+  }
+}
+"""##,
     ]
 }

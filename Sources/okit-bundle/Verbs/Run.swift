@@ -17,6 +17,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: "What a headless run prints: text or cells.")
     var show = Form.text
 
+    @Option(help: "Commands of the flow language to play, a line each; - is standard input.")
+    var script: String?
+
     @Option(help: "Where changes are kept.")
     var data: String?
 
@@ -40,11 +43,32 @@ struct Run: AsyncParsableCommand {
         )
         printError(TextReport.text(of: session.findings))
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
-        if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
+        if let script {
+            try play(script, on: session)
+        } else if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
             print(headlessText(session.screenTree()), terminator: "")
         } else {
             try await runInTerminal(session, capabilities)
         }
+    }
+
+    private func play(_ script: String, on session: AppSession) throws {
+        let bytes =
+            script == "-"
+            ? Array(FileHandle.standardInput.readDataToEndOfFile()) : try readFile(script)
+        let runner = FlowRunner(session) { print(headlessText($0), terminator: "") }
+        let lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            do throws(FlowError) {
+                try runner.play(String(line))
+            } catch {
+                printError("\(script):\(index + 1): \(error)\n")
+                print(headlessText(session.screenTree()), terminator: "")
+                throw ExitCode.findings
+            }
+        }
+        try session.storeChanges()
     }
 
     private func headlessText(_ tree: ScreenTree) -> String {
