@@ -13,9 +13,9 @@ public enum TextReport {
 
     private static func text(of finding: Finding) -> String {
         let head = "\(finding.location): \(finding.severity.rawValue): \(finding.message.text)"
-        var text = visible("\(head) [\(finding.rule)]") + "\n" + excerpt(of: finding.location)
+        var text = "\(head) [\(finding.rule)]".printable + "\n" + excerpt(of: finding.location)
         for note in finding.notes {
-            text += visible("\(note.location): note: \(note.message.text)") + "\n"
+            text += "\(note.location): note: \(note.message.text)".printable + "\n"
         }
         return text
     }
@@ -31,14 +31,16 @@ public enum TextReport {
         let from = max(0, column - 60)
         let shown = line.dropFirst(from).prefix(100)
         let blanks = String(repeating: " ", count: column - from)
-        return "    \(visible(String(shown)))\n    \(blanks)^\n"
+        return "    \(String(shown).printable)\n    \(blanks)^\n"
     }
+}
 
-    /// Text of strangers without control characters, which a terminal would obey.
-    private static func visible(_ text: String) -> String {
+extension String {
+    /// The text of strangers without control characters, which a terminal would obey.
+    public var printable: String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
+                unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control: scalar == "\t" ? " " : "\u{FFFD}"
                     case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

@@ -7,7 +7,9 @@ struct Program: AsyncParsableCommand {
         commandName: "okit-bundle",
         abstract: "Runs and proves apps that are data.",
         version: "0.1.0",
-        subcommands: [Run.self, Lint.self, Validate.self, Pack.self, PrintSchema.self]
+        subcommands: [
+            Run.self, Lint.self, Validate.self, Inspect.self, Pack.self, PrintSchema.self,
+        ]
     )
 }
 

@@ -29,12 +29,7 @@ public enum ScreenOutline {
     }
 
     private static func states(of node: ScreenNode) -> String? {
-        let names: [(ScreenNode.State, String)] = [
-            (.disabled, "disabled"), (.focused, "focused"), (.selected, "selected"),
-            (.checked, "checked"), (.expanded, "expanded"), (.editing, "editing"),
-            (.busy, "busy"), (.invalid, "invalid"),
-        ]
-        let on = names.filter { node.state.contains($0.0) }.map(\.1)
+        let on = node.state.names
         return on.isEmpty ? nil : "(" + on.joined(separator: ", ") + ")"
     }
 

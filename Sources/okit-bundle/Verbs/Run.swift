@@ -14,7 +14,7 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Show the screen and end, in a terminal too.")
     var headless = false
 
-    @Option(help: "What a headless run prints: text or cells.")
+    @Option(help: "What a headless run prints: text, cells or json.")
     var show = Form.text
 
     @Option(help: "Commands of the flow language to play, a line each; - is standard input.")
@@ -27,7 +27,7 @@ struct Run: AsyncParsableCommand {
     var ephemeral = false
 
     enum Form: String, ExpressibleByArgument {
-        case text, cells
+        case text, cells, json
     }
 
     func run() async throws {
@@ -75,6 +75,8 @@ struct Run: AsyncParsableCommand {
         switch show {
         case .text:
             ScreenOutline.text(of: tree)
+        case .json:
+            ScreenJSON.text(of: tree)
         case .cells:
             CellsRenderer.lines(of: tree, size: .standard, options: RenderOptions())
                 .map { $0 + "\n" }.joined()

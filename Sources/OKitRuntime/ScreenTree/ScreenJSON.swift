@@ -1,0 +1,90 @@
+import FoundationEssentials
+import OKitSyntax
+
+/// A screen tree as JSON, for programs.
+///
+/// Members that are empty are left out.
+public enum ScreenJSON {
+    /// The version of the form; it rises when a member changes its meaning.
+    public static let version = 1
+
+    /// The indented text, with a line feed at its end.
+    public static func text(of tree: ScreenTree) -> String {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.key("version")
+            writer.int(Int64(version))
+            writer.key("screen")
+            writer.string(tree.screen)
+            writer.key("root")
+            write(tree.root, to: &writer)
+        }
+        return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    }
+
+    private static func write(_ node: ScreenNode, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("id")
+            writer.string(node.id)
+            writer.key("role")
+            writer.string(node.role.rawValue)
+            if let label = node.label {
+                writer.key("label")
+                writer.string(label)
+            }
+            if let value = node.value {
+                writer.key("value")
+                write(value, to: &writer)
+            }
+            write("state", node.state.names, to: &writer)
+            write("events", node.events.map(\.rawValue), to: &writer)
+            if let window = node.details.window {
+                writer.key("total")
+                writer.int(Int64(window.total))
+                writer.key("first")
+                writer.int(Int64(window.first))
+            }
+            if !node.children.isEmpty {
+                writer.key("children")
+                writer.array { writer in
+                    for child in node.children {
+                        write(child, to: &writer)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ name: String, _ values: [String], to writer: inout JSONWriter) {
+        guard !values.isEmpty else {
+            return
+        }
+        writer.key(name)
+        writer.array { writer in
+            for value in values {
+                writer.string(value)
+            }
+        }
+    }
+
+    private static func write(_ value: NodeValue, to writer: inout JSONWriter) {
+        switch value {
+        case .text(let text): writer.string(text)
+        case .bool(let isOn): writer.bool(isOn)
+        case .number(let number): writer.double(number)
+        case .date(let date): writer.double(date.timeIntervalSinceReferenceDate)
+        }
+    }
+}
+
+extension ScreenNode.State {
+    /// The names of the states that are on, in the order of their declaration.
+    var names: [String] {
+        let names: [(ScreenNode.State, String)] = [
+            (.disabled, "disabled"), (.focused, "focused"), (.selected, "selected"),
+            (.checked, "checked"), (.expanded, "expanded"), (.editing, "editing"),
+            (.busy, "busy"), (.invalid, "invalid"),
+        ]
+        return names.filter { contains($0.0) }.map(\.1)
+    }
+}

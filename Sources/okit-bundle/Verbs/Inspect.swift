@@ -1,0 +1,34 @@
+import ArgumentParser
+import OKit
+
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows what is in a bundle."
+    )
+
+    @Argument(help: "A zip or folder.")
+    var source: String
+
+    func run() throws {
+        let (bundle, findings) = try Source(path: source).load()
+        let manifest = bundle.manifest
+        print("\(manifest.name) \(manifest.version) (\(manifest.identifier))".printable)
+        print("entry     \(manifest.entry.name)".printable)
+        for model in manifest.models {
+            print("model     \(model.name): \(model.entity.name), \(model.storage)".printable)
+        }
+        for name in bundle.types.names {
+            let members = bundle.types[name]?.memberNames.joined(separator: ", ") ?? ""
+            print("entity    \(name): \(members)".printable)
+        }
+        for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
+            let targets = screen.targets.map(\.name).sorted()
+            let leads = targets.isEmpty ? "" : " -> " + targets.joined(separator: ", ")
+            print("screen    \(screen.name): \(screen.kind)\(leads)".printable)
+        }
+        for (language, texts) in bundle.texts.sorted(by: { $0.key < $1.key }) {
+            print("texts     \(language): \(texts.count)".printable)
+        }
+        print("findings  \(findings.count)")
+    }
+}
