@@ -23,6 +23,8 @@ struct Run: AsyncParsableCommand {
     @Option(help: "Where changes are kept.")
     var data: String?
 
+    @OptionGroup var surroundings: Surroundings
+
     @Flag(help: "Keep nothing.")
     var ephemeral = false
 
@@ -38,7 +40,7 @@ struct Run: AsyncParsableCommand {
         }
         let session = AppSession(
             bundle: bundle,
-            environment: environment(of: bundle),
+            environment: surroundings.environment(of: bundle),
             store: store(of: bundle)
         )
         printError(TextReport.text(of: session.findings))
@@ -112,26 +114,15 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    private func environment(of bundle: AppBundle) -> Environment {
-        var ids = RandomIDs(seed: .random(in: .min ... .max))
-        let language = bundle.manifest.languages.first ?? "en"
-        return Environment(
-            timeZone: TimeZone.current.identifier,
-            texts: bundle.texts[language] ?? [:],
-            clock: { Date() },
-            makeID: { ids.next() }
-        )
-    }
-
     /// By identifier and origin, so that a bundle cannot read another's data by claiming its name.
     private func store(of bundle: AppBundle) -> ModelStore? {
         guard !ephemeral else {
             return nil
         }
-        let surroundings = ProcessInfo.processInfo.environment
-        let home = surroundings["HOME"] ?? "."
+        let variables = ProcessInfo.processInfo.environment
+        let home = variables["HOME"] ?? "."
         let root =
-            data ?? (surroundings["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
+            data ?? (variables["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
         let identifier = bundle.manifest.identifier.map {
             $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_"
         }
