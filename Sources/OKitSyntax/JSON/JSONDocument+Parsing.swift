@@ -20,9 +20,11 @@ extension JSONDocument {
             guard node.kind == .object, node.count > 1 else {
                 continue
             }
-            var first: [String: JSONNode] = [:]
+            var first: [[UInt8]: JSONNode] = [:]
             for member in node.members where comment.map({ !member.key.isString($0) }) ?? true {
-                let name = member.name
+                // Names are the same when their code points are (RFC 8259 §8.3); a `String`
+                // would hold canonically equivalent ones for equal.
+                let name = Array(member.name.utf8)
                 if let earlier = first[name] {
                     repetitions.append(Repetition(key: member.key, first: earlier))
                 } else {
@@ -30,7 +32,7 @@ extension JSONDocument {
                 }
             }
         }
-        return repetitions
+        return repetitions.sorted { $0.key.range.lowerBound < $1.key.range.lowerBound }
     }
 
     /// A name that stands twice in one object.

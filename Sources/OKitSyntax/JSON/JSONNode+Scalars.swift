@@ -45,7 +45,7 @@ extension JSONNode {
     public func isString(_ text: String) -> Bool {
         switch entry.tag {
         case .string: text.utf8.elementsEqual(content)
-        case .escapedString: string == text
+        case .escapedString: string?.utf8.elementsEqual(text.utf8) ?? false
         default: false
         }
     }

@@ -9,7 +9,8 @@ extension Collection where Element == String {
         for candidate in self where candidate != name {
             let allowed = Swift.max(1, Swift.max(candidate.count, name.count) / 3)
             let distance = editDistance(name, candidate, atMost: allowed)
-            guard distance <= allowed else {
+            // A name of which nothing is left was not meant.
+            guard distance <= allowed, distance < Swift.max(candidate.count, name.count) else {
                 continue
             }
             if let found = best, (found.distance, found.name) <= (distance, candidate) {
