@@ -74,4 +74,16 @@ struct BookshopTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/okit/data")
         #expect(files == ["default.json.unreadable-1"])
     }
+
+    @Test(arguments: [
+        (0, 3, ["Jane Eyre", "Good Omens", "Neuromancer"]), (11, 50, ["The Hobbit"]),
+        (-5, 1, ["Jane Eyre"]), (.max, .max, []), (90, 9, []),
+    ])
+    func showsTheRowsOfTheWindow(_ first: Int, _ count: Int, _ expected: [String]) throws {
+        let session = try SampleApp.session()
+        let tree = session.send(Event(.window(first: first, count: count), on: "list"))
+        let list = try #require(tree.node(id: "list"))
+        #expect(list.details.window?.total == 12)
+        #expect(list.children.flatMap(\.children).map(\.label) == expected)
+    }
 }

@@ -92,7 +92,8 @@ struct FlowFinder {
         case .noText(let text):
             problem = isVisible(text) ? "\"\(text)\"" : nil
         case .rows(let count):
-            problem = rows.count == count ? nil : "\(rows.count) rows"
+            let total = nodes.first { $0.role == .list }?.details.window?.total ?? rows.count
+            problem = total == count ? nil : "\(total) rows"
         case .row(let number, let label):
             let found = rows.indices.contains(number - 1) ? rows[number - 1].label : nil
             problem =

@@ -18,6 +18,11 @@ extension AppSession {
             call(current?.screen.attributes["titleTap"], on: current?.context)
         case ("search", .input(let text)):
             stack[stack.count - 1].query = text
+        case ("list", .window(let first, let count)):
+            let first = max(0, first)
+            let count = min(max(0, count), Self.largestWindow)
+            let (end, overflows) = first.addingReportingOverflow(count)
+            stack[stack.count - 1].window = overflows ? 0..<0 : first..<end
         case ("tab", .tap):
             selectTab(parts.last.flatMap { Int($0) } ?? 0)
         case ("bar", .tap):

@@ -92,16 +92,21 @@ extension AppSession {
     private func list() -> ScreenNode {
         let sections = sections()
         let total = sections.reduce(0) { $0 + $1.rows.count }
-        var list = ScreenNode(id: "list", role: .list)
-        list.details.window = .init(total: total, first: 0)
-        var index = 0
+        let window = (current?.window ?? 0..<0).clamped(to: 0..<total)
+        var list = ScreenNode(id: "list", role: .list, events: [.window])
+        list.details.window = .init(total: total, first: window.lowerBound)
+        var start = 0
         for (number, section) in sections.enumerated() {
-            var node = ScreenNode(id: "section/\(number)", role: .section, label: section.title)
-            for row in section.rows {
-                node.children.append(listRow(row, key: key(of: row, at: index)))
-                index += 1
+            let shown = window.clamped(to: start..<start + section.rows.count)
+            if !shown.isEmpty {
+                var node = ScreenNode(id: "section/\(number)", role: .section, label: section.title)
+                for index in shown {
+                    let row = section.rows[index - start]
+                    node.children.append(listRow(row, key: key(of: row, at: index)))
+                }
+                list.children.append(node)
             }
-            list.children.append(node)
+            start += section.rows.count
         }
         return list
     }

@@ -25,7 +25,7 @@ extension AppSession {
     }
 
     func rowObject(_ key: String) -> ObjectID? {
-        rows().enumerated().first { self.key(of: $1, at: $0) == key }?.element
+        sections().flatMap(\.rows).enumerated().first { self.key(of: $1, at: $0) == key }?.element
     }
 
     func detailCell(_ key: String) -> Attributes? {

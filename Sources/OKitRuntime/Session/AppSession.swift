@@ -25,7 +25,13 @@ public final class AppSession {
         let context: ObjectID?
         var isEditing = false
         var query = ""
+        /// The rows that a front end shows; only these are worked out.
+        var window = 0..<AppSession.standardWindow
     }
+
+    /// Rows that are shown until a front end asks for others.
+    public static let standardWindow = 200
+    static let largestWindow = 10_000
 
     /// What covers the screen.
     enum Overlay {
