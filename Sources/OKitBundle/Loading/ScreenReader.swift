@@ -11,6 +11,7 @@ extension Screen {
             sections.append(
                 Section(
                     header: section["header"]?.string ?? "",
+                    footer: section["footer"]?.string ?? "",
                     rows: section["rows"]?.elements.map { Attributes($0) } ?? []
                 )
             )
@@ -26,6 +27,7 @@ extension Screen {
         for side in ["left", "right"] {
             buttons += node["bar"]?[side]?.elements.map { Attributes($0) } ?? []
         }
+        toolbar = node["toolbar"]?.elements.map { Attributes($0) } ?? []
     }
 
     /// Every other screen that this one leads to.

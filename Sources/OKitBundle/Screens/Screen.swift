@@ -18,11 +18,15 @@ public struct Screen: Sendable {
     public var tabs: [Tab] = []
     /// Buttons of the bar.
     public var buttons: [Attributes] = []
+    /// Buttons of the tool bar.
+    public var toolbar: [Attributes] = []
 
     /// Rows under one header.
     public struct Section: Sendable {
         /// The text above the rows; empty without one.
         public var header: String
+        /// The text below the rows; empty without one.
+        public var footer: String
         /// The cells.
         public var rows: [Attributes]
     }
@@ -39,6 +43,11 @@ public struct Screen: Sendable {
 /// The attributes of a screen, cell or button.
 public struct Attributes: Sendable {
     private let values: [String: Attribute]
+
+    /// No attributes.
+    public init() {
+        values = [:]
+    }
 
     /// Reads the scalar members of an object.
     public init(_ node: JSONNode) {

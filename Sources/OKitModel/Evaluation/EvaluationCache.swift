@@ -43,6 +43,14 @@ public final class EvaluationCache {
         return value
     }
 
+    /// Drops everything, for values that depend on the present moment.
+    public func removeAll() {
+        for entry in entries.values {
+            graph.unregister(entry.reader)
+        }
+        entries.removeAll()
+    }
+
     /// Drops what was not asked for since the last call.
     public func endTurn() {
         for (key, entry) in entries where !entry.wasAsked {

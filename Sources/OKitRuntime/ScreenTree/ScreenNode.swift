@@ -110,6 +110,9 @@ extension ScreenNode {
         /// `list`: which rows of how many are in `children`.
         public var window: Window?
 
+        /// `list`: where its sections begin, for jumping to one; empty where the app wants none.
+        public var index: [IndexEntry] = []
+
         /// `row`: what stands at its end.
         public var accessory: Accessory?
 
@@ -154,6 +157,20 @@ extension ScreenNode {
         public init(total: Int, first: Int) {
             self.total = total
             self.first = first
+        }
+    }
+
+    /// Where a section begins.
+    public struct IndexEntry: Sendable, Equatable {
+        /// The section's title.
+        public var title: String
+        /// Index, from 0 over all rows of the list, of its first row.
+        public var row: Int
+
+        /// Makes an entry.
+        public init(title: String, row: Int) {
+            self.title = title
+            self.row = row
         }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitModel
 
 /// A screen tree as an outline that people and comparisons of texts read well.
 public enum ScreenOutline {
@@ -10,7 +11,10 @@ public enum ScreenOutline {
     }
 
     private static func write(_ node: ScreenNode, level: Int, to lines: inout [String]) {
-        let parts = [node.role.rawValue, node.label.map(quoted), value(of: node), states(of: node)]
+        let label = node.label.flatMap { $0.isEmpty ? nil : quoted($0) }
+        let parts = [
+            node.role.rawValue, label, value(of: node), placeholder(of: node), states(of: node),
+        ]
         let indent = String(repeating: "  ", count: level)
         lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
         for child in node.children {
@@ -23,9 +27,13 @@ public enum ScreenOutline {
         case nil: nil
         case .text(let text): "= \(quoted(text))"
         case .bool(let isOn): isOn ? "= on" : "= off"
-        case .number(let number): "= \(number)"
-        case .date(let date): "= \(date.timeIntervalSinceReferenceDate)"
+        case .number(let number): "= " + (Value.double(number).text ?? "")
+        case .date(let date): "= \(date.formatted(.iso8601))"
         }
+    }
+
+    private static func placeholder(of node: ScreenNode) -> String? {
+        node.value?.text == "" ? node.details.placeholder.map { "<\(quoted($0))>" } : nil
     }
 
     private static func states(of node: ScreenNode) -> String? {

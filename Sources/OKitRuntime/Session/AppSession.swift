@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import OKitBundle
 public import OKitModel
 public import OKitSyntax
@@ -11,38 +10,33 @@ public final class AppSession {
     /// What went wrong with data while the session started, in order of place.
     public private(set) var findings: [Finding] = []
 
+    /// What the app could not do since it started, in words; the user has been told.
+    public internal(set) var failures: [String] = []
+
     let bundle: AppBundle
     let graph: Graph
     let cache: EvaluationCache
     var stack: [Place] = []
     var selectedTab = 0
     var overlay: Overlay?
+    private var shown = ShownScreen()
     private let store: ModelStore?
-
-    /// A screen on the navigation stack.
-    struct Place {
-        let screen: Screen
-        let context: ObjectID?
-        var isEditing = false
-        var query = ""
-        /// The rows that a front end shows; only these are worked out.
-        var window = 0..<AppSession.standardWindow
-    }
 
     /// Rows that are shown until a front end asks for others.
     public static let standardWindow = 200
     static let largestWindow = 10_000
 
-    /// What covers the screen.
-    enum Overlay {
-        case dialog(StepMachine.Request, StepMachine)
-        case addName(String)
-    }
-
     /// Starts an app.
     ///
-    /// - Parameter store: where changes are kept; `nil` keeps nothing.
-    public init(bundle: AppBundle, environment: Environment, store: ModelStore?) {
+    /// - Parameters:
+    ///   - store: where changes are kept; `nil` keeps nothing.
+    ///   - screen: the first screen; `nil` is the bundle's own.
+    public init(
+        bundle: AppBundle,
+        environment: Environment,
+        store: ModelStore?,
+        screen: String? = nil
+    ) {
         self.bundle = bundle
         self.store = store
         graph = Graph(types: bundle.types, environment: environment)
@@ -51,21 +45,38 @@ public final class AppSession {
             load(model)
         }
         _ = graph.takeChangedModels()
-        push(bundle.manifest.entry.name, context: nil)
+        push(screen ?? bundle.manifest.entry.name, context: nil)
+        show()
+    }
+
+    /// What is on the screen now.
+    public func screenTree() -> ScreenTree {
+        shown.tree
     }
 
     /// Handles one event.
     ///
-    /// Events for nodes that are not there, and of a kind that the node does not announce, are
-    /// ignored.
+    /// Events for nodes that are not there, that are disabled or covered, and of a kind that the
+    /// node does not announce, are ignored.
+    @discardableResult
     public func send(_ event: Event) -> ScreenTree {
-        let tree = screenTree()
-        if let node = (tree.overlay ?? tree.root).first(where: { $0.id == event.target }),
-            node.events.contains(event.action.kind), !node.state.contains(.disabled)
+        let visible = shown.tree.overlay ?? shown.tree.root
+        if let node = visible.first(where: { $0.id == event.target }),
+            node.events.contains(event.action.kind), !node.state.contains(.disabled),
+            let reaction = shown.reactions[event.target]
         {
-            handle(event)
+            perform(reaction, event.action)
+            show()
         }
-        return screenTree()
+        return shown.tree
+    }
+
+    /// Works out anew what depends on the present moment.
+    @discardableResult
+    public func refresh() -> ScreenTree {
+        cache.removeAll()
+        show()
+        return shown.tree
     }
 
     /// Stores the models that have changed since the last call.
@@ -85,23 +96,10 @@ public final class AppSession {
         cache.evaluationCount
     }
 
-    func push(_ name: String, context: ObjectID?) {
-        guard let screen = bundle.screens[name] else {
-            return
-        }
-        let content = context ?? graph.model("")
-        stack.append(Place(screen: screen, context: effectiveContext(of: screen, content)))
-        if screen.kind == "tabs", stack.count <= 16, let first = screen.tabs.first {
-            push(first.screen.name, context: nil)
-        }
-    }
-
-    private func effectiveContext(of screen: Screen, _ content: ObjectID?) -> ObjectID? {
-        guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
-            return content
-        }
-        var evaluator = Evaluator(graph)
-        return evaluator.context(of: path.expression, on: content)
+    private func show() {
+        var builder = ScreenBuilder(self)
+        shown = builder.build()
+        cache.endTurn()
     }
 
     private func load(_ model: Manifest.Model) {

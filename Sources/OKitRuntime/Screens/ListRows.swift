@@ -1,0 +1,85 @@
+import OKitBundle
+import OKitModel
+
+/// The rows of a list screen: what is found by the search, sorted, under section titles.
+///
+/// OKit, "Row pipeline on each refresh".
+struct ListRows {
+    /// Rows under one title.
+    struct Section {
+        var title: String?
+        var rows: [ObjectID]
+    }
+
+    private(set) var sections: [Section] = []
+    let total: Int
+
+    private let session: AppSession
+    private let place: Place
+
+    init(of place: Place, _ session: AppSession) {
+        self.session = session
+        self.place = place
+        let attributes = place.screen.attributes
+        let all = session.value(attributes["dataPath"], on: place.context).elements ?? []
+        var rows = all.compactMap(\.object)
+        if !place.query.isEmpty {
+            let query = place.query.lowercased()
+            rows = rows.filter {
+                session.text(attributes["searchPath"], on: $0)?.lowercased().contains(query)
+                    ?? false
+            }
+        }
+        total = rows.count
+        rows = sorted(rows, by: attributes["rowSort"], isAscending: "rowSortAsc")
+        sections = grouped(rows)
+    }
+
+    /// Rows with the same title share a section.
+    private func grouped(_ rows: [ObjectID]) -> [Section] {
+        let attributes = place.screen.attributes
+        guard let group = attributes["group"], !group.text.isEmpty else {
+            return [Section(title: nil, rows: rows)]
+        }
+        let isSorted = session.condition(attributes["groupSort"], on: place.context, or: true)
+        let rows = isSorted ? sorted(rows, by: group, isAscending: "groupSortAsc") : rows
+        var sections: [Section] = []
+        var indexOfTitle: [String: Int] = [:]
+        for row in rows {
+            let title = session.text(attributes["groupName"] ?? group, on: row) ?? ""
+            if let index = indexOfTitle[title] {
+                sections[index].rows.append(row)
+            } else {
+                indexOfTitle[title] = sections.count
+                sections.append(Section(title: title, rows: [row]))
+            }
+        }
+        return sections
+    }
+
+    /// Sorts by values, numbers as numbers; equals keep their order.
+    private func sorted(
+        _ objects: [ObjectID],
+        by attribute: Attribute?,
+        isAscending: String
+    ) -> [ObjectID] {
+        guard let attribute, !attribute.text.isEmpty else {
+            return objects
+        }
+        let ascends = session.condition(
+            place.screen.attributes[isAscending],
+            on: place.context,
+            or: true
+        )
+        let keyed = objects.enumerated().map { index, object in
+            (key: session.value(attribute, on: object), index: index, object: object)
+        }
+        return keyed.sorted { left, right in
+            let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
+            if first.isOrdered(before: second) {
+                return true
+            }
+            return !second.isOrdered(before: first) && left.index < right.index
+        }.map(\.object)
+    }
+}

@@ -1,0 +1,60 @@
+import OKitBundle
+import OKitModel
+
+extension ScreenBuilder {
+    /// A row with its texts, picture, stripe and control.
+    ///
+    /// - Parameter isOpened: whether the row shows its editor.
+    mutating func cell(
+        _ cell: Attributes,
+        id: String,
+        on content: ObjectID?,
+        in place: Place,
+        isOpened: Bool
+    ) -> ScreenNode {
+        // In edit mode an attribute gives way to its variant for that mode.
+        func shown(_ name: String, _ inEditMode: String) -> Attribute? {
+            place.isEditing ? cell[inEditMode] ?? cell[name] : cell[name]
+        }
+        var node = ScreenNode(id: id, role: .row)
+        node.label = text(shown("path", "editPath"), on: content) ?? ""
+        node.value = text(shown("detailPath", "editDetailPath"), on: content).map { .text($0) }
+        node.details.image = text(shown("imagePath", "editImagePath"), on: content)
+        node.details.ribbon = text(shown("ribbonColor", "editRibbonColor"), on: content)
+        let number = value(shown("accyPath", "accyEditPath"), on: content).int
+        node.details.accessory =
+            number.map { Self.accessory(number: $0) }
+            ?? cell["accessory"].flatMap { ScreenNode.Accessory(rawValue: $0.text) }
+        guard
+            let control = control(
+                cell,
+                id: "\(id)/control",
+                on: content,
+                isEditing: place.isEditing,
+                isOpened: isOpened
+            )
+        else {
+            return node
+        }
+        // The control says what the detail text would say.
+        if place.isEditing {
+            node.value = nil
+        }
+        if control.role == .field {
+            node.label = ""
+        }
+        node.children.append(control)
+        return node
+    }
+
+    /// OKit, "accyPath".
+    private static func accessory(number: Int64) -> ScreenNode.Accessory? {
+        switch number {
+        case 1: .disclosure
+        case 2: .detailDisclosure
+        case 3: .checkmark
+        case 4: .detail
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import OKitBundle
+import OKitModel
+
+extension ScreenBuilder {
+    /// What covers the screen.
+    mutating func node(of overlay: Overlay, in place: Place) -> ScreenNode {
+        switch overlay {
+        case .dialog(let request, _):
+            var node = alert(request.title, request.message)
+            if request.kind == .confirm {
+                node.children.append(button("alert/cancel", "Cancel", .cancel, .answer(false)))
+            }
+            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            return node
+        case .failure(let message):
+            var node = alert(localized("Error"), localized(message))
+            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            return node
+        case .name(let name):
+            return self.name(name, in: place)
+        case .deletion:
+            var node = alert(
+                localized("Confirm Deletion"),
+                localized("Do you really want to delete entry?")
+            )
+            node.children.append(button("alert/cancel", "No", .cancel, .answer(false)))
+            node.children.append(button("alert/ok", "Yes", .delete, .answer(true)))
+            return node
+        case .actions(let title, let actions):
+            return sheet(title, actions)
+        }
+    }
+
+    private func alert(_ title: String, _ message: String) -> ScreenNode {
+        ScreenNode(id: "alert", role: .alert, label: title, value: .text(message))
+    }
+
+    private mutating func name(_ name: String, in place: Place) -> ScreenNode {
+        let attributes = place.screen.attributes
+        let type = (attributes["typeName"] ?? attributes["type"])?.text ?? ""
+        let property = attributes.text("addName")
+        let label = property.prefix(1).uppercased() + property.dropFirst()
+        var field = ScreenNode(
+            id: "alert/name",
+            role: .field,
+            label: localized(label),
+            value: .text(name),
+            state: .focused
+        )
+        react(&field, to: .input, .name)
+        var confirm = button("alert/ok", "OK", .confirm, .answer(true))
+        confirm.state = name.isEmpty ? .disabled : []
+        var node = alert(
+            localized("New \(type)"),
+            localized("Enter \(property) for this \(type)")
+        )
+        node.children = [
+            field, button("alert/cancel", "Cancel", .cancel, .answer(false)), confirm,
+        ]
+        return node
+    }
+
+    private mutating func sheet(_ title: String?, _ actions: [RowAction]) -> ScreenNode {
+        var node = ScreenNode(
+            id: "sheet",
+            role: .sheet,
+            label: title,
+            value: .text(localized("Select an action"))
+        )
+        for (index, action) in actions.enumerated() {
+            node.children.append(
+                button("sheet/\(index)", action.title, nil, .perform(index))
+            )
+        }
+        node.children.append(button("sheet/cancel", "Cancel", .cancel, .answer(false)))
+        return node
+    }
+}

@@ -1,0 +1,114 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+// Ids of nodes: `back`, `edit`, `add`, `title`, `search`, `list`, `bar/N`, `toolbar/N`, `tab/N`,
+// `section/N`, `row/KEY`, and below a row `control`, `accessory`, `quick`, `more`, `delete`; in
+// what covers the screen `alert/ok`, `alert/cancel`, `alert/name`, `sheet/N`. A button or cell of
+// a form that has an id of its own has it in place of the number.
+
+/// Makes what is on the screen out of a session's state, each node together with its reaction.
+struct ScreenBuilder {
+    let session: AppSession
+    private var reactions: [String: Reaction] = [:]
+
+    init(_ session: AppSession) {
+        self.session = session
+    }
+
+    /// The screen, and what its nodes do.
+    mutating func build() -> ShownScreen {
+        guard let place = session.current else {
+            return ShownScreen()
+        }
+        var root = ScreenNode(id: "screen/\(place.screen.name)", role: .screen)
+        let (title, subtitle) = titles(of: place)
+        root.label = title
+        root.value = subtitle.map { .text($0) }
+        root.state = place.isEditing ? .editing : []
+        root.children.append(bar(of: place, title: title))
+        if place.screen.kind == "list" {
+            if condition(place.screen.attributes["search"], on: place.context, or: true) {
+                root.children.append(search(place))
+            }
+            root.children.append(list(of: place))
+        } else {
+            root.children.append(form(of: place))
+        }
+        if !place.screen.toolbar.isEmpty {
+            root.children.append(
+                ScreenNode(
+                    id: "toolbar",
+                    role: .bar,
+                    children: buttons(place.screen.toolbar, in: "toolbar", of: place)
+                )
+            )
+        }
+        if let tabs = session.tabs {
+            root.children.append(self.tabs(tabs))
+        }
+        if let overlay = session.overlay {
+            root.children.append(node(of: overlay, in: place))
+        }
+        return ShownScreen(
+            tree: ScreenTree(screen: place.screen.name, root: root),
+            reactions: reactions
+        )
+    }
+
+    // MARK: Nodes
+
+    /// Gives a node an event and what it does.
+    mutating func react(_ node: inout ScreenNode, to kind: Event.Kind, _ reaction: Reaction) {
+        node.events = [kind]
+        reactions[node.id] = reaction
+    }
+
+    /// A button with a text of the framework.
+    mutating func button(
+        _ id: String,
+        _ label: String,
+        _ purpose: ScreenNode.Purpose?,
+        _ reaction: Reaction
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .button, label: localized(label))
+        node.details.purpose = purpose
+        react(&node, to: .tap, reaction)
+        return node
+    }
+
+    // MARK: Values
+
+    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
+        session.text(attribute, on: content)
+    }
+
+    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
+        session.value(attribute, on: content)
+    }
+
+    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
+        session.condition(attribute, on: content, or: standard)
+    }
+
+    /// The texts of a binding's parts, by position.
+    func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
+        attribute?.parts.map {
+            Evaluator(session.graph).text(of: session.cache.value(of: $0, on: content))
+        } ?? []
+    }
+
+    /// Whether the part at a position holds; an empty or missing one does.
+    func holds(_ attribute: Attribute?, at index: Int, on content: ObjectID?) -> Bool {
+        guard let parts = attribute?.parts, parts.indices.contains(index),
+            parts[index].root.kind != .empty
+        else {
+            return true
+        }
+        return session.cache.value(of: parts[index], on: content).condition
+    }
+
+    func localized(_ key: String) -> String {
+        session.graph.environment.localized(key)
+    }
+}

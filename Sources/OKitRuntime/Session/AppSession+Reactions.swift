@@ -1,0 +1,167 @@
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+extension AppSession {
+    func perform(_ reaction: Reaction, _ action: Event.Action) {
+        switch (reaction, action) {
+        case (.goBack, _): goBack()
+        case (.toggleEditing, _): toggleEditing()
+        case (.selectTab(let index), _): selectTab(index)
+        case (.search, .input(let text)): change { $0.query = text }
+        case (.scroll, .window(let first, let count)): scroll(first, count)
+        case (.open(let screen, let context), _): push(screen.name, context: context)
+        case (.call(let path, let content), _): call(path, on: content)
+        case (.toggleEditor(let key), _):
+            change { $0.openedRow = $0.openedRow == key ? nil : key }
+        case (.write(let path, let content), .input(let text)):
+            write(.text(text), to: path, on: content)
+        case (.write(let path, let content), .toggle(let isOn)):
+            write(.bool(isOn), to: path, on: content)
+        case (.adjust(let path, let content, let bounds), .adjust(let number)):
+            if number.isFinite {
+                let number = min(max(number, bounds.minimum), bounds.maximum)
+                write(.double(number), to: path, on: content)
+            }
+        case (.pick(let path, let content, let limits), .pick(let date)):
+            let date = min(max(date, limits.lowerBound), limits.upperBound)
+            write(.date(date), to: path, on: content)
+        case (.choose(let path, let content, let count), .choose(let index)):
+            if (0..<count).contains(index) {
+                write(.int(Int64(index)), to: path, on: content)
+            }
+        case (.refer(let path, let content, let objects), .choose(let index)):
+            if objects.indices.contains(index) {
+                refer(path, on: content, to: objects[index])
+            }
+        case (.tick(let path, let object, let isOn), _):
+            write(.bool(isOn), to: path, on: object)
+        case (.add, _): add()
+        case (.delete(let object, true), _): overlay = .deletion(of: object)
+        case (.delete(let object, false), _): graph.delete(object)
+        case (.showActions(let title, let actions), _): overlay = .actions(title: title, actions)
+        case (.name, .input(let text)): overlay = .name(text)
+        case (.answer(let isConfirmed), _): answer(isConfirmed)
+        case (.perform(let index), _): performAction(index)
+        default: break
+        }
+    }
+
+    private func change(_ body: (inout Place) -> Void) {
+        if let last = stack.indices.last {
+            body(&stack[last])
+        }
+    }
+
+    private func scroll(_ first: Int, _ count: Int) {
+        let first = max(0, first)
+        let count = min(max(0, count), Self.largestWindow)
+        let (end, overflows) = first.addingReportingOverflow(count)
+        change { $0.window = overflows ? 0..<0 : first..<end }
+    }
+
+    /// Runs a function until it ends or asks something.
+    func call(_ path: ParsedExpression, on content: ObjectID?) {
+        var evaluator = Evaluator(graph)
+        if let invocation = evaluator.invocation(of: path, on: content) {
+            run(StepMachine(invocation))
+        }
+    }
+
+    private func run(_ machine: StepMachine) {
+        var machine = machine
+        switch machine.run(on: graph) {
+        case .finished: break
+        case .dialog(let request): overlay = .dialog(request, machine)
+        case .exhausted: fail("The function takes too many steps")
+        }
+    }
+
+    /// Tells the user what could not be done.
+    private func fail(_ message: String) {
+        failures.append(message)
+        overlay = .failure(message)
+    }
+
+    private func answer(_ isConfirmed: Bool) {
+        let answered = overlay
+        overlay = nil
+        switch answered {
+        case .dialog(_, var machine):
+            machine.answer(confirmed: isConfirmed)
+            run(machine)
+        case .name(let name) where isConfirmed: add(named: name)
+        case .deletion(let object) where isConfirmed: graph.delete(object)
+        default: break
+        }
+    }
+
+    private func performAction(_ index: Int) {
+        guard case .actions(_, let actions) = overlay, actions.indices.contains(index) else {
+            return
+        }
+        overlay = nil
+        if let function = actions[index].call {
+            call(function, on: actions[index].object)
+        }
+    }
+}
+
+// MARK: Objects
+
+extension AppSession {
+    private func add() {
+        guard let attributes = current?.screen.attributes else {
+            return
+        }
+        if attributes.text("addName").isEmpty {
+            add(named: nil)
+        } else {
+            overlay = .name("")
+        }
+    }
+
+    /// Makes a row's object, gives it its name, and puts it into the list's property.
+    private func add(named name: String?) {
+        guard let place = current, let type = bundle.types[place.screen.attributes.text("type")],
+            let dataPath = place.screen.attributes["dataPath"]
+        else {
+            return
+        }
+        var evaluator = Evaluator(graph)
+        guard let target = evaluator.target(of: dataPath.expression, on: place.context) else {
+            return
+        }
+        let object = graph.create(type)
+        if let name, let path = place.screen.attributes["addName"] {
+            write(.text(name.trimmingBlanks), to: path.expression, on: object)
+        }
+        let appends = condition(place.screen.attributes["addAppend"], on: place.context, or: false)
+        graph.insert(.object(object), into: target.object, slot: target.slot, at: appends ? nil : 0)
+        if condition(place.screen.attributes["addNav"], on: place.context, or: false),
+            let segue = place.screen.segues["model"]
+        {
+            push(segue.name, context: object, isEditing: true)
+        }
+    }
+
+    /// OKit, "ModelPickerCell": the reference at the path refers to the object from now on.
+    private func refer(_ path: ParsedExpression, on content: ObjectID?, to object: ObjectID) {
+        guard let id = graph.id(of: object) else {
+            return
+        }
+        if let reference = cache.value(of: path, on: content).object {
+            write(.text(id), to: Self.referenceKey, on: reference)
+        } else {
+            write(.text(id), to: path, on: content)
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let head = drop(while: \.isWhitespace)
+        return String(head.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

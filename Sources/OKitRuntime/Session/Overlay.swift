@@ -1,0 +1,23 @@
+import OKitModel
+import OKitSyntax
+
+/// What covers the screen.
+enum Overlay {
+    /// A function waits for an answer.
+    case dialog(StepMachine.Request, StepMachine)
+    /// The name of an object that is about to be added.
+    case name(String)
+    /// Whether to delete an object.
+    case deletion(of: ObjectID)
+    /// Actions on a row.
+    case actions(title: String?, [RowAction])
+    /// Something could not be done.
+    case failure(String)
+}
+
+/// An action in the sheet of a row.
+struct RowAction {
+    let title: String
+    let call: ParsedExpression?
+    let object: ObjectID
+}

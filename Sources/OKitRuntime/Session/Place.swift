@@ -1,0 +1,16 @@
+import OKitBundle
+import OKitModel
+
+/// A screen on the navigation stack, with what the user has done to it.
+struct Place {
+    let screen: Screen
+    /// What the screen's paths begin at.
+    let context: ObjectID?
+    var isEditing = false
+    /// The text in the search field.
+    var query = ""
+    /// Key of the row whose editor is open.
+    var openedRow: String?
+    /// The rows that a front end shows; only these are worked out.
+    var window = 0..<AppSession.standardWindow
+}
