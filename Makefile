@@ -22,6 +22,7 @@ test check: set-up
 	Scripts/embed-schemas --check
 	swift build --build-tests
 	.build/debug/okit-bundle lint Bundles/bookshop
+	.build/debug/okit-bundle test Bundles/bookshop
 	swift test --skip-build --disable-xctest
 
 format:

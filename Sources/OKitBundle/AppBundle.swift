@@ -15,6 +15,8 @@ public struct AppBundle: Sendable {
     public var data: [String: JSONDocument]
     /// Texts by language and key.
     public var texts: [String: [String: String]]
+    /// The flows in `tests/`, by the name of the file without its extension.
+    public var flows: [String: Flow] = [:]
 }
 
 /// What `bundle.json` says.

@@ -1,35 +1,107 @@
+import OKitBundle
+import OKitModel
 import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// Flows on the sample app.
 struct FlowTests {
-    @Test func playsTheWayToANewBook() throws {
-        let runner = FlowRunner(try SampleApp.session()) { _ in }
-        for line in [
-            "# adds a book", "", "tap \"Add\"", "type \"Solaris\" into \"Name\"",
-            "answer \"OK\"  # in the dialog", "expect no alert", "expect rows 13",
-            "tap row \"Solaris\"", "expect screen \"book\"", "back", "expect screen \"books\"",
-            "tap tab \"Authors\"", "expect screen \"authors\"",
-        ] {
-            try runner.play(line)
-        }
+    @Test(arguments: ["add-a-book", "mark", "edit-a-book", "authors"])
+    func playsTheFlowsOfTheSample(_ name: String) throws {
+        let bundle = try SampleApp.bundle()
+        let flow = try #require(bundle.flows[name])
+        let test = FlowTest(flow, of: bundle) { _ in }
+        #expect(test.failure == nil, "\(test.failure?.message.text ?? "")")
     }
 
     @Test(arguments: [
-        ("tpa \"Add\"", "did you mean \"tap\"?"),
-        ("tap \"Ad", "not closed"),
-        ("tap row 99", "there is no row 99"),
+        ("tap row 99", "there is no row 99; the list has 12"),
         ("tap \"Nothing\"", "there is no \"Nothing\" here"),
-        ("tap row \"The\"", "is not clear"),
-        ("expect rows 13", "there is 12 rows"),
-        ("expect alert \"X\"", "there is no alert"),
+        ("tap row \"Dun\"\ntap row \"Dune\"", "a tap on \"Dune\" does nothing"),
+        ("tap row \"Duen\"", "there is no \"Duen\" here; did you mean \"Dune\"?"),
+        ("tap row \"The\"", "this may mean \"The "),
+        ("tap \"Mark\"", " more"),
+        ("tap accessory of row \"Neuromancer\"", "the row has no button at its end"),
+        ("tap tab \"Bokos\"", "did you mean \"Books\"?"),
+        ("tap section \"X\"", "the list has no index"),
+        ("tap title", "the title of this screen cannot be tapped"),
+        ("tap #ad", "there is no #ad here; did you mean #add?"),
+        ("tick row 1", "only in edit mode"),
+        ("swipe row 1 \"Burn\"", "the row has no action \"Burn\", but \"Mark\", \"More...\""),
+        ("expect rows 13", "expected 13 rows, found 12"),
+        ("expect row 1 \"X\"", "expected row 1 \"X\", found \"Jane Eyre\""),
+        ("expect screen \"book\"", "expected screen \"book\", found \"books\""),
+        ("expect alert \"X\"", "expected alert \"X\", found none"),
+        ("tap \"Add\"\nexpect no alert", "expected no alert, found \"New Book\""),
+        ("tap \"Add\"\nanswer \"OK\"", "\"OK\" is disabled"),
+        ("expect no text \"Dune\"", "expected no text \"Dune\", which is there"),
+        ("expect text \"Nothing\"", "expected the text \"Nothing\", which is not there"),
+        ("expect \"Add\" disabled", "expected \"Add\" disabled; none of its states is on"),
+        ("expect \"Add\" hidden", "expected it hidden, but \"Add\" is there"),
+        ("expect row 1 value \"marked\"", "expected value \"marked\", found \"not marked\""),
         ("answer \"OK\"", "no alert is open"),
-        ("back now", "too much"),
-        ("back", "there is no #back here"),
+        ("back", "there is no button here that does \"back\""),
+        ("tap row \"Dune\"\nset \"Copies\" 4", "there is no \"Copies\" here"),
+        ("tap row \"Dune\"\nset \"Price\" 4", "is disabled"),
+        ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is no date"),
+        ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "no option \"Poetry\""),
+        ("scroll row 13", "there is no row 13; the list has 12"),
+        ("tap row \"Dune\"\nscroll end", "there is no list here that can be scrolled"),
     ])
-    func saysWhatIsWrongWithALine(_ line: String, _ part: String) throws {
-        let runner = FlowRunner(try SampleApp.session()) { _ in }
-        let error = #expect(throws: FlowError.self) { try runner.play(line) }
-        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    func saysWhatFailed(_ text: String, _ part: String) throws {
+        let failure = try play(text)
+        #expect(failure?.message.text.contains(part) == true, "\(failure?.message.text ?? "")")
+        #expect(failure?.location.start.line == text.split(separator: "\n").count)
+    }
+
+    @Test func reachesRowsOutsideTheWindow() throws {
+        let text = """
+            tap row 12
+            expect title "The Hobbit"
+            """
+        let failure = try play("expect row 12 \"The Hobbit\"\ntap row \"The Hobbit\"", rows: 2)
+        #expect(failure == nil, "\(failure?.message.text ?? "")")
+        #expect(try play(text.replacing("title", with: "text"), rows: 3) == nil)
+        #expect(try play("scroll end\nexpect row 11 \"Dune\"", rows: 5) == nil)
+        #expect(
+            try play("tap row \"The \"", rows: 1)?.message.text
+                == "more than one row begins with \"The \""
+        )
+    }
+
+    @Test func movesTimeByWaiting() throws {
+        let start = "tap \"Add\"\ntype \"X\" into \"Name\"\nanswer \"OK\"\nexpect text \"Today\"\n"
+        #expect(try play(start + "wait 24h\nexpect text \"Yesterday\"") == nil)
+        #expect(try play(start + "wait 48h\nexpect no text \"Yesterday\"") == nil)
+    }
+
+    @Test func showsTheScreenWhereItIsAsked() throws {
+        var shown: [String] = []
+        _ = try play("show\ntap row \"Dune\"\nshow") { shown.append($0.screen) }
+        #expect(shown == ["books", "book"])
+    }
+
+    private func play(
+        _ text: String,
+        rows: Int = AppSession.standardWindow,
+        show: @escaping (ScreenTree) -> Void = { _ in }
+    ) throws -> Finding? {
+        var findings: [Finding] = []
+        let flow = Flow(parsing: SourceText(path: "x.flow", text: text), findings: &findings)
+        #expect(findings.isEmpty)
+        let bundle = try SampleApp.bundle()
+        let clock = VirtualClock(try #require(Surroundings.test.now))
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: nil,
+            rows: rows
+        )
+        do throws(FlowFailure) {
+            try FlowRunner(session, clock: clock, show: show).play(flow)
+            return nil
+        } catch {
+            return error.finding
+        }
     }
 }

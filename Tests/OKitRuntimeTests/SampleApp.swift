@@ -2,11 +2,12 @@ import Foundation
 import OKitBundle
 import OKitModel
 import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// The sample app of the repository, always at the same moment.
 enum SampleApp {
-    static func session(store: ModelStore? = nil) throws -> AppSession {
+    static func bundle() throws -> AppBundle {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Bundles/bookshop").path
@@ -16,12 +17,18 @@ enum SampleApp {
         )
         let bundle = try loader.load()
         #expect(loader.findings.isEmpty)
-        var ids = RandomIDs(seed: 1)
-        let environment = Environment(
-            texts: bundle.texts["en"] ?? [:],
-            clock: { Date(timeIntervalSinceReferenceDate: 0) },
-            makeID: { ids.next() }
+        return bundle
+    }
+
+    static func session(store: ModelStore? = nil) throws -> AppSession {
+        let bundle = try bundle()
+        return AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(
+                for: bundle,
+                clock: VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
+            ),
+            store: store
         )
-        return AppSession(bundle: bundle, environment: environment, store: store)
     }
 }

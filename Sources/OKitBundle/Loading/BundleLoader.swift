@@ -67,12 +67,24 @@ public struct BundleLoader {
             }
         }
         bundle.types = TypeTable(types)
+        bundle.flows = try flows()
         findings.sort()
         return bundle
     }
 
     /// The rules whose findings forbid to run a bundle.
     public static let refusals: Set = [JSONSyntaxError.rule, "schema", "unknown-member"]
+
+    private mutating func flows() throws(BundleError) -> [String: Flow] {
+        var flows: [String: Flow] = [:]
+        for path in files.paths where path.hasPrefix("tests/") && path.hasSuffix(".flow") {
+            if let source = try files.read(path) {
+                let name = String(path.dropFirst("tests/".count).dropLast(".flow".count))
+                flows[name] = Flow(parsing: source, findings: &findings)
+            }
+        }
+        return flows
+    }
 
     private mutating func document(
         _ path: String,

@@ -1,154 +1,182 @@
-import OKitSyntax
+import FoundationEssentials
+public import OKitModel
+public import OKitSyntax
 
-/// Plays the lines of a flow on a session.
+/// Plays flows on a session.
 public struct FlowRunner {
-    private let session: AppSession
+    let session: AppSession
+    private let clock: VirtualClock
     private let show: (ScreenTree) -> Void
 
-    /// Makes a runner; `show` is called by each `show` command.
-    public init(_ session: AppSession, show: @escaping (ScreenTree) -> Void) {
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - clock: the session's clock, which `wait` moves.
+    ///   - show: called by each `show` command.
+    public init(
+        _ session: AppSession,
+        clock: VirtualClock,
+        show: @escaping (ScreenTree) -> Void
+    ) {
         self.session = session
+        self.clock = clock
         self.show = show
     }
 
-    /// Plays one line.
-    public func play(_ line: String) throws(FlowError) {
-        guard let command = try FlowCommand.parse(line) else {
-            return
-        }
-        let tree = session.screenTree()
-        switch command {
-        case .tap(let target):
-            try send(.tap, to: try FlowFinder(tree).node(target, for: .tap))
-        case .type(let text, let target):
-            try send(.input(text), to: try FlowFinder(tree).node(target, for: .input))
-        case .search(let text):
-            try send(.input(text), to: try FlowFinder(tree).node(.id("search"), for: .input))
-        case .answer(let label):
-            guard tree.overlay != nil else {
-                throw FlowError("no alert is open")
+    /// Plays all commands; the first that fails ends it.
+    ///
+    /// - Throws: the failure, with the place of its command.
+    public func play(_ flow: Flow) throws(FlowFailure) {
+        for line in flow.commands {
+            do throws(FlowFailure) {
+                try play(line.content)
+            } catch {
+                var failure = error
+                failure.location = line.location
+                throw failure
             }
-            try send(.tap, to: try FlowFinder(tree).node(.label(label), for: .tap))
-        case .back:
-            try send(.tap, to: try FlowFinder(tree).node(.id("back"), for: .tap))
-        case .edit, .done:
-            try send(.tap, to: try FlowFinder(tree).node(.id("edit"), for: .tap))
-        case .show:
-            show(tree)
-        case .expect(let expectation):
-            try FlowFinder(tree).check(expectation)
         }
     }
 
-    private func send(_ action: Event.Action, to node: ScreenNode) throws(FlowError) {
-        guard !node.state.contains(.disabled) else {
-            throw FlowError("\"\(node.label ?? node.id)\" is disabled")
+    private func play(_ command: FlowCommand) throws(FlowFailure) {
+        let finder = FlowFinder(session.screenTree())
+        switch command {
+        case .tap(.section(let title)): try jump(to: title, finder)
+        case .tap(let target): try tap(try reach(target))
+        case .type(let text, let target, let appends):
+            let node = try finder.node(target, accepting: .input)
+            try send(.input(appends ? (node.value?.text ?? "") + text : text), to: node)
+        case .set(let target, let value): try set(target, to: value)
+        case .choose(let option, let target): try choose(option, in: target)
+        case .search(let text):
+            try send(.input(text), to: try finder.node(.id("search"), accepting: .input))
+        case .swipe(let row, let action): try swipe(try reach(row), action)
+        case .tick(let row): try tick(try reach(row))
+        case .answer(let label):
+            guard finder.tree.overlay != nil else {
+                throw FlowFailure("no alert is open")
+            }
+            try send(.tap, to: try finder.node(.label(label), accepting: .tap))
+        case .scroll(let place): try scroll(place)
+        case .wait(let seconds):
+            clock.advance(by: seconds)
+            session.refresh()
+        case .press(let button): try press(button, finder)
+        case .refresh: session.refresh()
+        case .suspend: try suspend()
+        case .resume: session.refresh()
+        case .show: show(finder.tree)
+        case .expect(.row(let number, let label)):
+            _ = try reach(.row(number))
+            try FlowFinder(session.screenTree()).check(.row(number, label))
+        case .expect(let expectation): try finder.check(expectation)
         }
-        _ = session.send(Event(action, on: node.id))
+    }
+
+    func send(_ action: Event.Action, to node: ScreenNode) throws(FlowFailure) {
+        guard !node.state.contains(.disabled) else {
+            throw FlowFailure("\"\(node.flowName ?? node.id)\" is disabled")
+        }
+        session.send(Event(action, on: node.id))
+    }
+
+    private func tap(_ node: ScreenNode) throws(FlowFailure) {
+        guard node.events.contains(.tap) else {
+            throw FlowFailure("a tap on \"\(node.flowName ?? node.id)\" does nothing")
+        }
+        try send(.tap, to: node)
+    }
+
+    private func press(_ button: FlowButton, _ finder: FlowFinder) throws(FlowFailure) {
+        let purpose = ScreenNode.Purpose(rawValue: button.rawValue)
+        guard let node = finder.nodes.first(where: { $0.details.purpose == purpose }) else {
+            throw FlowFailure("there is no button here that does \"\(button.rawValue)\"")
+        }
+        try send(.tap, to: node)
+    }
+
+    private func suspend() throws(FlowFailure) {
+        do throws(FileError) {
+            try session.storeChanges()
+        } catch {
+            throw FlowFailure("\(error)")
+        }
+    }
+
+    private func swipe(_ row: ScreenNode, _ action: String) throws(FlowFailure) {
+        let actions = row.children.first { $0.role == .menu }?.children ?? []
+        let found = FlowFinder.named(action, among: actions)
+        guard let node = found.first, found.count == 1 else {
+            let names = actions.compactMap(\.label).map { "\"\($0)\"" }
+            throw FlowFailure(
+                names.isEmpty
+                    ? "the row has no actions"
+                    : "the row has no action \"\(action)\", but \(names.joined(separator: ", "))"
+            )
+        }
+        try send(.tap, to: node)
+    }
+
+    private func tick(_ row: ScreenNode) throws(FlowFailure) {
+        guard FlowFinder(session.screenTree()).list?.state.contains(.editing) ?? false else {
+            throw FlowFailure("rows can be ticked only in edit mode, in lists that allow it")
+        }
+        try tap(row)
     }
 }
 
-/// Finds what a flow names on a screen.
-struct FlowFinder {
-    private let tree: ScreenTree
-    private let nodes: [ScreenNode]
+// MARK: Controls
 
-    init(_ tree: ScreenTree) {
-        self.tree = tree
-        var nodes: [ScreenNode] = []
-        Self.collect(tree.overlay ?? tree.root, into: &nodes)
-        self.nodes = nodes
-    }
-
-    func node(_ target: FlowTarget, for kind: Event.Kind) throws(FlowError) -> ScreenNode {
-        switch target {
-        case .id(let id):
-            return try only(nodes.filter { $0.id == id }, "#\(id)")
-        case .title:
-            return try only(nodes.filter { $0.id == "title" }, "title")
-        case .row(let number):
-            guard rows.indices.contains(number - 1) else {
-                throw FlowError("there is no row \(number); there are \(rows.count)")
+extension FlowRunner {
+    private func set(_ target: FlowTarget, to value: FlowValue) throws(FlowFailure) {
+        switch value {
+        case .bool(let isOn):
+            try send(.toggle(isOn), to: try control(target, accepting: .toggle))
+        case .number(let number):
+            try send(.adjust(number), to: try control(target, accepting: .adjust))
+        case .date(let text):
+            guard let date = date(text) else {
+                throw FlowFailure("\"\(text)\" is no date such as 2026-03-01")
             }
-            return rows[number - 1]
-        case .rowNamed(let name):
-            return try named(name, among: rows)
-        case .tab(let name):
-            return try named(name, among: nodes.filter { $0.role == .tab })
-        case .label(let name):
-            return try named(name, among: nodes.filter { $0.events.contains(kind) })
+            try send(.pick(date), to: try control(target, accepting: .pick))
         }
     }
 
-    func check(_ expectation: FlowExpectation) throws(FlowError) {
-        let problem: String?
-        switch expectation {
-        case .screen(let name):
-            problem = tree.screen == name ? nil : "screen \"\(tree.screen)\""
-        case .title(let title):
-            problem = tree.root.label == title ? nil : "title \"\(tree.root.label ?? "")\""
-        case .text(let text):
-            problem = isVisible(text) ? nil : "nothing with \"\(text)\""
-        case .noText(let text):
-            problem = isVisible(text) ? "\"\(text)\"" : nil
-        case .rows(let count):
-            let total = nodes.first { $0.role == .list }?.details.window?.total ?? rows.count
-            problem = total == count ? nil : "\(total) rows"
-        case .row(let number, let label):
-            let found = rows.indices.contains(number - 1) ? rows[number - 1].label : nil
-            problem =
-                found == label ? nil : found.map { "row \(number) \"\($0)\"" } ?? "no such row"
-        case .alert(let title):
-            let found = tree.overlay?.label
-            problem = found == title ? nil : found.map { "alert \"\($0)\"" } ?? "no alert"
-        case .noAlert:
-            problem = tree.overlay.map { "alert \"\($0.label ?? "")\"" }
+    private func choose(_ option: String, in target: FlowTarget) throws(FlowFailure) {
+        let node = try control(target, accepting: .choose)
+        let options = node.children.filter { $0.role == .option }
+        let found = FlowFinder.named(option, among: options)
+        guard found.count == 1, let index = options.firstIndex(where: { $0.id == found[0].id })
+        else {
+            let names = options.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
+            throw FlowFailure("there is no option \"\(option)\", but \(names)")
         }
-        if let problem {
-            throw FlowError("expected \(expectation); there is \(problem)")
-        }
+        try send(.choose(index), to: node)
     }
 
-    private var rows: [ScreenNode] {
-        nodes.filter { $0.role == .row }
+    /// A control, which a tap on its row may have to show first.
+    private func control(
+        _ target: FlowTarget,
+        accepting kind: Event.Kind
+    ) throws(FlowFailure) -> ScreenNode {
+        let finder = FlowFinder(session.screenTree())
+        let openers = try finder.candidates(target).filter { $0.details.editor != nil }
+        guard openers.count == 1, let editor = openers[0].details.editor else {
+            return try finder.node(target, accepting: kind)
+        }
+        if !openers[0].state.contains(.expanded) {
+            try send(.tap, to: openers[0])
+        }
+        return try FlowFinder(session.screenTree()).node(.id(editor), accepting: kind)
     }
 
-    private func isVisible(_ text: String) -> Bool {
-        nodes.contains {
-            $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
+    /// A day begins where the app is.
+    private func date(_ text: String) -> Date? {
+        guard let date = Value.text(text).date else {
+            return nil
         }
-    }
-
-    /// The exact label, else the only one that begins so.
-    private func named(
-        _ name: String,
-        among candidates: [ScreenNode]
-    ) throws(FlowError) -> ScreenNode {
-        let exact = candidates.filter { $0.label == name }
-        let found = exact.isEmpty ? candidates.filter { $0.label?.hasPrefix(name) == true } : exact
-        if found.isEmpty {
-            let names = candidates.compactMap(\.label)
-            let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw FlowError("there is no \"\(name)\" here\(hint)")
-        }
-        return try only(found, "\"\(name)\"")
-    }
-
-    private func only(_ found: [ScreenNode], _ name: String) throws(FlowError) -> ScreenNode {
-        guard found.count <= 1 else {
-            let names = found.map { "\($0.label ?? "") (#\($0.id))" }.joined(separator: ", ")
-            throw FlowError("\(name) is not clear: \(names)")
-        }
-        guard let node = found.first else {
-            throw FlowError("there is no \(name) here")
-        }
-        return node
-    }
-
-    private static func collect(_ node: ScreenNode, into nodes: inout [ScreenNode]) {
-        nodes.append(node)
-        for child in node.children {
-            collect(child, into: &nodes)
-        }
+        let zone = TimeZone(identifier: session.graph.environment.timeZone)
+        let offset = text.contains("T") ? 0 : zone?.secondsFromGMT(for: date) ?? 0
+        return date - Double(offset)
     }
 }

@@ -116,6 +116,9 @@ extension ScreenNode {
         /// `row`: what stands at its end.
         public var accessory: Accessory?
 
+        /// `row`: id of the row whose editor a tap on this one opens or closes.
+        public var editor: String?
+
         /// `row`: colour of the stripe at its start, as `#rrggbb`.
         public var ribbon: String?
 

@@ -19,6 +19,7 @@ extension ScreenBuilder {
                 var row = self.cell(cell, id: key, on: context, in: place, isOpened: isOpened)
                 if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing {
                     row.state.insert(place.openedRow == editor ? .expanded : [])
+                    row.details.editor = editor
                     react(&row, to: .tap, .toggleEditor(editor))
                 } else if let tap = tap(cell, on: context, in: place) {
                     react(&row, to: .tap, tap)

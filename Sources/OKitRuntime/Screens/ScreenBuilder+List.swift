@@ -46,6 +46,8 @@ extension ScreenBuilder {
             return node
         }
         if place.isEditing, ["date", "picker"].contains(cell.text("cell")) {
+            node.state.insert(isOpened ? .expanded : [])
+            node.details.editor = id
             react(&node, to: .tap, .toggleEditor(id))
         } else if !place.isEditing, let reaction = tap(on: object, in: place) {
             react(&node, to: .tap, reaction)

@@ -36,7 +36,11 @@ extension AppSession {
             stack[last].isEditing = isAlwaysEditing(stack[last])
         }
         let content = context ?? graph.model("")
-        var place = Place(screen: screen, context: effectiveContext(of: screen, content))
+        var place = Place(
+            screen: screen,
+            context: effectiveContext(of: screen, content),
+            window: 0..<windowSize
+        )
         let inherits = condition(screen.attributes["editInherit"], on: place.context, or: false)
         place.isEditing = isEditing || isAlwaysEditing(place) || wasEditing && inherits
         stack.append(place)

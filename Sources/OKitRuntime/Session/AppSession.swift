@@ -19,10 +19,11 @@ public final class AppSession {
     var stack: [Place] = []
     var selectedTab = 0
     var overlay: Overlay?
+    let windowSize: Int
     private var shown = ShownScreen()
     private let store: ModelStore?
 
-    /// Rows that are shown until a front end asks for others.
+    /// Rows that are shown until a front end asks for others, unless the session's maker says more.
     public static let standardWindow = 200
     static let largestWindow = 10_000
 
@@ -31,12 +32,15 @@ public final class AppSession {
     /// - Parameters:
     ///   - store: where changes are kept; `nil` keeps nothing.
     ///   - screen: the first screen; `nil` is the bundle's own.
+    ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
     public init(
         bundle: AppBundle,
         environment: Environment,
         store: ModelStore?,
-        screen: String? = nil
+        screen: String? = nil,
+        rows: Int = standardWindow
     ) {
+        windowSize = min(max(rows, 1), Self.largestWindow)
         self.bundle = bundle
         self.store = store
         graph = Graph(types: bundle.types, environment: environment)

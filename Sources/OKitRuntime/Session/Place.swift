@@ -12,5 +12,5 @@ struct Place {
     /// Key of the row whose editor is open.
     var openedRow: String?
     /// The rows that a front end shows; only these are worked out.
-    var window = 0..<AppSession.standardWindow
+    var window: Range<Int>
 }

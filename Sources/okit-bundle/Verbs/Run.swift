@@ -15,22 +15,27 @@ struct Run: AsyncParsableCommand {
     var headless = false
 
     @Option(help: "What a headless run prints: text, cells or json.")
-    var show = Form.text
+    var show = ScreenForm.text
 
-    @Option(help: "Commands of the flow language to play, a line each; - is standard input.")
+    @Option(help: "A flow to play; - is standard input.")
     var script: String?
+
+    @Option(help: "The first screen, in place of the bundle's own.")
+    var screen: String?
+
+    @Option(help: "Rows of a list that a headless run shows.")
+    var rows = AppSession.standardWindow
+
+    @Option(help: "Size of the terminal for --show cells, such as 80x24.")
+    var size: SizeArgument?
 
     @Option(help: "Where changes are kept.")
     var data: String?
 
-    @OptionGroup var surroundings: Surroundings
+    @OptionGroup var options: SurroundingsOptions
 
     @Flag(help: "Keep nothing.")
     var ephemeral = false
-
-    enum Form: String, ExpressibleByArgument {
-        case text, cells, json
-    }
 
     func run() async throws {
         let (bundle, findings) = try Source(path: source).load()
@@ -38,56 +43,67 @@ struct Run: AsyncParsableCommand {
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
+        let flow = try script.map { try readFlow($0) }
+        let surroundings = try surroundings(for: bundle, flow)
+        let clock =
+            (flow != nil || surroundings.now != nil)
+            ? VirtualClock(surroundings.now ?? Date()) : nil
         let session = AppSession(
             bundle: bundle,
-            environment: surroundings.environment(of: bundle),
-            store: store(of: bundle)
+            environment: surroundings.environment(for: bundle, clock: clock),
+            store: store(of: bundle),
+            screen: surroundings.screen,
+            rows: rows
         )
         printError(TextReport.text(of: session.findings))
+        let printer = ScreenPrinter(form: show, surroundings: surroundings)
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
-        if let script {
-            try play(script, on: session)
+        if let flow, let clock {
+            try play(flow, on: session, clock, printer)
         } else if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
-            print(headlessText(session.screenTree()), terminator: "")
+            printer.print(session.screenTree())
         } else {
-            try await runInTerminal(session, capabilities)
+            try await runInTerminal(session, capabilities, printer.options)
         }
     }
 
-    private func play(_ script: String, on session: AppSession) throws {
-        let bytes =
-            script == "-"
-            ? Array(FileHandle.standardInput.readDataToEndOfFile()) : try readFile(script)
-        let runner = FlowRunner(session) { print(headlessText($0), terminator: "") }
-        let lines = String(decoding: bytes, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            do throws(FlowError) {
-                try runner.play(String(line))
-            } catch {
-                printError("\(script):\(index + 1): \(error)\n")
-                print(headlessText(session.screenTree()), terminator: "")
-                throw ExitCode.findings
-            }
+    /// The command line wins over the header of the script.
+    private func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
+        var given = options.surroundings
+        given.screen = screen
+        given.size = size.map { ($0.columns, $0.rows) }
+        let surroundings = (flow.map { Surroundings($0) } ?? Surroundings())
+            .overridden(by: given)
+        if let name = surroundings.screen, bundle.screens[name] == nil {
+            let hint = bundle.screens.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" }
+            throw failure("there is no screen \"\(name)\"\(hint ?? "")")
+        }
+        return surroundings
+    }
+
+    private func play(
+        _ flow: Flow,
+        on session: AppSession,
+        _ clock: VirtualClock,
+        _ printer: ScreenPrinter
+    ) throws {
+        do throws(FlowFailure) {
+            try FlowRunner(session, clock: clock) { printer.print($0) }.play(flow)
+        } catch {
+            printError(TextReport.text(of: [error.finding]))
+            printer.print(session.screenTree())
+            throw ExitCode.findings
         }
         try session.storeChanges()
-    }
-
-    private func headlessText(_ tree: ScreenTree) -> String {
-        switch show {
-        case .text:
-            ScreenOutline.text(of: tree)
-        case .json:
-            ScreenJSON.text(of: tree)
-        case .cells:
-            CellsRenderer.lines(of: tree, size: .standard, options: RenderOptions())
-                .map { $0 + "\n" }.joined()
+        guard session.failures.isEmpty else {
+            throw ExitCode.findings
         }
     }
 
     private func runInTerminal(
         _ session: AppSession,
-        _ capabilities: TerminalCapabilities
+        _ capabilities: TerminalCapabilities,
+        _ options: RenderOptions
     ) async throws {
         let terminal: POSIXTerminal
         do {
@@ -99,7 +115,7 @@ struct Run: AsyncParsableCommand {
             terminal: terminal,
             tree: session.screenTree(),
             capabilities: capabilities,
-            options: RenderOptions()
+            options: options
         ) { events in
             var tree = session.screenTree()
             for event in events {

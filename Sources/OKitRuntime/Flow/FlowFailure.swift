@@ -1,0 +1,19 @@
+public import OKitSyntax
+
+/// A command that could not be done, or an expectation that does not hold.
+public struct FlowFailure: Error, Sendable {
+    /// What was wanted and what is there.
+    public let message: Finding.Message
+
+    /// The command; `nil` for one that was not read from a source.
+    public internal(set) var location: SourceLocation?
+
+    init(_ message: Finding.Message) {
+        self.message = message
+    }
+
+    /// The failure as a finding.
+    public var finding: Finding {
+        Finding("flow", .error, message, at: location ?? .file("flow"))
+    }
+}

@@ -1,0 +1,130 @@
+import OKitSyntax
+
+/// Finds what a flow names on a screen: while something covers the screen, only on that.
+struct FlowFinder {
+    let tree: ScreenTree
+    let nodes: [ScreenNode]
+
+    init(_ tree: ScreenTree) {
+        self.tree = tree
+        var nodes: [ScreenNode] = []
+        Self.collect(tree.overlay ?? tree.root, into: &nodes)
+        self.nodes = nodes
+    }
+
+    /// The rows that are present.
+    var rows: [ScreenNode] {
+        nodes.filter { $0.role == .row }
+    }
+
+    /// The list of the screen.
+    var list: ScreenNode? {
+        nodes.first { $0.role == .list }
+    }
+
+    /// The only node that is meant and takes an event: itself, or by a control inside.
+    ///
+    /// - Parameter kind: `nil` takes any node.
+    func node(
+        _ target: FlowTarget,
+        accepting kind: Event.Kind? = nil
+    ) throws(FlowFailure) -> ScreenNode {
+        var found: [ScreenNode] = []
+        for node in try candidates(target) {
+            let acceptor = kind.map { kind in node.first { $0.events.contains(kind) } } ?? node
+            if let acceptor, !found.contains(where: { $0.id == acceptor.id }) {
+                found.append(acceptor)
+            }
+        }
+        guard let node = found.first else {
+            throw FlowFailure(missing(target, kind))
+        }
+        guard found.count == 1 else {
+            throw FlowFailure(.ambiguous(target, found))
+        }
+        return node
+    }
+
+    /// The nodes that a target may mean.
+    func candidates(_ target: FlowTarget) throws(FlowFailure) -> [ScreenNode] {
+        switch target {
+        case .id(let id):
+            return nodes.filter { $0.id == id || $0.id.hasSuffix("/\(id)") }
+        case .title:
+            return nodes.filter { $0.id == "title" }
+        case .row(let number):
+            let index = number - 1 - (list?.details.window?.first ?? 0)
+            return rows.indices.contains(index) ? [rows[index]] : []
+        case .rowNamed(let name):
+            return Self.named(name, among: rows)
+        case .accessory(let row):
+            let row = try node(row)
+            return row.children.filter { $0.id == "\(row.id)/accessory" }
+        case .tab(let name):
+            return Self.named(name, among: nodes.filter { $0.role == .tab })
+        case .section(let title):
+            return Self.named(title, among: nodes.filter { $0.role == .section })
+        case .label(let name):
+            return Self.named(name, among: nodes.filter { $0.role != .screen })
+        }
+    }
+
+    /// Those with exactly that name, else those whose name begins so.
+    static func named(_ name: String, among nodes: [ScreenNode]) -> [ScreenNode] {
+        let exact = nodes.filter { $0.flowName == name }
+        return exact.isEmpty ? nodes.filter { $0.flowName?.hasPrefix(name) ?? false } : exact
+    }
+
+    func missing(_ target: FlowTarget, _ kind: Event.Kind?) -> Finding.Message {
+        let name: String
+        let candidates: [ScreenNode]
+        switch target {
+        case .row(let number):
+            let total = list?.details.window?.total ?? rows.count
+            return "there is no row \(number); the list has \(total)"
+        case .rowNamed(let text): (name, candidates) = (text, rows)
+        case .tab(let text): (name, candidates) = (text, nodes.filter { $0.role == .tab })
+        case .section(let text): (name, candidates) = (text, nodes.filter { $0.role == .section })
+        case .label(let text):
+            name = text
+            candidates = nodes.filter { node in
+                kind.map { kind in node.first { $0.events.contains(kind) } != nil } ?? true
+            }
+        case .id(let text):
+            let ids = nodes.compactMap { $0.id.split(separator: "/").last.map(String.init) }
+            return .missing("#\(text)", nearest: ids.nearest(to: text).map { "#\($0)" })
+        case .title: return "the title of this screen cannot be tapped"
+        case .accessory: return "the row has no button at its end"
+        }
+        let nearest = candidates.compactMap(\.flowName).nearest(to: name)
+        return .missing("\"\(name)\"", nearest: nearest.map { "\"\($0)\"" })
+    }
+
+    /// Actions of rows are left out: they are meant by `swipe`.
+    private static func collect(_ node: ScreenNode, into nodes: inout [ScreenNode]) {
+        nodes.append(node)
+        for child in node.children where !(node.role == .row && child.role == .menu) {
+            collect(child, into: &nodes)
+        }
+    }
+}
+
+extension ScreenNode {
+    /// By what a person would call it.
+    var flowName: String? {
+        let name = label.flatMap { $0.isEmpty ? nil : $0 }
+        return name ?? details.placeholder
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func missing(_ name: String, nearest: String?) -> Self {
+        "there is no \(name) here\(nearest.map { "; did you mean \($0)?" } ?? "")"
+    }
+
+    fileprivate static func ambiguous(_ target: FlowTarget, _ found: [ScreenNode]) -> Self {
+        let names = found.prefix(5).map { "\($0.flowName.map { "\"\($0)\" " } ?? "")#\($0.id)" }
+        let rest = found.count > 5 ? " and \(found.count - 5) more" : ""
+        return "this may mean \(names.joined(separator: ", "))\(rest)"
+    }
+}

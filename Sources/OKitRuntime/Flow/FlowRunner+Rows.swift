@@ -1,0 +1,88 @@
+import OKitSyntax
+
+// Rows count over the whole list; those outside the window are brought into it.
+extension FlowRunner {
+    /// The node of a target, scrolled to where that is a row.
+    func reach(_ target: FlowTarget) throws(FlowFailure) -> ScreenNode {
+        switch target {
+        case .row(let number):
+            if let window, !window.range.contains(number - 1), number <= window.total {
+                show(from: number - 1)
+            }
+        case .rowNamed(let name):
+            try reach(rowNamed: name)
+        case .accessory(let row):
+            _ = try reach(row)
+        default: break
+        }
+        let kind: Event.Kind? = if case .label = target { .tap } else { nil }
+        return try FlowFinder(session.screenTree()).node(target, accepting: kind)
+    }
+
+    func scroll(_ place: FlowScroll) throws(FlowFailure) {
+        guard let window else {
+            throw FlowFailure("there is no list here that can be scrolled")
+        }
+        let count = session.windowSize
+        let first =
+            switch place {
+            case .top: 0
+            case .end: window.total - count
+            case .up: window.range.lowerBound - count
+            case .down: min(window.range.upperBound, window.total - count)
+            case .row(let number): number - 1
+            }
+        guard first < max(window.total, 1) else {
+            throw FlowFailure("there is no row \(first + 1); the list has \(window.total)")
+        }
+        show(from: first)
+    }
+
+    /// Scrolls to the section of the list's index.
+    func jump(to title: String, _ finder: FlowFinder) throws(FlowFailure) {
+        let entries = finder.list?.details.index ?? []
+        let exact = entries.first { $0.title == title }
+        guard let entry = exact ?? entries.first(where: { $0.title.hasPrefix(title) }) else {
+            let titles = entries.map { "\"\($0.title)\"" }.joined(separator: ", ")
+            throw FlowFailure(
+                titles.isEmpty
+                    ? "the list has no index" : "the index has no \"\(title)\", but \(titles)"
+            )
+        }
+        show(from: entry.row)
+    }
+
+    private var window: (total: Int, range: Range<Int>)? {
+        let finder = FlowFinder(session.screenTree())
+        return finder.list?.details.window.map {
+            ($0.total, $0.first..<$0.first + finder.rows.count)
+        }
+    }
+
+    private func show(from first: Int) {
+        let count = session.windowSize
+        session.send(Event(.window(first: max(first, 0), count: count), on: "list"))
+    }
+
+    /// Brings the page with the row into view: an exact name on any page wins.
+    private func reach(rowNamed name: String) throws(FlowFailure) {
+        guard let window, window.range.count < window.total else {
+            return
+        }
+        var page: Int?
+        for first in stride(from: 0, to: window.total, by: session.windowSize) {
+            show(from: first)
+            let rows = FlowFinder(session.screenTree()).rows
+            if rows.contains(where: { $0.flowName == name }) {
+                return
+            }
+            if !FlowFinder.named(name, among: rows).isEmpty {
+                guard page == nil else {
+                    throw FlowFailure("more than one row begins with \"\(name)\"")
+                }
+                page = first
+            }
+        }
+        show(from: page ?? window.range.lowerBound)
+    }
+}

@@ -1,0 +1,36 @@
+import FoundationEssentials
+public import OKitBundle
+import OKitModel
+public import OKitSyntax
+
+/// One flow played on a fresh app, of which nothing is kept.
+public struct FlowTest {
+    /// Why the flow failed; `nil` where all its expectations hold.
+    public let failure: Finding?
+
+    /// What was on the screen at the end.
+    public let tree: ScreenTree
+
+    /// Plays a flow of a bundle under `Surroundings.test` and what its header says.
+    ///
+    /// - Parameter show: called by each `show` command.
+    public init(_ flow: Flow, of bundle: AppBundle, show: @escaping (ScreenTree) -> Void) {
+        let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
+        let clock = VirtualClock(surroundings.now ?? .distantPast)
+        let session = AppSession(
+            bundle: bundle,
+            environment: surroundings.environment(for: bundle, clock: clock),
+            store: nil,
+            screen: surroundings.screen
+        )
+        do throws(FlowFailure) {
+            try FlowRunner(session, clock: clock, show: show).play(flow)
+            failure = session.failures.first.map {
+                Finding("flow", .error, "the app failed: \($0)", at: .file(flow.source.path))
+            }
+        } catch {
+            failure = error.finding
+        }
+        tree = session.screenTree()
+    }
+}

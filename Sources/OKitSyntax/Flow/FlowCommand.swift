@@ -1,0 +1,103 @@
+package import struct FoundationEssentials.Date
+
+/// A command of the flow language.
+package enum FlowCommand: Sendable, Equatable {
+    case tap(FlowTarget)
+    /// Replaces the text of a field, or adds to it.
+    case type(String, into: FlowTarget, appends: Bool)
+    /// Gives a switch, number or date its value.
+    case set(FlowTarget, to: FlowValue)
+    /// Chooses one of the options of a control.
+    case choose(String, in: FlowTarget)
+    case search(String)
+    /// Does one of the actions of a row.
+    case swipe(FlowTarget, action: String)
+    /// Ticks a row of a list in edit mode, or takes the tick away.
+    case tick(FlowTarget)
+    /// Presses a button of what covers the screen.
+    case answer(String)
+    case scroll(FlowScroll)
+    /// Lets virtual time pass, in seconds.
+    case wait(Double)
+    case press(FlowButton)
+    /// Works out anew what depends on the present moment.
+    case refresh
+    /// Stores changes, as when the app is stopped.
+    case suspend
+    /// Goes on after `suspend`.
+    case resume
+    case show
+    case expect(FlowExpectation)
+}
+
+/// Buttons that have a command of their own.
+package enum FlowButton: String, Sendable, CaseIterable {
+    case back, menu, edit, done, help, close
+}
+
+/// What a command is for.
+package enum FlowTarget: Sendable, Equatable {
+    /// The visible label, or a unique beginning of it.
+    case label(String)
+    /// The id of an element.
+    case id(String)
+    /// A row by its place, from 1, over all sections.
+    case row(Int)
+    /// A row by its main text.
+    indirect case rowNamed(String)
+    /// The button at the end of a row.
+    indirect case accessory(of: FlowTarget)
+    case tab(String)
+    /// The title of the screen.
+    case title
+    /// A section by its title, as in an index.
+    case section(String)
+}
+
+/// A value that a control gets.
+package enum FlowValue: Sendable, Equatable {
+    case bool(Bool)
+    case number(Double)
+    /// A date as it is written: a day, or a moment in ISO 8601.
+    case date(String)
+}
+
+/// Where a list goes.
+package enum FlowScroll: Sendable, Equatable {
+    case top, end, up, down
+    /// To a row, from 1.
+    case row(Int)
+}
+
+/// What must be there.
+package enum FlowExpectation: Sendable, Equatable {
+    case screen(String)
+    case title(String)
+    case text(String)
+    case noText(String)
+    case rows(Int)
+    case row(Int, String)
+    case alert(String)
+    case noAlert
+    case state(FlowTarget, FlowState)
+    case value(FlowTarget, String)
+}
+
+/// A state of an element.
+package enum FlowState: String, Sendable, CaseIterable {
+    case visible, hidden, enabled, disabled, checked, unchecked, focused
+}
+
+/// What a flow runs under, said in its header.
+package enum FlowSetting: Sendable, Equatable {
+    /// The moment at which it begins.
+    case now(Date)
+    /// The row of new ids.
+    case seed(UInt64)
+    case locale(String)
+    case timeZone(String)
+    /// Cells of the terminal.
+    case size(columns: Int, rows: Int)
+    /// The first screen.
+    case screen(String)
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+
+extension FlowTarget {
+    init(_ words: inout FlowWords) throws(FlowSyntaxError) {
+        if words.skip("row") {
+            self = try FlowTarget(row: &words)
+        } else if words.skip("accessory") {
+            try FlowParser.expect("of", &words)
+            try FlowParser.expect("row", &words)
+            self = .accessory(of: try FlowTarget(row: &words))
+        } else if words.skip("tab") {
+            self = .tab(try words.text())
+        } else if words.skip("section") {
+            self = .section(try words.text())
+        } else if words.skip("title") {
+            self = .title
+        } else {
+            let place = words.place
+            guard let word = words.bare() else {
+                self = .label(try words.text())
+                return
+            }
+            guard word.hasPrefix("#"), word.count > 1 else {
+                throw FlowSyntaxError(
+                    "expected \"label\", #id, row, accessory of row, tab, section or title",
+                    place
+                )
+            }
+            self = .id(String(word.dropFirst()))
+        }
+    }
+
+    /// What follows the word `row`.
+    init(row words: inout FlowWords) throws(FlowSyntaxError) {
+        if let number = words.number() {
+            self = .row(number)
+        } else {
+            self = .rowNamed(try words.text())
+        }
+    }
+}
+
+extension FlowValue {
+    init(_ words: inout FlowWords) throws(FlowSyntaxError) {
+        let place = words.place
+        let word = try words.word("a value")
+        switch word {
+        case "on": self = .bool(true)
+        case "off": self = .bool(false)
+        default:
+            if let number = Double(word), number.isFinite {
+                self = .number(number)
+            } else if word.first?.isNumber == true, word.contains("-") {
+                self = .date(word)
+            } else {
+                throw FlowSyntaxError("expected on, off, a number or a date", place)
+            }
+        }
+    }
+}
+
+extension FlowScroll {
+    init(_ words: inout FlowWords) throws(FlowSyntaxError) {
+        let place = words.place
+        switch words.bare() {
+        case "top": self = .top
+        case "end": self = .end
+        case "up": self = .up
+        case "down": self = .down
+        case "row":
+            guard let number = words.number() else {
+                throw FlowSyntaxError("expected the number of a row", words.place)
+            }
+            self = .row(number)
+        default: throw FlowSyntaxError("expected top, end, up, down or row", place)
+        }
+    }
+}
+
+extension FlowExpectation {
+    init(_ words: inout FlowWords) throws(FlowSyntaxError) {
+        if words.skip("screen") {
+            self = .screen(try words.text())
+        } else if words.skip("text") {
+            self = .text(try words.text())
+        } else if words.skip("no") {
+            if words.skip("text") {
+                self = .noText(try words.text())
+            } else {
+                try FlowParser.expect("alert", &words)
+                self = .noAlert
+            }
+        } else if words.skip("alert") {
+            self = .alert(try words.text())
+        } else if words.skip("rows") {
+            // None is a count too.
+            let place = words.place
+            guard let count = words.bare().flatMap({ Int($0) }), count >= 0 else {
+                throw FlowSyntaxError("expected a number of rows", place)
+            }
+            self = .rows(count)
+        } else {
+            self = try FlowExpectation(element: &words)
+        }
+    }
+
+    /// The title, the text of a row, or a state or value of an element.
+    private init(element words: inout FlowWords) throws(FlowSyntaxError) {
+        let target = try FlowTarget(&words)
+        let place = words.place
+        guard let word = words.bare() else {
+            switch target {
+            case .title: self = .title(try words.text())
+            case .row(let number): self = .row(number, try words.text())
+            default: throw FlowSyntaxError("expected a state or value", place)
+            }
+            return
+        }
+        if word == "value" {
+            self = .value(target, try words.text())
+        } else if let state = FlowState(rawValue: word) {
+            self = .state(target, state)
+        } else {
+            let states = FlowState.allCases.map(\.rawValue) + ["value"]
+            throw FlowSyntaxError(.unknown("state", word, among: states), place)
+        }
+    }
+}
+
+extension FlowParser {
+    static func setting(_ words: inout FlowWords) throws(FlowSyntaxError) -> FlowSetting {
+        let namePlace = words.place
+        let name = words.bare() ?? ""
+        let place = words.place
+        let value = try words.word("a value")
+        switch name {
+        case "now":
+            guard let date = try? Date(value, strategy: .iso8601) else {
+                throw FlowSyntaxError("expected a time such as 2026-03-01T09:00:00Z", place)
+            }
+            return .now(date)
+        case "seed":
+            guard let seed = UInt64(value) else {
+                throw FlowSyntaxError("expected a whole number", place)
+            }
+            return .seed(seed)
+        case "locale": return .locale(value)
+        case "time-zone": return .timeZone(value)
+        case "screen": return .screen(value)
+        case "size":
+            let sides = value.split(separator: "x", omittingEmptySubsequences: false)
+                .map { Int($0) }
+            guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+                (1...1000).contains(columns), (1...1000).contains(rows)
+            else {
+                throw FlowSyntaxError("expected a size such as 80x24", place)
+            }
+            return .size(columns: columns, rows: rows)
+        default:
+            let names = ["now", "seed", "locale", "time-zone", "screen", "size"]
+            throw FlowSyntaxError(.unknown("setting", name, among: names), namePlace)
+        }
+    }
+}

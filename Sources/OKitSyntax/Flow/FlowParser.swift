@@ -1,0 +1,100 @@
+/// Reads the lines of a flow.
+enum FlowParser {
+    /// What a line is.
+    enum Content {
+        case setting(FlowSetting)
+        case command(FlowCommand)
+    }
+
+    /// Reads a line that has words.
+    static func line(_ words: inout FlowWords) throws(FlowSyntaxError) -> Content {
+        let place = words.place
+        guard let verb = words.bare() else {
+            throw FlowSyntaxError("a line begins with a command", place)
+        }
+        let content: Content =
+            verb == "use"
+            ? .setting(try setting(&words)) : .command(try command(verb, place, &words))
+        guard words.isEmpty else {
+            throw FlowSyntaxError("there is too much behind \"\(verb)\"", words.place)
+        }
+        return content
+    }
+
+    private static let verbs =
+        [
+            "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
+            "wait", "refresh", "suspend", "resume", "show", "expect",
+        ] + FlowButton.allCases.map(\.rawValue)
+
+    private static func command(
+        _ verb: String,
+        _ place: Range<Int>,
+        _ words: inout FlowWords
+    ) throws(FlowSyntaxError) -> FlowCommand {
+        switch verb {
+        case "tap": return .tap(try FlowTarget(&words))
+        case "type":
+            let appends = words.skip("+")
+            let text = try words.text()
+            try expect("into", &words)
+            return .type(text, into: try FlowTarget(&words), appends: appends)
+        case "set":
+            let target = try FlowTarget(&words)
+            return .set(target, to: try FlowValue(&words))
+        case "choose":
+            let option = try words.text()
+            try expect("in", &words)
+            return .choose(option, in: try FlowTarget(&words))
+        case "search": return .search(try words.text())
+        case "swipe":
+            try expect("row", &words)
+            return .swipe(try FlowTarget(row: &words), action: try words.text())
+        case "tick":
+            try expect("row", &words)
+            return .tick(try FlowTarget(row: &words))
+        case "answer": return .answer(try words.text())
+        case "scroll": return .scroll(try FlowScroll(&words))
+        case "wait": return .wait(try duration(&words))
+        case "refresh": return .refresh
+        case "suspend": return .suspend
+        case "resume": return .resume
+        case "show": return .show
+        case "expect": return .expect(try FlowExpectation(&words))
+        default:
+            if let button = FlowButton(rawValue: verb) {
+                return .press(button)
+            }
+            throw FlowSyntaxError(.unknown("command", verb, among: verbs), place)
+        }
+    }
+
+    static func expect(
+        _ word: String,
+        _ words: inout FlowWords
+    ) throws(FlowSyntaxError) {
+        guard words.skip(word) else {
+            throw FlowSyntaxError("expected the word \(word)", words.place)
+        }
+    }
+
+    /// `500ms`, `2s` or `1m`, in seconds.
+    private static func duration(_ words: inout FlowWords) throws(FlowSyntaxError) -> Double {
+        let place = words.place
+        let word = words.bare() ?? ""
+        let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)]
+        for (unit, seconds) in units where word.hasSuffix(unit) {
+            if let count = Int(word.dropLast(unit.count)), (0...1_000_000_000).contains(count) {
+                return Double(count) * seconds
+            }
+        }
+        throw FlowSyntaxError("expected a time such as 500ms, 2s, 1m or 1h", place)
+    }
+}
+
+extension Finding.Message {
+    static func unknown(_ what: String, _ name: String, among names: [String]) -> Self {
+        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        return "there is no \(what) \"\(name)\"\(hint)"
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import OKit
+
+/// What an app gets from outside, as far as the command line sets it.
+struct SurroundingsOptions: ParsableArguments {
+    @Option(help: "Locale of dates and numbers, such as de_DE.")
+    var locale: String?
+
+    @Option(help: "Time zone of dates, such as Europe/Berlin.")
+    var timeZone: String?
+
+    @Option(help: "The present moment, in ISO 8601; time stands still there.")
+    var now: String?
+
+    @Option(help: "New ids come in the same row from the same number.")
+    var seed: UInt64?
+
+    func validate() throws {
+        if let now, Value.text(now).date == nil {
+            throw ValidationError("--now needs a time such as 2026-03-01T09:00:00Z")
+        }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("there is no time zone \"\(timeZone)\"")
+        }
+    }
+
+    var surroundings: Surroundings {
+        var surroundings = Surroundings()
+        surroundings.now = now.flatMap { Value.text($0).date }
+        surroundings.seed = seed
+        surroundings.locale = locale
+        surroundings.timeZone = timeZone
+        return surroundings
+    }
+}
+
+/// Columns and rows of a terminal, such as 80x24.
+struct SizeArgument: ExpressibleByArgument {
+    let columns: Int
+    let rows: Int
+
+    init?(argument: String) {
+        let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+            .compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy({ (1...1000).contains($0) }) else {
+            return nil
+        }
+        columns = sides[0]
+        rows = sides[1]
+    }
+}

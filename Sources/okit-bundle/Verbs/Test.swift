@@ -1,0 +1,45 @@
+import ArgumentParser
+import OKit
+
+struct Test: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Plays the flows of a bundle and checks what they expect."
+    )
+
+    @Argument(help: "A zip or folder.")
+    var source: String
+
+    @Argument(help: "Names of flows in tests/, or files; all of the bundle's without any.")
+    var flows: [String] = []
+
+    func run() async throws {
+        let (bundle, findings) = try Source(path: source).load()
+        printError(TextReport.text(of: findings))
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw ExitCode.couldNotRun
+        }
+        let selected =
+            try flows.isEmpty
+            ? bundle.flows.sorted { $0.key < $1.key }
+            : flows.map { try ($0, bundle.flows[$0] ?? readFlow($0)) }
+        guard !selected.isEmpty else {
+            throw failure("\(source): there is no flow in tests/")
+        }
+        var failed = 0
+        for (name, flow) in selected {
+            let test = FlowTest(flow, of: bundle) {
+                print(ScreenOutline.text(of: $0), terminator: "")
+            }
+            print("\(test.failure == nil ? "ok    " : "failed") \(name.printable)")
+            if let finding = test.failure {
+                failed += 1
+                print(TextReport.text(of: [finding]), terminator: "")
+                print(ScreenOutline.text(of: test.tree), terminator: "")
+            }
+        }
+        print("\(selected.count) flows, \(failed) failed")
+        guard failed == 0, !findings.contains(where: { $0.rule == Flow.rule }) else {
+            throw ExitCode.findings
+        }
+    }
+}

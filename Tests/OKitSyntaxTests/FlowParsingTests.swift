@@ -1,0 +1,99 @@
+import Foundation
+import OKitSyntax
+import Testing
+
+/// The lines of the flow language.
+struct FlowParsingTests {
+    @Test func readsEveryCommand() throws {
+        let flow = try parse(
+            #"""
+            use now 2026-03-01T09:00:00Z   # header
+            use size 40x12
+
+            # a comment
+            tap "A \"B\" \u00e9"
+            tap #x
+            tap accessory of row 2
+            type + "x # y" into #name
+            set "On" off
+            set #price 12.5
+            set #date 2026-03-01
+            choose "a" in row "b"
+            swipe row "Dune" "Mark"
+            scroll row 500
+            wait 500ms
+            back
+            expect rows 0
+            expect row 2 disabled
+            expect title "T"
+            expect no text "x"
+            """#
+        )
+        #expect(flow.settings.map(\.content) == [
+            .now(Date(timeIntervalSince1970: 1_772_355_600)), .size(columns: 40, rows: 12),
+        ])
+        #expect(flow.commands.map(\.content) == [
+            .tap(.label("A \"B\" é")), .tap(.id("x")), .tap(.accessory(of: .row(2))),
+            .type("x # y", into: .id("name"), appends: true),
+            .set(.label("On"), to: .bool(false)), .set(.id("price"), to: .number(12.5)),
+            .set(.id("date"), to: .date("2026-03-01")), .choose("a", in: .rowNamed("b")),
+            .swipe(.rowNamed("Dune"), action: "Mark"), .scroll(.row(500)), .wait(0.5),
+            .press(.back), .expect(.rows(0)), .expect(.state(.row(2), .disabled)),
+            .expect(.title("T")), .expect(.noText("x")),
+        ])
+        #expect(flow.commands.first?.location.start.line == 5)
+    }
+
+    @Test(arguments: [
+        ("tpa \"x\"", 1, "there is no command \"tpa\"; did you mean \"tap\"?"),
+        ("  tap \"Ad", 7, "the text is not closed: a \" is missing"),
+        ("tap", 4, "expected a text in double quotes"),
+        ("tap Add", 5, "expected \"label\", #id, row, accessory of row, tab, section or title"),
+        ("back now", 6, "there is too much behind \"back\""),
+        ("type \"x\" in #n", 10, "expected the word into"),
+        ("\"tap\"", 1, "a line begins with a command"),
+        ("set #x maybe", 8, "expected on, off, a number or a date"),
+        ("set #x nan", 8, "expected on, off, a number or a date"),
+        ("wait 5", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
+        ("wait 99999999999999999999s", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
+        ("scroll left", 8, "expected top, end, up, down or row"),
+        ("expect rows -1", 13, "expected a number of rows"),
+        ("expect row 1", 13, "expected a text in double quotes"),
+        ("expect #x chekced", 11, "there is no state \"chekced\"; did you mean \"checked\"?"),
+        ("use nwo 1", 5, "there is no setting \"nwo\"; did you mean \"now\"?"),
+        ("use now yesterday", 9, "expected a time such as 2026-03-01T09:00:00Z"),
+        ("use size 0x0", 10, "expected a size such as 80x24"),
+        ("use seed -1", 10, "expected a whole number"),
+        ("back\nuse seed 1", 1, "\"use\" stands above all commands"),
+    ])
+    func reportsALineThatCannotBeRead(_ text: String, _ column: Int, _ message: String) {
+        var findings: [Finding] = []
+        _ = Flow(parsing: SourceText(path: "x.flow", text: text), findings: &findings)
+        #expect(findings.map(\.message.text) == [message])
+        #expect(findings.first?.location.start.column == column)
+    }
+
+    @Test func survivesEveryShortLine() {
+        let alphabet = Array("\"\\# tapu0\u{1}é".utf8) + [0xFF, 0x0D]
+        var lines: [[UInt8]] = [[]]
+        for _ in 0..<3 {
+            lines = lines.flatMap { line in alphabet.map { line + [$0] } }
+        }
+        for line in lines {
+            var findings: [Finding] = []
+            let source = SourceText(path: "x.flow", bytes: line)
+            let flow = Flow(parsing: source, findings: &findings)
+            #expect(flow.commands.isEmpty)
+            for finding in findings {
+                #expect(finding.location.range.upperBound <= line.count)
+            }
+        }
+    }
+
+    private func parse(_ text: String) throws -> Flow {
+        var findings: [Finding] = []
+        let flow = Flow(parsing: SourceText(path: "x.flow", text: text), findings: &findings)
+        try #require(findings.isEmpty, "\(findings.map(\.message.text))")
+        return flow
+    }
+}
