@@ -31,6 +31,8 @@ public struct Manifest: Sendable {
     public var entry = Named(name: "", location: .file("bundle.json"))
     /// Languages that the bundle has texts in; the first is used where the user's is missing.
     public var languages: [String] = []
+    /// Hosts that the app may reach.
+    public var hosts: [String] = []
     /// The models in the order of their names.
     public var models: [Model] = []
 

@@ -36,6 +36,12 @@ public enum TextReport {
 }
 
 extension String {
+    /// The same, line by line.
+    public var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+            .joined(separator: "\n")
+    }
+
     /// The text of strangers without control characters, which a terminal would obey.
     public var printable: String {
         String(

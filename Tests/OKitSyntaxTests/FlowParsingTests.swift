@@ -29,18 +29,22 @@ struct FlowParsingTests {
             expect no text "x"
             """#
         )
-        #expect(flow.settings.map(\.content) == [
-            .now(Date(timeIntervalSince1970: 1_772_355_600)), .size(columns: 40, rows: 12),
-        ])
-        #expect(flow.commands.map(\.content) == [
-            .tap(.label("A \"B\" é")), .tap(.id("x")), .tap(.accessory(of: .row(2))),
-            .type("x # y", into: .id("name"), appends: true),
-            .set(.label("On"), to: .bool(false)), .set(.id("price"), to: .number(12.5)),
-            .set(.id("date"), to: .date("2026-03-01")), .choose("a", in: .rowNamed("b")),
-            .swipe(.rowNamed("Dune"), action: "Mark"), .scroll(.row(500)), .wait(0.5),
-            .press(.back), .expect(.rows(0)), .expect(.state(.row(2), .disabled)),
-            .expect(.title("T")), .expect(.noText("x")),
-        ])
+        #expect(
+            flow.settings.map(\.content) == [
+                .now(Date(timeIntervalSince1970: 1_772_355_600)), .size(columns: 40, rows: 12),
+            ]
+        )
+        #expect(
+            flow.commands.map(\.content) == [
+                .tap(.label("A \"B\" é")), .tap(.id("x")), .tap(.accessory(of: .row(2))),
+                .type("x # y", into: .id("name"), appends: true),
+                .set(.label("On"), to: .bool(false)), .set(.id("price"), to: .number(12.5)),
+                .set(.id("date"), to: .date("2026-03-01")), .choose("a", in: .rowNamed("b")),
+                .swipe(.rowNamed("Dune"), action: "Mark"), .scroll(.row(500)), .wait(0.5),
+                .press(.back), .expect(.rows(0)), .expect(.state(.row(2), .disabled)),
+                .expect(.title("T")), .expect(.noText("x")),
+            ]
+        )
         #expect(flow.commands.first?.location.start.line == 5)
     }
 

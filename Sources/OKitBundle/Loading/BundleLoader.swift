@@ -128,6 +128,7 @@ extension Manifest {
         name = node["name"]?.string ?? ""
         entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
         languages = node["languages"]?.elements.compactMap(\.string) ?? []
+        hosts = node["permissions"]?["hosts"]?.elements.compactMap(\.string) ?? []
         for model in node["models"]?.members.map({ $0 }) ?? [] {
             models.append(
                 Model(
@@ -145,7 +146,7 @@ extension Manifest {
 extension JSONNode {
     fileprivate var texts: [String: String] {
         var texts: [String: String] = [:]
-        for member in members {
+        for member in members where !["$schema", "***"].contains(member.name) {
             texts[member.name] = member.value.string
         }
         return texts

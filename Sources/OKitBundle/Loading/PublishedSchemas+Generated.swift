@@ -165,6 +165,7 @@ enum PublishedSchemas {
     }
   }
 }
+
 """##,
         "data": ##"""
 {
@@ -174,6 +175,7 @@ enum PublishedSchemas {
   "description": "data/MODEL.json: the first content of a model, in the shape of its root entity. The entity decides what may stand here.",
   "type": "object"
 }
+
 """##,
         "entity": ##"""
 {
@@ -1273,6 +1275,7 @@ enum PublishedSchemas {
     }
   }
 }
+
 """##,
         "screen": ##"""
 {
@@ -3530,6 +3533,7 @@ enum PublishedSchemas {
     }
   }
 }
+
 """##,
         "strings": ##"""
 {
@@ -3557,6 +3561,7 @@ enum PublishedSchemas {
     "description": "The text for this key."
   }
 }
+
 """##,
         "theme": ##"""
 {
@@ -3672,6 +3677,7 @@ enum PublishedSchemas {
     }
   }
 }
+
 """##,
     ]
 }

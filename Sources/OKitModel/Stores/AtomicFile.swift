@@ -32,12 +32,20 @@ public enum AtomicFile {
     /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
     /// folder.
     ///
-    /// Missing folders are made, for the owner alone.
-    public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    /// Missing folders are made.
+    ///
+    /// - Parameter isPrivate: whether new files and folders are for the owner alone; else the
+    ///   process's mask decides.
+    public static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        isPrivate: Bool = true
+    ) throws(FileError) {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        try makeFolders(folder)
+        try makeFolders(folder, mode: isPrivate ? 0o700 : 0o777)
+        let mode: mode_t = isPrivate ? 0o600 : 0o666
         let temporary = "\(path).\(getpid()).new"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
         guard file >= 0 else {
             throw FileError("write", temporary)
         }
@@ -89,14 +97,14 @@ public enum AtomicFile {
         }
     }
 
-    private static func makeFolders(_ path: String) throws(FileError) {
+    private static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
         guard !path.isEmpty, access(path, F_OK) != 0 else {
             return
         }
         if let end = path.lastIndex(of: "/"), end > path.startIndex {
-            try makeFolders(String(path[..<end]))
+            try makeFolders(String(path[..<end]), mode: mode)
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        guard mkdir(path, mode) == 0 || errno == EEXIST else {
             throw FileError("make the folder", path)
         }
     }

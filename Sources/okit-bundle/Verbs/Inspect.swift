@@ -1,5 +1,5 @@
-import ArgumentParser
-import OKit
+public import ArgumentParser
+public import OKit
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,8 +9,15 @@ struct Inspect: ParsableCommand {
     @Argument(help: "A zip or folder.")
     var source: String
 
+    @Option(help: "Print which screen leads to which instead: mermaid or dot.")
+    var graph: ScreenGraph.Language?
+
     func run() throws {
         let (bundle, findings) = try Source(path: source).load()
+        if let graph {
+            print(ScreenGraph(bundle).text(in: graph).printableLines, terminator: "")
+            return
+        }
         let manifest = bundle.manifest
         print("\(manifest.name) \(manifest.version) (\(manifest.identifier))".printable)
         print("entry     \(manifest.entry.name)".printable)
@@ -29,6 +36,14 @@ struct Inspect: ParsableCommand {
         for (language, texts) in bundle.texts.sorted(by: { $0.key < $1.key }) {
             print("texts     \(language): \(texts.count)".printable)
         }
+        for flow in bundle.flows.keys.sorted() {
+            print("flow      \(flow)".printable)
+        }
+        for host in manifest.hosts {
+            print("host      \(host)".printable)
+        }
         print("findings  \(findings.count)")
     }
 }
+
+extension ScreenGraph.Language: ExpressibleByArgument {}

@@ -27,7 +27,7 @@ struct Pack: ParsableCommand {
                     try writer.add(file.bytes, at: path)
                 }
             }
-            try AtomicFile.write(try writer.archive(), to: output)
+            try AtomicFile.write(try writer.archive(), to: output, isPrivate: false)
         } catch {
             throw failure("\(error)")
         }

@@ -37,7 +37,7 @@ struct Test: AsyncParsableCommand {
                 print(ScreenOutline.text(of: test.tree), terminator: "")
             }
         }
-        print("\(selected.count) flows, \(failed) failed")
+        print("\(selected.count) \(selected.count == 1 ? "flow" : "flows"), \(failed) failed")
         guard failed == 0, !findings.contains(where: { $0.rule == Flow.rule }) else {
             throw ExitCode.findings
         }

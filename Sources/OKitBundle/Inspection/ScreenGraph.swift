@@ -1,0 +1,80 @@
+/// Which screen leads to which, for programs that draw graphs.
+public struct ScreenGraph: Sendable {
+    /// A language for graphs.
+    public enum Language: String, Sendable, CaseIterable {
+        case mermaid, dot
+    }
+
+    /// A way from one screen to another.
+    private struct Edge {
+        var from: String
+        var to: String
+        /// The segue, or that it is a tab.
+        var label: String
+    }
+
+    private let entry: String
+    private let screens: [(name: String, kind: String)]
+    private let edges: [Edge]
+
+    /// Takes the graph of a bundle: screens in the order of their names.
+    public init(_ bundle: AppBundle) {
+        entry = bundle.manifest.entry.name
+        let sorted = bundle.screens.values.sorted { $0.name < $1.name }
+        screens = sorted.map { ($0.name, $0.kind) }
+        edges = sorted.flatMap { screen in
+            screen.tabs.map { Edge(from: screen.name, to: $0.screen.name, label: "tab") }
+                + screen.segues.sorted { $0.key < $1.key }
+                .map { Edge(from: screen.name, to: $0.value.name, label: $0.key) }
+        }
+    }
+
+    /// The graph as text; names are written so that they end no string of the language.
+    public func text(in language: Language) -> String {
+        switch language {
+        case .mermaid: mermaid
+        case .dot: dot
+        }
+    }
+
+    private var mermaid: String {
+        var names: [String: String] = [:]
+        func id(_ name: String) -> String {
+            let id = names[name] ?? "s\(names.count)"
+            names[name] = id
+            return id
+        }
+        func quoted(_ text: String) -> String {
+            "\"\(text.replacing("\"", with: "#quot;"))\""
+        }
+        var lines = ["flowchart LR"]
+        for screen in screens {
+            let mark = screen.name == entry ? ("([", "])") : ("[", "]")
+            let label = quoted("\(screen.name): \(screen.kind)")
+            lines.append("    \(id(screen.name))\(mark.0)\(label)\(mark.1)")
+        }
+        for edge in edges {
+            lines.append("    \(id(edge.from)) -->|\(quoted(edge.label))| \(id(edge.to))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var dot: String {
+        func quoted(_ text: String) -> String {
+            "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        }
+        var lines = ["digraph screens {", "    rankdir=LR;"]
+        for screen in screens {
+            let shape = screen.name == entry ? "doubleoctagon" : "box"
+            let label = quoted("\(screen.name): \(screen.kind)")
+            lines.append("    \(quoted(screen.name)) [label=\(label), shape=\(shape)];")
+        }
+        for edge in edges {
+            lines.append(
+                "    \(quoted(edge.from)) -> \(quoted(edge.to)) [label=\(quoted(edge.label))];"
+            )
+        }
+        lines.append("}")
+        return lines.map { $0 + "\n" }.joined()
+    }
+}

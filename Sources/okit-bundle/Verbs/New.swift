@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import OKit
+
+struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a small working bundle to start from."
+    )
+
+    @Argument(help: "The folder to make; its last part is the app's name.")
+    var name: String
+
+    func run() throws {
+        let folder = URL(fileURLWithPath: name)
+        guard let starter = StarterBundle(name: folder.lastPathComponent) else {
+            throw ValidationError("a name has letters, digits, - and _, and begins with a letter")
+        }
+        guard !FileManager.default.fileExists(atPath: folder.path) else {
+            throw failure("\(name): there is something of that name already")
+        }
+        do {
+            for file in starter.files {
+                let path = "\(folder.path)/\(file.path)"
+                try AtomicFile.write(Array(file.text.utf8), to: path, isPrivate: false)
+            }
+        } catch {
+            throw failure("\(error)")
+        }
+        let shown = name.printable
+        print(
+            """
+            \(shown) is ready:
+
+                okit-bundle run \(shown)
+                okit-bundle lint \(shown)
+                okit-bundle test \(shown)
+            """
+        )
+    }
+}
