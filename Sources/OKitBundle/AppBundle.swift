@@ -9,8 +9,8 @@ public struct AppBundle: Sendable {
     public var screens: [String: Screen]
     /// The entity types.
     public var types: TypeTable
-    /// Where each declared entity stands.
-    public var entityLocations: [String: SourceLocation]
+    /// The entities that declarations of others name, each with its place.
+    public var entityReferences: [Named] = []
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
     /// Texts by language and key.
@@ -53,4 +53,10 @@ public struct Named: Sendable, Hashable {
     public var name: String
     /// Where it is used.
     public var location: SourceLocation
+
+    /// Makes a name with its place.
+    public init(name: String, location: SourceLocation) {
+        self.name = name
+        self.location = location
+    }
 }

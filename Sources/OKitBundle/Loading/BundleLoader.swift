@@ -33,7 +33,6 @@ public struct BundleLoader {
                 manifest: Manifest(),
                 screens: [:],
                 types: TypeTable(),
-                entityLocations: [:],
                 data: [:],
                 texts: [:]
             )
@@ -43,7 +42,6 @@ public struct BundleLoader {
             manifest: Manifest(manifestFile.root),
             screens: [:],
             types: TypeTable(),
-            entityLocations: [:],
             data: [:],
             texts: [:]
         )
@@ -60,7 +58,7 @@ public struct BundleLoader {
             case .screen: bundle.screens[name] = Screen(name: name, document.root)
             case .entity:
                 types.append(EntityType(name: name, document.root))
-                bundle.entityLocations[name] = document.root.location
+                bundle.entityReferences += EntityType.references(in: document.root)
             case .data: bundle.data[name] = document
             case .strings: bundle.texts[name] = document.root.texts
             case .bundle, .theme: break

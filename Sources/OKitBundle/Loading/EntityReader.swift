@@ -23,6 +23,18 @@ extension EntityType {
     }
 }
 
+extension EntityType {
+    /// The other entities that a declaration names.
+    static func references(in node: JSONNode) -> [Named] {
+        let properties = node["properties"]?.members.map(\.value) ?? []
+        let names =
+            properties.flatMap { [$0["type"], $0["of"], $0["relation"]] } + [node["parent"]]
+        return names.compactMap { $0.flatMap { Named($0) } }.filter {
+            ValueType.scalars[$0.name] == nil && !ValueType.collections.contains($0.name)
+        }
+    }
+}
+
 extension Property {
     fileprivate init?(_ member: JSONNode.Member) {
         guard let type = ValueType(member.value) else {

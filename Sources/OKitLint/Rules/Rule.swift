@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitSyntax
+
+/// Something that is checked in every bundle.
+protocol Rule: Sendable {
+    /// By what the rule is known in reports and on the command line; it never changes.
+    static var id: String { get }
+
+    /// What the rule finds, in any order.
+    func check(_ bundle: AppBundle) -> [Finding]
+}
+
+extension Rule {
+    func error(_ message: Finding.Message, at location: SourceLocation) -> Finding {
+        Finding(Self.id, .error, message, at: location)
+    }
+
+    func warning(_ message: Finding.Message, at location: SourceLocation) -> Finding {
+        Finding(Self.id, .warning, message, at: location)
+    }
+}
+
+extension Finding.Message {
+    /// A name that nothing has.
+    static func unknown(_ what: String, _ name: String, among names: [String]) -> Self {
+        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        return "there is no \(what) \"\(name)\"\(hint)"
+    }
+}
+
+extension Screen {
+    /// The attributes of the screen itself, its cells, buttons and tabs.
+    var allAttributes: [Attributes] {
+        [attributes] + cells + buttons + toolbar + tabs.map(\.attributes)
+    }
+
+    /// The cells of its rows.
+    var cells: [Attributes] {
+        [cell].compactMap(\.self) + sections.flatMap(\.rows)
+    }
+}

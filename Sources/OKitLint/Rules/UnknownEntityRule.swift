@@ -1,0 +1,24 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports entities that a model, a property or a list names and that are not declared.
+struct UnknownEntityRule: Rule {
+    static let id = "unknown-entity"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        let used =
+            bundle.manifest.models.map(\.entity) + bundle.entityReferences
+            + bundle.screens.values.compactMap(\.entity)
+        return used.filter { bundle.types[$0.name] == nil }.map {
+            error(.unknown("entity", $0.name, among: bundle.types.names), at: $0.location)
+        }
+    }
+}
+
+extension Screen {
+    /// What a list adds.
+    fileprivate var entity: Named? {
+        attributes["type"].map { Named(name: $0.text, location: $0.node.location) }
+    }
+}

@@ -1,0 +1,20 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports cells and buttons that follow a segue which their screen does not have.
+struct UnknownSegueRule: Rule {
+    static let id = "unknown-segue"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.screens.values.flatMap { screen in
+            (screen.cells + screen.buttons + screen.toolbar).compactMap { $0["segue"] }
+                .filter { screen.segues[$0.text] == nil }
+                .map {
+                    error(
+                        .unknown("segue", $0.text, among: screen.segues.keys.sorted()),
+                        at: $0.node.location
+                    )
+                }
+        }
+    }
+}
