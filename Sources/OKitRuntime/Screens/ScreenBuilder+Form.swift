@@ -17,7 +17,9 @@ extension ScreenBuilder {
                 }
                 let context = session.context(cell["contextPath"], on: place.context)
                 var row = self.cell(cell, id: key, on: context, in: place, isOpened: isOpened)
-                if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing {
+                if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing,
+                    editor != key || !isOpened
+                {
                     row.state.insert(place.openedRow == editor ? .expanded : [])
                     row.details.editor = editor
                     react(&row, to: .tap, .toggleEditor(editor))
@@ -30,7 +32,23 @@ extension ScreenBuilder {
                 list.children.append(node)
             }
         }
+        if place.isEditing, !place.screen.attributes.hideSections {
+            focusFirstField(in: &list)
+        }
         return list
+    }
+
+    /// OKit, "entering edit mode".
+    private func focusFirstField(in list: inout ScreenNode) {
+        for section in list.children.indices {
+            for row in list.children[section].children.indices {
+                let controls = list.children[section].children[row].children
+                if let index = controls.firstIndex(where: { $0.role == .field }) {
+                    list.children[section].children[row].children[index].state.insert(.focused)
+                    return
+                }
+            }
+        }
     }
 
     /// A section with its header and footer, which `sectionsShow…` can take away.
@@ -77,6 +95,8 @@ extension ScreenBuilder {
     }
 
     /// The row whose editor a tap opens: one counted from this one, or this one itself.
+    ///
+    /// An opened row leaves taps to its editor.
     private func editor(openedBy cell: Attributes, at index: Int, among keys: [String]) -> String? {
         guard let next = cell["selectNextRow"] else {
             return ["date", "picker"].contains(cell.text("cell")) ? keys[index] : nil
@@ -94,5 +114,12 @@ extension ScreenBuilder {
             return nil
         }
         return place.screen.attributes["tap"].map { .call($0.expression, on: place.context) }
+    }
+}
+
+extension Attributes {
+    /// Whether sections come and go, so that a field's place is not settled.
+    fileprivate var hideSections: Bool {
+        self["sectionsShowDisplay"] != nil || self["sectionsShowEdit"] != nil
     }
 }

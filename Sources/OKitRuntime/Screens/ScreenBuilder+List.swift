@@ -45,8 +45,7 @@ extension ScreenBuilder {
             react(&node, to: .tap, .tick(selectPath.expression, on: object, !isTicked))
             return node
         }
-        if place.isEditing, ["date", "picker"].contains(cell.text("cell")) {
-            node.state.insert(isOpened ? .expanded : [])
+        if place.isEditing, !isOpened, ["date", "picker"].contains(cell.text("cell")) {
             node.details.editor = id
             react(&node, to: .tap, .toggleEditor(id))
         } else if !place.isEditing, let reaction = tap(on: object, in: place) {
