@@ -10,6 +10,9 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // C libraries, found through pkg-config.
@@ -45,8 +48,23 @@ let package = Package(
             dependencies: ["OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax"]
         ),
         .target(name: "OKitLint", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
-        .target(name: "OKitRuntime", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
+        .target(
+            name: "OKitRuntime",
+            dependencies: [
+                "OKitBundle", "OKitModel", "OKitSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),
+        .target(
+            name: "OKitNetwork",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]
+        ),
         .target(
             name: "OKit",
             dependencies: [
@@ -57,12 +75,20 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKit", "OKitTerminal",
+                "OKit", "OKitNetwork", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 
-        // Tests, one target for each target above.
+        // Tests, one target for each target above, and what several of them need.
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
@@ -72,6 +98,7 @@ let package = Package(
             dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"]
         ),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
+        .testTarget(name: "OKitNetworkTests", dependencies: ["OKitNetwork", "TestSupport"]),
     ]
 )
 

@@ -1,32 +1,81 @@
 import ArgumentParser
 import Foundation
 import OKit
+import OKitNetwork
 
 /// A bundle as it is named on the command line.
 struct Source {
-    let path: String
+    /// A zip, a folder or a URL.
+    let name: String
+    /// Without options it cannot be a URL.
+    var options: SourceOptions?
 
     /// Reads it; prints why it cannot be read, and ends with the exit code for that.
-    func load() throws -> (bundle: AppBundle, findings: [Finding]) {
+    func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
         do {
-            var loader = BundleLoader(try files(), schemas: try BundleSchemas())
+            var loader = BundleLoader(try await files(), schemas: try BundleSchemas())
             let bundle = try loader.load()
             return (bundle, loader.findings)
         } catch let error as BundleError {
             throw failure(error.description)
+        } catch let error as DownloadError {
+            throw failure(error.description)
         }
     }
 
-    private func files() throws -> BundleFiles {
+    /// Where it comes from, as far as its data is concerned.
+    var origin: DataFolder.Origin {
+        guard BundleAddress.isAddress(name), let address = try? BundleAddress(name) else {
+            return .local
+        }
+        return .url(address.url)
+    }
+
+    private func files() async throws -> BundleFiles {
+        if let options, BundleAddress.isAddress(name) {
+            return try await downloadedFiles(from: BundleAddress(name), options)
+        }
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw failure("\(path): no such file or folder")
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            throw failure("\(name): no such file or folder")
         }
-        let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        if isFolder.boolValue {
-            return try BundleFiles(folder: trimmed)
+        let trimmed = name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name
+        guard isFolder.boolValue else {
+            let bytes = try readFile(name)
+            try options?.sha256?.check(bytes, name: trimmed)
+            return try BundleFiles(archive: bytes, name: trimmed)
         }
-        return try BundleFiles(archive: try readFile(path), name: trimmed)
+        guard options?.sha256 == nil else {
+            throw failure("\(trimmed): a folder has no SHA-256; pack it, or leave out --sha256")
+        }
+        return try BundleFiles(folder: trimmed)
+    }
+
+    private func downloadedFiles(
+        from address: BundleAddress,
+        _ options: SourceOptions
+    ) async throws -> BundleFiles {
+        guard !options.offline else {
+            throw failure("\(address.name): not fetched; leave out --offline, or name a file")
+        }
+        let bytes = try await BundleDownload(address, digest: options.sha256).bytes()
+        return try BundleFiles(archive: bytes, name: address.name)
+    }
+}
+
+/// How bundles are taken in, on each verb that reads one.
+struct SourceOptions: ParsableArguments {
+    @Option(help: "The SHA-256 that the zip must have, in hexadecimal.", transform: digest)
+    var sha256: ContentDigest?
+
+    @Flag(help: "Fetch nothing from the network.")
+    var offline = false
+
+    private static func digest(_ hex: String) throws -> ContentDigest {
+        guard let digest = ContentDigest(hex: hex) else {
+            throw ValidationError("--sha256 needs 64 hexadecimal digits")
+        }
+        return digest
     }
 }
 
@@ -42,9 +91,9 @@ func readFile(_ path: String) throws -> [UInt8] {
     }
 }
 
-/// Says why something could not be done at all.
+/// Says in one line why something could not be done at all.
 func failure(_ message: String) -> ExitCode {
-    printError("error: \(message)\n")
+    printError("error: \(message.printable)\n")
     return .couldNotRun
 }
 

@@ -1,19 +1,21 @@
 public import ArgumentParser
 public import OKit
 
-struct Inspect: ParsableCommand {
+struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows what is in a bundle."
     )
 
-    @Argument(help: "A zip or folder.")
+    @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
     @Option(help: "Print which screen leads to which instead: mermaid or dot.")
     var graph: ScreenGraph.Language?
 
-    func run() throws {
-        let (bundle, findings) = try Source(path: source).load()
+    @OptionGroup var sourceOptions: SourceOptions
+
+    func run() async throws {
+        let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
         if let graph {
             print(ScreenGraph(bundle).text(in: graph).printableLines, terminator: "")
             return

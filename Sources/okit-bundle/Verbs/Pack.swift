@@ -1,7 +1,7 @@
 import ArgumentParser
 import OKit
 
-struct Pack: ParsableCommand {
+struct Pack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks a folder and writes it as a zip: the same bytes from the same files."
     )
@@ -12,8 +12,8 @@ struct Pack: ParsableCommand {
     @Option(name: .shortAndLong, help: "The zip to write.")
     var output: String
 
-    func run() throws {
-        let (bundle, loaded) = try Source(path: folder).load()
+    func run() async throws {
+        let (bundle, loaded) = try await Source(name: folder).load()
         let findings = (loaded + Linter.lint(bundle)).sorted()
         print(TextReport.text(of: findings), terminator: "")
         guard !findings.contains(where: { $0.severity == .error }) else {

@@ -8,7 +8,7 @@ struct Run: AsyncParsableCommand {
         abstract: "Runs an app in the terminal, or shows its first screen without one."
     )
 
-    @Argument(help: "A zip or folder.")
+    @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
     @Flag(help: "Show the screen and end, in a terminal too.")
@@ -34,11 +34,14 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var options: SurroundingsOptions
 
+    @OptionGroup var sourceOptions: SourceOptions
+
     @Flag(help: "Keep nothing.")
     var ephemeral = false
 
     func run() async throws {
-        let (bundle, findings) = try Source(path: source).load()
+        let source = Source(name: source, options: sourceOptions)
+        let (bundle, findings) = try await source.load()
         printError(TextReport.text(of: findings))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
@@ -51,7 +54,7 @@ struct Run: AsyncParsableCommand {
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
-            store: store(of: bundle),
+            store: store(of: bundle, from: source.origin),
             screen: surroundings.screen,
             rows: rows
         )
@@ -130,8 +133,7 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    /// By identifier and origin, so that a bundle cannot read another's data by claiming its name.
-    private func store(of bundle: AppBundle) -> ModelStore? {
+    private func store(of bundle: AppBundle, from origin: DataFolder.Origin) -> ModelStore? {
         guard !ephemeral else {
             return nil
         }
@@ -139,9 +141,7 @@ struct Run: AsyncParsableCommand {
         let home = variables["HOME"] ?? "."
         let root =
             data ?? (variables["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
-        let identifier = bundle.manifest.identifier.map {
-            $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_"
-        }
-        return ModelStore(folder: "\(root)/\(String(identifier))/local")
+        let path = DataFolder.path(identifier: bundle.manifest.identifier, origin: origin)
+        return ModelStore(folder: "\(root)/\(path)")
     }
 }

@@ -6,14 +6,16 @@ struct Test: AsyncParsableCommand {
         abstract: "Plays the flows of a bundle and checks what they expect."
     )
 
-    @Argument(help: "A zip or folder.")
+    @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
     @Argument(help: "Names of flows in tests/, or files; all of the bundle's without any.")
     var flows: [String] = []
 
+    @OptionGroup var sourceOptions: SourceOptions
+
     func run() async throws {
-        let (bundle, findings) = try Source(path: source).load()
+        let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
         printError(TextReport.text(of: findings))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun

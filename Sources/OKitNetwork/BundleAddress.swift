@@ -1,0 +1,90 @@
+public import FoundationEssentials
+
+/// Where a bundle lies on the network: an `http` or `https` URL with a host.
+public struct BundleAddress: Sendable {
+    /// The URL without user info and fragment.
+    public let url: URL
+
+    /// User name and password from the URL, which no message may show.
+    let credentials: Credentials?
+
+    struct Credentials: Sendable {
+        let user: String
+        let password: String
+    }
+
+    /// Whether a text is meant as an address and not as a path.
+    public static func isAddress(_ text: String) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+
+    /// Reads a URL.
+    ///
+    /// The host is in ASCII: letters, digits, `-._`, or an IPv6 address in brackets.
+    ///
+    /// - Throws: `badURL`; the message does not repeat the text, which may hold a password.
+    public init(_ text: String) throws(DownloadError) {
+        guard Self.isAddress(text), var components = URLComponents(string: text),
+            let host = components.encodedHost, !host.isEmpty,
+            host.unicodeScalars.allSatisfy(Self.isHostSign),
+            (1...65_535).contains(components.port ?? 80)
+        else {
+            throw .badURL()
+        }
+        credentials = components.user.map {
+            Credentials(user: $0, password: components.password ?? "")
+        }
+        components.user = nil
+        components.password = nil
+        components.fragment = nil
+        guard let url = components.url else {
+            throw .badURL()
+        }
+        self.url = url
+    }
+
+    private init(url: URL, credentials: Credentials?) {
+        self.url = url
+        self.credentials = credentials
+    }
+
+    /// How messages and findings name the address: without user info and query, which may be
+    /// secret.
+    public var name: String {
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        components?.query = nil
+        return components?.string ?? ""
+    }
+
+    /// The address that a redirect leads to; credentials go along to the same server only.
+    func redirected(to location: String?) throws(DownloadError) -> BundleAddress {
+        guard let location, let target = URL(string: location, relativeTo: url)?.absoluteString,
+            let next = try? BundleAddress(target)
+        else {
+            throw .badRedirect(from: self)
+        }
+        guard !isSecure || next.isSecure else {
+            throw .insecureRedirect(from: self)
+        }
+        return BundleAddress(
+            url: next.url,
+            credentials: next.server == server ? credentials : nil
+        )
+    }
+
+    private var isSecure: Bool {
+        url.scheme?.lowercased() == "https"
+    }
+
+    private var server: [String?] {
+        [url.scheme?.lowercased(), url.host()?.lowercased(), url.port.map(String.init)]
+    }
+
+    private static func isHostSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":", "[", "]": true
+        default: false
+        }
+    }
+}

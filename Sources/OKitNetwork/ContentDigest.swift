@@ -1,0 +1,35 @@
+import Crypto
+
+/// The SHA-256 of a bundle's bytes.
+public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
+    /// 64 hexadecimal digits in lower case.
+    public let description: String
+
+    /// Works out the digest of bytes.
+    public init(of bytes: [UInt8]) {
+        let digits = Array("0123456789abcdef")
+        description = SHA256.hash(data: bytes).reduce(into: "") { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+    }
+
+    /// Reads 64 hexadecimal digits of any case; `nil` for all else.
+    public init?(hex: String) {
+        guard hex.utf8.count == 64, hex.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit)
+        else {
+            return nil
+        }
+        description = hex.lowercased()
+    }
+
+    /// Throws `digestMismatch` unless the bytes have this digest.
+    ///
+    /// - Parameter name: how the message names the bytes.
+    public func check(_ bytes: [UInt8], name: String) throws(DownloadError) {
+        let found = ContentDigest(of: bytes)
+        guard found == self else {
+            throw .digestMismatch(name, found: found, expected: self)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// A bundle could not be fetched.
+public struct DownloadError: Error, Sendable, CustomStringConvertible {
+    /// Why.
+    public enum Code: String, Sendable {
+        case badURL, noConnection, timedOut, badStatus, tooLarge, tooManyRedirects, badRedirect
+        case insecureRedirect, truncated, digestMismatch
+    }
+
+    /// Why.
+    public let code: Code
+    /// What is wrong and what helps, in one line without user info and query of the URL.
+    public let description: String
+    /// What the network said, where it said something.
+    public let cause: (any Error)?
+
+    private init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.description = description
+        self.cause = cause
+    }
+}
+
+extension DownloadError {
+    static func badURL() -> Self {
+        Self(.badURL, "the URL cannot be read; it needs the form https://host/bundle.zip")
+    }
+
+    static func noConnection(_ address: BundleAddress, _ cause: any Error) -> Self {
+        Self(
+            .noConnection,
+            "\(address.name): no answer; check the address, and that the server can be reached",
+            cause: cause
+        )
+    }
+
+    static func timedOut(_ address: BundleAddress, cause: (any Error)? = nil) -> Self {
+        Self(.timedOut, "\(address.name): the server takes too long; try again later", cause: cause)
+    }
+
+    static func badStatus(_ address: BundleAddress, _ status: UInt) -> Self {
+        let meaning =
+            switch status {
+            case 401, 403: "the server refuses access; check your rights and the address"
+            case 404, 410: "the server has no such file; check the address"
+            case 500...: "the server fails; try again later"
+            default: "the server does not answer with a file; check the address"
+            }
+        return Self(.badStatus, "\(address.name): \(meaning) (status \(status))")
+    }
+
+    static func tooLarge(_ address: BundleAddress, limit: Int) -> Self {
+        Self(
+            .tooLarge,
+            "\(address.name): more than \(limit) bytes; make the bundle smaller"
+        )
+    }
+
+    static func tooManyRedirects(_ address: BundleAddress, limit: Int) -> Self {
+        Self(
+            .tooManyRedirects,
+            "\(address.name): more than \(limit) redirects; name the final address"
+        )
+    }
+
+    static func badRedirect(from address: BundleAddress) -> Self {
+        Self(
+            .badRedirect,
+            "\(address.name): redirects to what is no http or https URL; check the address"
+        )
+    }
+
+    static func insecureRedirect(from address: BundleAddress) -> Self {
+        Self(
+            .insecureRedirect,
+            "\(address.name): redirects from https to http; name an https address"
+        )
+    }
+
+    static func truncated(_ address: BundleAddress, _ cause: any Error) -> Self {
+        Self(.truncated, "\(address.name): the download broke off; try again", cause: cause)
+    }
+
+    static func digestMismatch(
+        _ name: String,
+        found: ContentDigest,
+        expected: ContentDigest
+    ) -> Self {
+        Self(
+            .digestMismatch,
+            "\(name): its SHA-256 is \(found), not \(expected); ask its publisher which is right"
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import AsyncHTTPClient
+import NIOCore
+
+/// How much a download may take.
+public struct DownloadLimits: Sendable, Equatable {
+    /// The highest size of the content, in bytes.
+    public var size: Int
+    /// How many redirects are followed.
+    public var redirects: Int
+    /// The time for a connection, TLS included.
+    public var connectTime: Duration
+    /// The time in which nothing may arrive.
+    public var idleTime: Duration
+    /// The time for all, redirects included; a server that sends nothing at its end may take
+    /// `idleTime` longer.
+    public var totalTime: Duration
+
+    /// Makes limits; each one that is left out is that of an app bundle.
+    public init(
+        size: Int = 256 << 20,
+        redirects: Int = 5,
+        connectTime: Duration = .seconds(10),
+        idleTime: Duration = .seconds(30),
+        totalTime: Duration = .seconds(600)
+    ) {
+        self.size = size
+        self.redirects = redirects
+        self.connectTime = connectTime
+        self.idleTime = idleTime
+        self.totalTime = totalTime
+    }
+
+    /// A client that follows no redirect itself, unpacks nothing and tries once.
+    var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(connectTime), read: TimeAmount(idleTime)),
+            decompression: .disabled
+        )
+        configuration.httpVersion = .http1Only
+        // A server may close a connection without a word once it has answered.
+        configuration.maximumUsesPerConnection = 1
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+}

@@ -1,0 +1,57 @@
+import Crypto
+public import FoundationEssentials
+
+/// The folder of an app's data, by identifier and origin, so that no bundle reads another's data by
+/// claiming its identifier.
+///
+/// Names of plain letters, digits and `-_.` stand for themselves. All else becomes a readable part,
+/// `~` and a part of its SHA-256; `~` is not plain, so that two names never meet.
+public enum DataFolder {
+    /// Where a bundle comes from.
+    public enum Origin: Sendable, Hashable {
+        /// A file or folder of this machine.
+        case local
+        /// The network; bundles from the same folder of the same server share their origin.
+        case url(URL)
+    }
+
+    /// The path below the folder of all apps: `org.okit.bookshop/local`.
+    public static func path(identifier: String, origin: Origin) -> String {
+        switch origin {
+        case .local:
+            return "\(name(of: identifier))/local"
+        case .url(let url):
+            let host = url.host()?.lowercased() ?? ""
+            let scheme = url.scheme?.lowercased() ?? ""
+            let port = url.port ?? (scheme == "https" ? 443 : 80)
+            let folder = url.path(percentEncoded: true).split(
+                separator: "/",
+                omittingEmptySubsequences: false
+            ).dropLast().joined(separator: "/")
+            let origin = hashed("\(scheme)://\(host):\(port)\(folder)/", readable: host)
+            return "\(name(of: identifier))/\(origin)"
+        }
+    }
+
+    private static func name(of identifier: String) -> String {
+        let isPlain =
+            identifier.unicodeScalars.allSatisfy(isPlain) && (1...100).contains(identifier.count)
+            && !identifier.hasPrefix(".")
+        return isPlain ? identifier : hashed(identifier, readable: identifier)
+    }
+
+    private static func hashed(_ text: String, readable: String) -> String {
+        let plain = readable.unicodeScalars.prefix(60).map { isPlain($0) ? String($0) : "_" }
+        let digest = SHA256.hash(data: Array(text.utf8)).prefix(16).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return plain.joined().drop { $0 == "." } + "~" + digest.joined()
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+        default: false
+        }
+    }
+}
