@@ -18,8 +18,21 @@ extension EntityType {
             properties: properties,
             hasID: node["id"]?.bool ?? true,
             computed: computed,
-            functions: functions
+            functions: functions,
+            hooks: Hooks(node["hooks"]),
+            parent: node["parent"]?.string
         )
+    }
+}
+
+extension Hooks {
+    fileprivate init(_ node: JSONNode?) {
+        self.init()
+        managed = Step.list(node?["managed"])
+        unmanaged = Step.list(node?["unmanaged"])
+        for member in node?["changed"]?.members.map({ $0 }) ?? [] {
+            changed[member.name] = Step.list(member.value)
+        }
     }
 }
 
@@ -97,57 +110,7 @@ extension EntityFunction {
 }
 
 extension ParsedExpression {
-    fileprivate init(_ node: JSONNode?) {
+    init(_ node: JSONNode?) {
         self = node.flatMap { Attribute($0) }?.expression ?? BindingParser.parse("", as: .single)
-    }
-}
-
-extension Step {
-    fileprivate static func list(_ node: JSONNode?) -> [Step] {
-        node?.elements.compactMap { Step($0) } ?? []
-    }
-
-    private init?(_ node: JSONNode) {
-        let then = Self.list(node["then"])
-        let otherwise = Self.list(node["else"])
-        if let path = node["set"] {
-            self = .set(path: ParsedExpression(path), to: Operand(node["to"]))
-        } else if let path = node["call"] {
-            self = .call(ParsedExpression(path))
-        } else if let condition = node["if"]?.string {
-            self = .branch(
-                if: BindingParser.parse(condition, as: .condition),
-                then: then,
-                else: otherwise
-            )
-        } else if let dialog = node["alert"] {
-            self = .dialog(Dialog(.alert, dialog), then: then, else: otherwise)
-        } else if let dialog = node["confirm"] {
-            self = .dialog(Dialog(.confirm, dialog), then: then, else: otherwise)
-        } else if let result = node["return"] {
-            self = .result(Operand(result))
-        } else {
-            return nil
-        }
-    }
-}
-
-extension Operand {
-    fileprivate init(_ node: JSONNode?) {
-        guard let node, node.kind != .string else {
-            self = .expression(ParsedExpression(node))
-            return
-        }
-        self = .literal(node)
-    }
-}
-
-extension Dialog {
-    fileprivate init(_ kind: Kind, _ node: JSONNode) {
-        self.init(
-            kind: kind,
-            title: ParsedExpression(node["title"]),
-            message: node["message"].map { ParsedExpression($0) }
-        )
     }
 }

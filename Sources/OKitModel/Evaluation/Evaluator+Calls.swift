@@ -11,18 +11,7 @@ extension Evaluator {
         case .null:
             return .null
         case .object(let object):
-            guard let type = graph.type(of: object) else {
-                return .null
-            }
-            guard let function = type.functions[name] else {
-                note(.unknownMember(name, of: type))
-                return .null
-            }
-            guard case .returns(let expression) = function.body else {
-                note("function \"\(name)\" runs steps, which showing a value must not")
-                return .null
-            }
-            return value(of: expression.root, on: object)
+            return call(name, arguments, on: object, argumentsOn: content)
         case .list(let elements):
             return .list(
                 elements.map { call(name, arguments, on: $0, argumentsOn: content) }
@@ -34,8 +23,71 @@ extension Evaluator {
         }
     }
 
+    /// Works out a function of an entity, which may change nothing.
+    private mutating func call(
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        on object: ObjectID,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        guard let type = graph.type(of: object) else {
+            return .null
+        }
+        guard let function = type.functions[name] else {
+            note(.unknownMember(name, of: type))
+            return .null
+        }
+        guard let bound = bind(arguments, to: function, name, on: content) else {
+            return .null
+        }
+        switch function.body {
+        case .returns(let expression):
+            let outer = locals
+            locals = bound
+            defer { locals = outer }
+            return value(of: expression.root, on: object)
+        case .steps(let steps):
+            let invocation = Invocation(
+                object: object,
+                name: name,
+                steps: steps,
+                arguments: bound
+            )
+            var machine = StepMachine(invocation, isReadOnly: true)
+            switch machine.run(&self) {
+            case .finished(let value): return value
+            case .failed(let message): note(message)
+            case .dialog, .effect, .action: break
+            }
+            return .null
+        }
+    }
+
+    /// The values of a function's parameters by name; `nil`, with a problem, where their number is
+    /// not the function's.
+    mutating func bind(
+        _ arguments: ExpressionNode.Arguments?,
+        to function: EntityFunction,
+        _ name: String,
+        on content: ObjectID?
+    ) -> [String: Value]? {
+        let count = function.parameters.count
+        guard let arguments else {
+            return [:]
+        }
+        let values = self.arguments(arguments, count: count, on: content)
+        guard values.count == count else {
+            note(.wrongArguments(name, takes: count, given: values.count))
+            return nil
+        }
+        return Dictionary(
+            zip(function.parameters, values),
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
     /// The values of the arguments in the reading that the callee's parameters choose.
-    mutating func arguments(
+    private mutating func arguments(
         _ arguments: ExpressionNode.Arguments?,
         count: Int,
         on content: ObjectID?
@@ -57,7 +109,7 @@ extension Evaluator {
             return .null
         }
         guard function.parameterCount == arguments.count else {
-            note("\"\(name)\" takes \(function.parameterCount) arguments, not \(arguments.count)")
+            note(.wrongArguments(name, takes: function.parameterCount, given: arguments.count))
             return .null
         }
         return function.body(receiver, arguments, graph.environment)
@@ -65,8 +117,12 @@ extension Evaluator {
 }
 
 extension Finding.Message {
-    fileprivate static func unknownMember(_ name: String, of type: EntityType) -> Self {
+    static func unknownMember(_ name: String, of type: EntityType) -> Self {
         let hint = type.memberNames.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
         return "\(type.name) has no \"\(name)\"\(hint)"
+    }
+
+    fileprivate static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
+        "\"\(name)\" takes \(takes) \(takes == 1 ? "argument" : "arguments"), not \(given)"
     }
 }

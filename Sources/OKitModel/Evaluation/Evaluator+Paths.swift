@@ -8,13 +8,33 @@ extension Evaluator {
         var context: ObjectID?
         /// The value of the steps so far; null before the first.
         var value: Value = .null
+
+        /// At the end of a segment an object becomes the context, and null ends all.
+        mutating func settle() {
+            if value.isNull {
+                context = nil
+            } else if let object = value.object {
+                context = object
+            }
+        }
     }
 
     mutating func walk(_ path: ExpressionNode.Path, on content: ObjectID?) -> Walk {
-        walk(path.steps[...], from: start(of: path, on: content), argumentsOn: content)
+        var walk = Walk(context: start(of: path, on: content))
+        var steps = path.steps[...]
+        if path.start == .content, case .property(let name) = steps.first?.kind,
+            let value = locals[name], let step = steps.popFirst()
+        {
+            walk.value = value
+            if step.endsSegment {
+                walk.settle()
+            }
+            return self.walk(steps, from: walk, isInsideSegment: !step.endsSegment, on: content)
+        }
+        return self.walk(steps, from: walk, isInsideSegment: false, on: content)
     }
 
-    mutating func start(of path: ExpressionNode.Path, on content: ObjectID?) -> ObjectID? {
+    private mutating func start(of path: ExpressionNode.Path, on content: ObjectID?) -> ObjectID? {
         guard case .model(let name) = path.start else {
             return content
         }
@@ -22,13 +42,14 @@ extension Evaluator {
         return graph.model(name) ?? graph.model("")
     }
 
-    mutating func walk(
+    private mutating func walk(
         _ steps: ArraySlice<ExpressionNode.Step>,
-        from start: ObjectID?,
-        argumentsOn content: ObjectID?
+        from start: Walk,
+        isInsideSegment: Bool,
+        on content: ObjectID?
     ) -> Walk {
-        var walk = Walk(context: start)
-        var isInsideSegment = false
+        var walk = start
+        var isInsideSegment = isInsideSegment
         for step in steps {
             guard spend() else {
                 return Walk()
@@ -36,13 +57,8 @@ extension Evaluator {
             let receiver = isInsideSegment ? walk.value : receiver(of: walk)
             walk.value = take(step.kind, on: receiver, in: walk, argumentsOn: content)
             isInsideSegment = !step.endsSegment
-            guard step.endsSegment else {
-                continue
-            }
-            if walk.value.isNull {
-                walk.context = nil
-            } else if let object = walk.value.object {
-                walk.context = object
+            if step.endsSegment {
+                walk.settle()
             }
         }
         return walk
@@ -119,9 +135,7 @@ extension Evaluator {
         case .list(let elements):
             return .list(elements.map { property(name, of: $0) })
         case .set(let elements):
-            return Value.list(elements.map { property(name, of: $0) }).converted(
-                to: .set(.text)
-            ) ?? .null
+            return .set(OrderedSet(elements.map { property(name, of: $0) }))
         case .map(let members):
             return members[name] ?? .null
         default:

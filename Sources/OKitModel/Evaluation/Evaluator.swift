@@ -13,6 +13,10 @@ public struct Evaluator {
     public private(set) var problems: [Finding.Message] = []
 
     let graph: Graph
+
+    /// Names that steps and parameters have given to values; they come before properties.
+    var locals: [String: Value] = [:]
+
     private var budget: Int
     private var depth = 0
 

@@ -18,6 +18,7 @@ extension Graph {
 
     private func zero(of type: ValueType) -> Value {
         switch type {
+        case .any: .null
         case .bool: .bool(false)
         case .int: .int(0)
         case .double: .double(0)

@@ -1,29 +1,65 @@
 import OrderedCollections
 
 extension Graph {
-    /// Stores a value in a property, as it is; `Value.converted(to:)` brings it to the property's
-    /// type before.
+    /// Stores a value in a property, as it is; `write` brings it to the property's type before.
     ///
-    /// Objects in it become owned by `object`; objects that the property owned and that are not in
-    /// the new value are removed.
+    /// Objects in it become owned by `object`, whoever owned them before. Objects that the property
+    /// owned and that are not in the new value are owned by nobody, and are gone at the end of the
+    /// turn.
     ///
-    /// Nothing happens where the object is gone or already holds that value.
-    public func set(_ object: ObjectID, slot: Int, to value: Value) {
-        guard let record = record(object), record.slots.indices.contains(slot) else {
-            return
+    /// - Returns: false where the object is gone, and where the value contains an owner of it;
+    ///   nothing has changed then.
+    @discardableResult
+    public func set(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
+        guard let record = record(object), record.slots.indices.contains(slot),
+            !contains(value, ownerOf: object)
+        else {
+            return false
         }
         let old = record.slots[slot]
         guard old != value else {
-            return
+            return true
         }
         if record.type.hasID, slot == 0 {
             changeID(of: object, from: old.text, to: value.text)
         }
         records[Int(object.index)].slots[slot] = value
-        adopt(value, by: object)
+        forEachObject(in: value) { take($0, for: object) }
         release(old, of: object, except: value)
         invalidate(.slot(object, slot))
         markChanged(object)
+        noteChange(of: object, slot: slot)
+        return true
+    }
+
+    /// Whether a value holds the object or one that owns it.
+    private func contains(_ value: Value, ownerOf object: ObjectID) -> Bool {
+        var owners: Set<ObjectID> = []
+        forEachObject(in: value) { owners.insert($0) }
+        guard !owners.isEmpty else {
+            return false
+        }
+        var owner: ObjectID? = object
+        while let present = owner {
+            if owners.contains(present) {
+                return true
+            }
+            owner = parent(of: present)
+        }
+        return false
+    }
+
+    /// Gives an object to a new owner, out of the hands of the old one.
+    private func take(_ child: ObjectID, for owner: ObjectID) {
+        guard let old = record(child), old.parent != owner else {
+            return
+        }
+        if old.parent != nil {
+            drop(child)
+        }
+        records[Int(child.index)].parent = owner
+        invalidate(.parent(child))
+        noteHook(\.managed, "managed", of: child)
     }
 
     /// Puts a value into a list or set at an index, clamped to the list's bounds; `nil` is the end.
@@ -42,24 +78,42 @@ extension Graph {
         }
     }
 
-    /// Takes an owned object out of the property that holds it, and removes it.
+    /// Takes an owned object out of the property that holds it.
+    ///
+    /// It is gone at the end of the turn unless somebody owns it by then.
     public func delete(_ object: ObjectID) {
-        guard let parent = parent(of: object), let record = record(parent) else {
+        guard parent(of: object) != nil else {
+            return
+        }
+        drop(object)
+        records[Int(object.index)].parent = nil
+        invalidate(.parent(object))
+        noteHook(\.unmanaged, "unmanaged", of: object)
+        orphans.append(object)
+    }
+
+    /// Takes an object out of the properties of its owner, and leaves the object as it is.
+    private func drop(_ object: ObjectID) {
+        guard let owner = parent(of: object), let record = record(owner) else {
             return
         }
         for (slot, value) in record.slots.enumerated() {
-            switch value {
-            case .object(object):
-                set(parent, slot: slot, to: .null)
-            case .list(let elements) where elements.contains(.object(object)):
-                set(parent, slot: slot, to: .list(elements.filter { $0 != .object(object) }))
-            case .set(var elements) where elements.remove(.object(object)) != nil:
-                set(parent, slot: slot, to: .set(elements))
-            case .map(let members) where members.values.contains(.object(object)):
-                set(parent, slot: slot, to: .map(members.filter { $0.value != .object(object) }))
-            default:
-                break
+            guard let rest = value.without(object) else {
+                continue
             }
+            records[Int(owner.index)].slots[slot] = rest
+            invalidate(.slot(owner, slot))
+            markChanged(owner)
+            noteChange(of: owner, slot: slot)
+        }
+    }
+
+    /// Removes the objects that lost their owner and found none; called at the end of a turn.
+    public func collectOrphans() {
+        let lost = orphans
+        orphans.removeAll()
+        for object in lost where parent(of: object) == nil && modelName(of: object) == nil {
+            remove(object)
         }
     }
 
@@ -78,7 +132,10 @@ extension Graph {
         forEachObject(in: value) { kept.insert($0) }
         forEachObject(in: old) { child in
             if !kept.contains(child), record(child)?.parent == owner {
-                remove(child)
+                records[Int(child.index)].parent = nil
+                invalidate(.parent(child))
+                noteHook(\.unmanaged, "unmanaged", of: child)
+                orphans.append(child)
             }
         }
     }
@@ -139,6 +196,24 @@ extension Graph {
         }
         for reader in stale.values {
             unregister(reader)
+        }
+    }
+}
+
+extension Value {
+    /// The value without an object in it; `nil` where it does not hold the object.
+    fileprivate func without(_ object: ObjectID) -> Value? {
+        switch self {
+        case .object(object):
+            return .null
+        case .list(let elements) where elements.contains(.object(object)):
+            return .list(elements.filter { $0 != .object(object) })
+        case .set(var elements) where elements.remove(.object(object)) != nil:
+            return .set(elements)
+        case .map(let members) where members.values.contains(.object(object)):
+            return .map(members.filter { $0.value != .object(object) })
+        default:
+            return nil
         }
     }
 }

@@ -22,6 +22,12 @@ public final class Graph {
     /// Members of data files that no property stands for, as JSON text; they are written back.
     var unknownMembers: [ObjectID: [(name: String, json: String)]] = [:]
 
+    /// Objects that nobody owns any more.
+    var orphans: [ObjectID] = []
+
+    /// Hooks that wait to be run, in the order of what called for them.
+    var hooks: [Invocation] = []
+
     struct Record {
         var type: EntityType
         var slots: [Value]

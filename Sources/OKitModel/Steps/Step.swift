@@ -2,16 +2,41 @@ public import OKitSyntax
 
 /// One step of a function of the bundle: one verb with what it needs.
 public indirect enum Step: Sendable {
-    /// Writes the value of an expression to the end of a path.
+    /// Writes a value to the end of a path.
     case set(path: ParsedExpression, to: Operand)
+    /// Puts a value, or a new object, into a collection.
+    case add(path: ParsedExpression, value: Operand?, at: Position)
+    /// Takes the object at the end of a path out of what holds it, or empties the property there.
+    case remove(path: ParsedExpression)
+    /// Moves an element of a list from one index to another.
+    case move(path: ParsedExpression, from: Operand, to: Operand)
     /// Calls a function for what it does.
     case call(ParsedExpression)
     /// Takes one of two ways.
     case branch(if: ParsedExpression, then: [Step], else: [Step])
+    /// Runs steps once for each element, under a name.
+    case loop(path: ParsedExpression, name: String, steps: [Step])
+    /// Gives a value a name for the steps that follow.
+    case define(name: String, value: Operand)
     /// Shows a dialog, and goes on when it is answered.
     case dialog(Dialog, then: [Step], else: [Step])
+    /// Leads to a screen.
+    case navigate(screen: String, context: Operand?)
+    /// Asks a service for something, and goes on when it has answered.
+    case perform(action: String, with: Operand?, then: [Step], else: [Step])
+    /// Stores a model.
+    case store(model: String)
     /// Ends the function with a value.
     case result(Operand)
+    /// Says to who has called what came of it, and goes on.
+    case complete(Operand)
+
+    /// Where something is added.
+    public enum Position: Sendable, Hashable {
+        case first, last
+        /// At an index from 0, clamped to the collection.
+        case index(Int)
+    }
 }
 
 /// What a step works with: an expression, or a value that stands in the bundle.
@@ -23,11 +48,13 @@ public enum Operand: Sendable {
 /// A dialog that a step shows.
 public struct Dialog: Sendable {
     /// What can be answered.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// OK.
         case alert
         /// OK or Cancel.
         case confirm
+        /// The texts of some fields, or Cancel.
+        case prompt
     }
 
     /// What can be answered.
@@ -36,6 +63,40 @@ public struct Dialog: Sendable {
     public var title: ParsedExpression
     /// The sentence below it.
     public var message: ParsedExpression?
+    /// `prompt`: what is asked for.
+    public var fields: [Field] = []
+    /// `prompt`: under which name the steps that follow find the answer: the text of the only
+    /// field, or the texts by the names of the fields.
+    public var answerName: String?
+
+    /// A field of a prompt.
+    public struct Field: Sendable {
+        /// Under which name the answer has its text.
+        public var name: String
+        /// The label; the name where there is none.
+        public var title: ParsedExpression?
+        /// Shown while the field is empty.
+        public var placeholder: ParsedExpression?
+        /// The text that it begins with.
+        public var value: ParsedExpression?
+        /// Whether it shows no characters.
+        public var isSecure: Bool
+
+        /// Makes a field.
+        public init(
+            name: String,
+            title: ParsedExpression? = nil,
+            placeholder: ParsedExpression? = nil,
+            value: ParsedExpression? = nil,
+            isSecure: Bool = false
+        ) {
+            self.name = name
+            self.title = title
+            self.placeholder = placeholder
+            self.value = value
+            self.isSecure = isSecure
+        }
+    }
 
     /// Makes a dialog.
     public init(kind: Kind, title: ParsedExpression, message: ParsedExpression?) {

@@ -1,129 +1,175 @@
-import OKitSyntax
+public import OKitSyntax
 
-/// A running function: it works through its steps until they end or wait for an answer.
+/// A running function: it works through its steps until they end or wait.
 ///
-/// While it waits, it keeps its place; other functions may run meanwhile.
+/// While it waits, it keeps its place and its names; other functions may run meanwhile.
 public struct StepMachine {
     /// Why a machine has stopped.
     public enum Pause: Sendable {
-        /// The steps are done.
-        case finished
-        /// A dialog waits for an answer; `answer(confirmed:)` goes on.
-        case dialog(Request)
-        /// The function has taken more steps than one call may.
-        case exhausted
+        /// The steps are done, with the value of the function.
+        case finished(Value)
+        /// A dialog waits for an answer; `answer` goes on.
+        case dialog(DialogRequest)
+        /// Something outside the graph is to be done; `run` goes on at once.
+        case effect(Effect)
+        /// A service is asked; `answer` goes on.
+        case action(name: String, argument: Value)
+        /// The function cannot go on.
+        case failed(Finding.Message)
     }
 
-    /// A dialog with its texts.
-    public struct Request: Sendable, Hashable {
-        /// What can be answered.
-        public var kind: Dialog.Kind
-        /// The title.
-        public var title: String
-        /// The sentence below it; empty without one.
-        public var message: String
+    /// Something outside the graph.
+    public enum Effect: Sendable, Hashable {
+        /// Leads to a screen.
+        case navigate(screen: String, context: ObjectID?)
+        /// Stores a model.
+        case store(model: String)
     }
 
     /// Steps that one call may take.
     public static let stepLimit = 10_000
-    /// Calls that may be nested in one call.
+    /// Calls and blocks that may be nested in one call.
     public static let depthLimit = 64
 
-    private var frames: [Frame]
-    private var stepsTaken = 0
+    /// What the steps have said with `complete`, the last time.
+    public private(set) var completion: Value?
 
-    private struct Frame {
-        var steps: ArraySlice<Step>
+    /// Whether the steps may change nothing, because their value is only shown.
+    let isReadOnly: Bool
+
+    var calls: [Call]
+    private var stepsTaken = 0
+    /// What waits for an answer.
+    private var pending: Step?
+
+    /// A function that runs.
+    struct Call {
         var object: ObjectID
-        /// Whether the frame is a function of its own and not a branch of one.
-        var isCall: Bool
+        var locals: [String: Value]
+        var blocks: [Block]
+    }
+
+    /// Steps that are being worked through.
+    struct Block {
+        var steps: ArraySlice<Step>
+        var loop: Loop?
+    }
+
+    /// What remains of a loop after the present round.
+    struct Loop {
+        var name: String
+        var rest: ArraySlice<Value>
+        var steps: [Step]
     }
 
     /// Makes a machine that is about to run a function.
     public init(_ invocation: Invocation) {
-        frames = [
-            Frame(steps: invocation.steps[...], object: invocation.object, isCall: true)
-        ]
+        self.init(invocation, isReadOnly: false)
+    }
+
+    init(_ invocation: Invocation, isReadOnly: Bool) {
+        self.isReadOnly = isReadOnly
+        calls = [Call(invocation)]
     }
 
     /// Runs until the steps end or wait.
     public mutating func run(on graph: Graph) -> Pause {
-        while let index = frames.indices.last {
-            guard let step = frames[index].steps.popFirst() else {
-                frames.removeLast()
+        var evaluator = Evaluator(graph)
+        return run(&evaluator)
+    }
+
+    mutating func run(_ evaluator: inout Evaluator) -> Pause {
+        let outer = evaluator.locals
+        defer { evaluator.locals = outer }
+        while let call = calls.indices.last {
+            guard let block = calls[call].blocks.indices.last else {
+                calls.removeLast()
                 continue
             }
             stepsTaken += 1
-            guard stepsTaken <= Self.stepLimit, frames.count <= Self.depthLimit else {
-                frames.removeAll()
-                return .exhausted
+            guard stepsTaken <= Self.stepLimit else {
+                return fail("the function takes more than \(Self.stepLimit) steps")
             }
-            if let request = take(step, on: frames[index].object, graph) {
-                return .dialog(request)
+            guard let step = calls[call].blocks[block].steps.popFirst() else {
+                // A block without a step took none.
+                stepsTaken -= calls[call].nextRound() ? 0 : 1
+                continue
+            }
+            evaluator.locals = calls[call].locals
+            let pause = take(step, &evaluator)
+            if let pause {
+                return pause
+            }
+            guard calls.reduce(0, { $0 + $1.blocks.count }) <= Self.depthLimit else {
+                return fail("calls are nested deeper than \(Self.depthLimit)")
             }
         }
-        return .finished
+        return .finished(.null)
     }
 
-    /// Answers the dialog that the machine waits for; then `run` goes on.
-    public mutating func answer(confirmed: Bool) {
-        guard let index = frames.indices.last, let step = pending else {
+    /// Answers the dialog or action that the machine waits for; then `run` goes on.
+    ///
+    /// - Parameters:
+    ///   - isConfirmed: false for Cancel, and for an action that has failed.
+    ///   - value: what was answered.
+    public mutating func answer(isConfirmed: Bool, value: Value = .null) {
+        guard let call = calls.indices.last, let step = pending else {
             return
         }
         pending = nil
-        if case .dialog(_, let then, let otherwise) = step {
-            let steps = confirmed ? then : otherwise
-            frames.append(Frame(steps: steps[...], object: frames[index].object, isCall: false))
+        switch step {
+        case .dialog(let dialog, let then, let otherwise):
+            if let name = dialog.answerName {
+                calls[call].locals[name] = isConfirmed ? value : .null
+            }
+            calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
+        case .perform(_, _, let then, let otherwise):
+            calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
+        default:
+            break
         }
     }
 
-    private var pending: Step?
+    mutating func wait(for step: Step) {
+        pending = step
+    }
 
-    private mutating func take(_ step: Step, on object: ObjectID, _ graph: Graph) -> Request? {
-        var evaluator = Evaluator(graph)
-        switch step {
-        case .set(let path, let operand):
-            if let target = evaluator.target(of: path, on: object) {
-                graph.write(evaluator.value(of: operand, for: target, on: object), to: target)
-            }
-        case .call(let path):
-            if let call = evaluator.invocation(of: path, on: object) {
-                frames.append(
-                    Frame(steps: call.steps[...], object: call.object, isCall: true)
-                )
-            }
-        case .branch(let condition, let then, let otherwise):
-            let steps = evaluator.value(of: condition, on: object).condition ? then : otherwise
-            frames.append(Frame(steps: steps[...], object: object, isCall: false))
-        case .result:
-            while let frame = frames.popLast(), !frame.isCall {}
-        case .dialog(let dialog, _, _):
-            pending = step
-            return Request(
-                kind: dialog.kind,
-                title: evaluator.value(of: dialog.title, on: object).text ?? "",
-                message: dialog.message.flatMap { evaluator.value(of: $0, on: object).text } ?? ""
-            )
-        }
-        return nil
+    mutating func complete(with value: Value) {
+        completion = value
+    }
+
+    /// Ends the function that runs; `nil` where another one goes on that has called it.
+    mutating func end(with value: Value) -> Pause? {
+        calls.removeLast()
+        return calls.isEmpty ? .finished(value) : nil
+    }
+
+    mutating func fail(_ message: Finding.Message) -> Pause {
+        calls.removeAll()
+        return .failed(message)
     }
 }
 
-extension Evaluator {
-    fileprivate mutating func value(
-        of operand: Operand,
-        for target: Target,
-        on content: ObjectID
-    ) -> Value {
-        switch operand {
-        case .expression(let expression):
-            return value(of: expression, on: content)
-        case .literal(let node):
-            guard let type = graph.type(of: target.object)?.properties[target.slot].type else {
-                return .null
-            }
-            var decoder = ModelDecoder(graph: graph)
-            return decoder.value(node, type) ?? .null
+extension StepMachine.Call {
+    init(_ invocation: Invocation) {
+        object = invocation.object
+        locals = invocation.arguments
+        blocks = [StepMachine.Block(steps: invocation.steps[...])]
+    }
+
+    /// Begins the next round of the innermost block's loop, or ends the block.
+    ///
+    /// - Returns: whether there was a next round.
+    mutating func nextRound() -> Bool {
+        guard var block = blocks.popLast(), var loop = block.loop,
+            let element = loop.rest.popFirst()
+        else {
+            return false
         }
+        locals[loop.name] = element
+        block.steps = loop.steps[...]
+        block.loop = loop
+        blocks.append(block)
+        return true
     }
 }

@@ -52,6 +52,7 @@ public struct ModelDecoder {
     mutating func value(_ node: JSONNode, _ type: ValueType) -> Value? {
         let value: Value? =
             switch type {
+            case .any: anything(node)
             case .bool: node.bool.map { .bool($0) }
             case .int: node.int.map { .int($0) }
             case .double: node.double.flatMap { $0.isFinite ? .double($0) : nil }
@@ -74,6 +75,27 @@ public struct ModelDecoder {
             mismatch(node, type.description)
         }
         return value
+    }
+
+    /// What JSON says by itself; `{"$date": …}` and `{"$data": …}` are a date and bytes.
+    private mutating func anything(_ node: JSONNode) -> Value {
+        switch node.kind {
+        case .null: return .null
+        case .boolean: return .bool(node.bool ?? false)
+        case .number: return node.int.map { .int($0) } ?? node.double.map { .double($0) } ?? .null
+        case .string: return .text(node.string ?? "")
+        case .array: return .list(node.elements.map { anything($0) })
+        case .object:
+            if node.count == 1, let date = node["$date"].flatMap({ self.date($0) }) {
+                return .date(date)
+            }
+            if node.count == 1,
+                let data = node["$data"]?.string.flatMap({ Data(base64Encoded: $0) })
+            {
+                return .data(data)
+            }
+            return .object(graph.create(undeclared: node, &self))
+        }
     }
 
     private mutating func elements(_ node: JSONNode, _ type: ValueType) -> [Value]? {
@@ -137,6 +159,7 @@ extension ValueType: CustomStringConvertible {
     /// How messages name the type: `list of Book`.
     public var description: String {
         switch self {
+        case .any: "any value"
         case .bool: "bool"
         case .int: "int"
         case .double: "double"

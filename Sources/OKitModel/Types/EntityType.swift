@@ -22,6 +22,15 @@ public struct EntityType: Sendable {
     /// Whether objects have an id, by which others refer to them.
     public let hasID: Bool
 
+    /// What runs when something happens to an object.
+    public let hooks: Hooks
+
+    /// The entity whose members this one has too, as it is declared; `TypeTable` adds them.
+    public let parent: String?
+
+    /// The entities whose members this one has, the nearest first.
+    public let ancestors: [String]
+
     private let slots: [String: Int]
 
     /// Makes a declaration.
@@ -32,10 +41,16 @@ public struct EntityType: Sendable {
         properties: [Property],
         hasID: Bool = true,
         computed: [String: ComputedProperty] = [:],
-        functions: [String: EntityFunction] = [:]
+        functions: [String: EntityFunction] = [:],
+        hooks: Hooks = Hooks(),
+        parent: String? = nil,
+        ancestors: [String] = []
     ) {
         self.name = name
         self.hasID = hasID
+        self.hooks = hooks
+        self.parent = parent
+        self.ancestors = ancestors
         self.properties = hasID ? [Property.id] + properties : properties
         self.computed = computed
         self.functions = functions
@@ -54,6 +69,19 @@ public struct EntityType: Sendable {
     public var memberNames: [String] {
         properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
     }
+}
+
+/// Steps that run when something happens to an object.
+public struct Hooks: Sendable {
+    /// After an object got an owner.
+    public var managed: [Step] = []
+    /// After an object lost its owner.
+    public var unmanaged: [Step] = []
+    /// After a property changed, by the property's name.
+    public var changed: [String: [Step]] = [:]
+
+    /// No hooks.
+    public init() {}
 }
 
 /// A stored property of an entity.

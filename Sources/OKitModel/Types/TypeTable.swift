@@ -1,14 +1,18 @@
 /// The entity types of a bundle by name, with those that every bundle has.
 public struct TypeTable: Sendable {
-    private let types: [String: EntityType]
+    private var types: [String: EntityType] = [:]
 
     /// Makes a table of declared types and `ModelRef`, which a declaration cannot replace.
+    ///
+    /// A type that names a parent gets the parent's members before its own.
     public init(_ declared: [EntityType] = []) {
-        var types: [String: EntityType] = [:]
+        var byName: [String: EntityType] = [:]
         for type in declared + [Self.reference] {
-            types[type.name] = type
+            byName[type.name] = type
         }
-        self.types = types
+        for (name, type) in byName {
+            types[name] = Self.complete(type, byName)
+        }
     }
 
     /// The type of that name.
@@ -31,4 +35,49 @@ public struct TypeTable: Sendable {
 
     /// The name of the type of references.
     public static let referenceName = "ModelRef"
+
+    /// A type with the members of its ancestors; a circle of parents ends where it closes.
+    private static func complete(
+        _ type: EntityType,
+        _ types: [String: EntityType]
+    ) -> EntityType {
+        var chain = [type]
+        while let name = chain.last?.parent, let parent = types[name],
+            !chain.contains(where: { $0.name == name })
+        {
+            chain.append(parent)
+        }
+        guard chain.count > 1 else {
+            return type
+        }
+        let eldestFirst = chain.reversed()
+        var hooks = Hooks()
+        var properties: [Property] = []
+        for member in eldestFirst {
+            for property in member.ownProperties {
+                properties.removeAll { $0.name == property.name }
+                properties.append(property)
+            }
+            hooks.managed += member.hooks.managed
+            hooks.unmanaged += member.hooks.unmanaged
+            hooks.changed.merge(member.hooks.changed) { $0 + $1 }
+        }
+        return EntityType(
+            name: type.name,
+            properties: properties,
+            hasID: type.hasID,
+            computed: eldestFirst.reduce(into: [:]) { $0.merge($1.computed) { $1 } },
+            functions: eldestFirst.reduce(into: [:]) { $0.merge($1.functions) { $1 } },
+            hooks: hooks,
+            parent: type.parent,
+            ancestors: chain.dropFirst().map(\.name)
+        )
+    }
+}
+
+extension EntityType {
+    /// The stored properties without the id.
+    fileprivate var ownProperties: ArraySlice<Property> {
+        properties.dropFirst(hasID ? 1 : 0)
+    }
 }

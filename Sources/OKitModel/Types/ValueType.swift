@@ -1,6 +1,8 @@
 /// What a property may hold.
 public indirect enum ValueType: Sendable, Hashable {
     case bool, int, double, decimal, text, date, data, color, image
+    /// Whatever JSON holds, for objects without a declaration.
+    case any
     /// Values of one type, in order.
     case list(ValueType)
     /// Values of one type without repetition.
@@ -20,6 +22,14 @@ extension ValueType {
 
     /// The names of the types that hold others, which stand in `of`.
     public static let collections = ["list", "set", "map"]
+
+    /// The type of a collection's elements; `any` for what is no collection.
+    var elementType: ValueType {
+        switch self {
+        case .list(let element), .set(let element), .map(let element): element
+        default: .any
+        }
+    }
 
     /// The name of the entity type that the property holds, itself or as elements.
     public var entityName: String? {

@@ -11,6 +11,7 @@ extension Value {
     /// becomes nothing else.
     func converted(to type: ValueType) -> Value? {
         switch type {
+        case .any: self
         case .text: writtenText.map { .text($0) }
         case .bool: convertedToBool
         case .int: convertedToInt

@@ -7,7 +7,10 @@ extension ScreenBuilder {
         switch overlay {
         case .dialog(let request, _):
             var node = alert(request.title, request.message)
-            if request.kind == .confirm {
+            for (index, field) in request.fields.enumerated() {
+                node.children.append(self.field(field, index))
+            }
+            if request.kind != .alert {
                 node.children.append(button("alert/cancel", "Cancel", .cancel, .answer(false)))
             }
             node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
@@ -33,6 +36,16 @@ extension ScreenBuilder {
 
     private func alert(_ title: String, _ message: String) -> ScreenNode {
         ScreenNode(id: "alert", role: .alert, label: title, value: .text(message))
+    }
+
+    private mutating func field(_ field: DialogRequest.Field, _ index: Int) -> ScreenNode {
+        var node = ScreenNode(id: "alert/\(index)", role: .field, label: field.title)
+        node.value = .text(field.text)
+        node.details.placeholder = field.placeholder
+        node.details.isSecure = field.isSecure
+        node.state = index == 0 ? .focused : []
+        react(&node, to: .input, .field(index))
+        return node
     }
 
     private mutating func name(_ name: String, in place: Place) -> ScreenNode {

@@ -42,6 +42,7 @@ extension AppSession {
         case (.delete(let object, false), _): graph.delete(object)
         case (.showActions(let title, let actions), _): overlay = .actions(title: title, actions)
         case (.name, .input(let text)): overlay = .name(text)
+        case (.field(let index), .input(let text)): fill(index, with: text)
         case (.answer(let isConfirmed), _): answer(isConfirmed)
         case (.perform(let index), _): performAction(index)
         default: break
@@ -61,40 +62,27 @@ extension AppSession {
         change { $0.window = overflows ? 0..<0 : first..<end }
     }
 
-    /// Runs a function until it ends or asks something.
-    func call(_ path: ParsedExpression, on content: ObjectID?) {
-        var evaluator = Evaluator(graph)
-        if let invocation = evaluator.invocation(of: path, on: content) {
-            run(StepMachine(invocation))
-        }
-    }
-
-    private func run(_ machine: StepMachine) {
-        var machine = machine
-        switch machine.run(on: graph) {
-        case .finished: break
-        case .dialog(let request): overlay = .dialog(request, machine)
-        case .exhausted: fail("The function takes too many steps")
-        }
-    }
-
-    /// Tells the user what could not be done.
-    private func fail(_ message: String) {
-        failures.append(message)
-        overlay = .failure(message)
-    }
-
     private func answer(_ isConfirmed: Bool) {
         let answered = overlay
         overlay = nil
         switch answered {
-        case .dialog(_, var machine):
-            machine.answer(confirmed: isConfirmed)
+        case .dialog(let request, var machine):
+            machine.answer(isConfirmed: isConfirmed, value: request.answer)
             run(machine)
         case .name(let name) where isConfirmed: add(named: name)
         case .deletion(let object) where isConfirmed: graph.delete(object)
         default: break
         }
+    }
+
+    private func fill(_ index: Int, with text: String) {
+        guard case .dialog(var request, let machine) = overlay,
+            request.fields.indices.contains(index)
+        else {
+            return
+        }
+        request.fields[index].text = text
+        overlay = .dialog(request, machine)
     }
 
     private func performAction(_ index: Int) {

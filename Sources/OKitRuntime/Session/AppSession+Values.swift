@@ -28,14 +28,6 @@ extension AppSession {
 
     /// What a reference holds: the id of the object it refers to.
     static let referenceKey = BindingParser.parse("refKey", as: .single)
-
-    /// Writes to where a binding leads; nothing happens where that is no property.
-    func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) {
-        var evaluator = Evaluator(graph)
-        if let target = evaluator.target(of: path, on: content) {
-            graph.write(value, to: target)
-        }
-    }
 }
 
 extension Attributes {

@@ -18,7 +18,8 @@ public final class AppSession {
     let cache: EvaluationCache
     var stack: [Place] = []
     var selectedTab = 0
-    var overlay: Overlay?
+    /// What covers the screen, the shown one first.
+    var overlays: [Overlay] = []
     let windowSize: Int
     private var shown = ShownScreen()
     private let store: ModelStore?
@@ -50,6 +51,7 @@ public final class AppSession {
         }
         _ = graph.takeChangedModels()
         push(screen ?? bundle.manifest.entry.name, context: nil)
+        endTurn()
         show()
     }
 
@@ -70,6 +72,7 @@ public final class AppSession {
             let reaction = shown.reactions[event.target]
         {
             perform(reaction, event.action)
+            endTurn()
             show()
         }
         return shown.tree
@@ -86,13 +89,26 @@ public final class AppSession {
     /// Stores the models that have changed since the last call.
     public func storeChanges() throws(FileError) {
         for name in graph.takeChangedModels() {
-            guard let store, let object = graph.model(name),
-                bundle.manifest.models.first(where: { $0.name == name })?.storage != "transient"
-            else {
-                continue
-            }
-            try store.write(ModelEncoder(graph: graph).encode(object), model: name)
+            try write(model: name)
         }
+    }
+
+    /// Stores a model at once, where a function asks for it.
+    func store(_ model: String) {
+        do throws(FileError) {
+            try write(model: model)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private func write(model name: String) throws(FileError) {
+        guard let store, let object = graph.model(name),
+            bundle.manifest.models.first(where: { $0.name == name })?.storage != "transient"
+        else {
+            return
+        }
+        try store.write(ModelEncoder(graph: graph).encode(object), model: name)
     }
 
     /// What was worked out so far: the real cost of changes.

@@ -4,7 +4,7 @@ import OKitSyntax
 /// What covers the screen.
 enum Overlay {
     /// A function waits for an answer.
-    case dialog(StepMachine.Request, StepMachine)
+    case dialog(DialogRequest, StepMachine)
     /// The name of an object that is about to be added.
     case name(String)
     /// Whether to delete an object.
@@ -20,4 +20,21 @@ struct RowAction {
     let title: String
     let call: ParsedExpression?
     let object: ObjectID
+}
+
+extension AppSession {
+    /// What is shown of all that wants to cover the screen.
+    var overlay: Overlay? {
+        get {
+            overlays.first
+        }
+        set {
+            if !overlays.isEmpty {
+                overlays.removeFirst()
+            }
+            if let newValue {
+                overlays.insert(newValue, at: 0)
+            }
+        }
+    }
 }

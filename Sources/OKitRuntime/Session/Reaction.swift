@@ -43,6 +43,8 @@ enum Reaction {
     // What covers the screen.
     /// The name of an object that is about to be added.
     case name
+    /// The text of a prompt's field.
+    case field(Int)
     /// The answer to what covers the screen.
     case answer(Bool)
     /// The action of that index in the sheet.

@@ -1,0 +1,135 @@
+// Writing to where an expression leads, by the rules of the property's declaration.
+extension Graph {
+    /// The type of a property; `any` where the object is gone.
+    func propertyType(of target: Target) -> ValueType {
+        type(of: target.object)?.properties[target.slot].type ?? .any
+    }
+
+    /// Writes a value to a property, as one of the property's type.
+    ///
+    /// An object where a reference is asked for becomes a reference to it.
+    ///
+    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    @discardableResult
+    public func write(_ value: Value, to target: Target) -> Bool {
+        guard let property = type(of: target.object)?.properties[target.slot] else {
+            return false
+        }
+        if value.isNull, property.isOptional, !held(in: target).isText {
+            return set(target.object, slot: target.slot, to: .null)
+        }
+        if case .any = property.type, held(in: target).isText {
+            // A text stays one (OKit binding grammar, "set", 3).
+            return set(target.object, slot: target.slot, to: value.converted(to: .text) ?? .null)
+        }
+        guard let converted = fitted(value, to: property.type, holder: held(in: target)) else {
+            return false
+        }
+        return set(target.object, slot: target.slot, to: converted)
+    }
+
+    /// Puts a value into a list or set.
+    ///
+    /// - Returns: false where the property is no collection, or the value does not fit into it.
+    @discardableResult
+    func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
+        let type = propertyType(of: target)
+        guard type.isSequence, let fitted = fitted(element, to: type.elementType, holder: .null)
+        else {
+            return false
+        }
+        let index: Int? =
+            switch position {
+            case .first: 0
+            case .last: nil
+            case .index(let index): index
+            }
+        insert(fitted, into: target.object, slot: target.slot, at: index)
+        return true
+    }
+
+    /// Moves an element of a list or set; indices outside are clamped.
+    func move(_ from: Int, to: Int, in target: Target) {
+        let value = held(in: target)
+        guard var elements = value.elements, elements.indices.contains(from) else {
+            return
+        }
+        let element = elements.remove(at: from)
+        elements.insert(element, at: min(max(to, 0), elements.count))
+        if let moved = Value.list(elements).converted(to: propertyType(of: target)) {
+            set(target.object, slot: target.slot, to: moved)
+        }
+    }
+
+    private func held(in target: Target) -> Value {
+        value(of: target.object, slot: target.slot)
+    }
+
+    /// The value as one of a type, its objects of the right entity.
+    private func fitted(_ value: Value, to type: ValueType, holder: Value) -> Value? {
+        switch type {
+        case .object where value.isNull:
+            return .null
+        case .object(let name):
+            return value.object.flatMap { fitted($0, to: name, holder: holder) }
+        case .list, .set:
+            guard let elements = value.elements else {
+                return nil
+            }
+            let fitted = elements.compactMap {
+                self.fitted($0, to: type.elementType, holder: .null)
+            }
+            guard fitted.count == elements.count else {
+                return nil
+            }
+            return Value.list(fitted).converted(to: type)
+        default:
+            return value.converted(to: type)
+        }
+    }
+
+    private func fitted(_ object: ObjectID, to name: String, holder: Value) -> Value? {
+        guard let type = type(of: object) else {
+            return nil
+        }
+        if type.name == name || type.ancestors.contains(name) {
+            return .object(object)
+        }
+        guard name == TypeTable.referenceName, let id = id(of: object),
+            let reference = types[name], let slot = reference.slot(named: "refKey")
+        else {
+            return nil
+        }
+        if let held = holder.object {
+            set(held, slot: slot, to: .text(id))
+            return .object(held)
+        }
+        let made = create(reference)
+        set(made, slot: slot, to: .text(id))
+        return .object(made)
+    }
+}
+
+extension Value {
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}
+
+extension ValueType {
+    /// Whether it is a list or set.
+    fileprivate var isSequence: Bool {
+        switch self {
+        case .list, .set: true
+        default: false
+        }
+    }
+
+    /// A new object of an entity type; `nil` for every other type.
+    func newObject(in graph: Graph) -> Value? {
+        guard case .object(let name) = self, let type = graph.types[name] else {
+            return nil
+        }
+        return .object(graph.create(type))
+    }
+}

@@ -1,0 +1,121 @@
+import OKitSyntax
+
+extension StepMachine {
+    /// Takes one step of the innermost function.
+    ///
+    /// - Returns: why the machine stops; `nil` where it goes on.
+    mutating func take(_ step: Step, _ evaluator: inout Evaluator) -> Pause? {
+        let call = calls.count - 1
+        let object = calls[call].object
+        if isReadOnly, step.changesSomething {
+            return fail("the function changes something, which showing a value must not")
+        }
+        switch step {
+        case .branch(let condition, let then, let otherwise):
+            let holds = evaluator.value(of: condition, on: object).condition
+            calls[call].blocks.append(Block(steps: (holds ? then : otherwise)[...]))
+        case .loop(let path, let name, let steps):
+            let elements = evaluator.value(of: path, on: object).elements ?? []
+            let loop = Loop(name: name, rest: elements[...], steps: steps)
+            calls[call].blocks.append(Block(steps: [], loop: loop))
+        case .define(let name, let operand):
+            calls[call].locals[name] = evaluator.value(of: operand, as: .any, on: object)
+        case .call(let path):
+            if let invocation = evaluator.invocation(of: path, on: object) {
+                calls.append(Call(invocation))
+            }
+        case .result(let operand):
+            return end(with: evaluator.value(of: operand, as: .any, on: object))
+        case .complete(let operand):
+            complete(with: evaluator.value(of: operand, as: .any, on: object))
+        case .dialog(let dialog, _, _):
+            wait(for: step)
+            return .dialog(DialogRequest(dialog, on: object, &evaluator))
+        case .navigate(let screen, let operand):
+            let context = operand.map { evaluator.value(of: $0, as: .any, on: object) }
+            return .effect(.navigate(screen: screen, context: context.map(\.object) ?? object))
+        case .perform(let name, let operand, _, _):
+            wait(for: step)
+            let argument = operand.map { evaluator.value(of: $0, as: .any, on: object) }
+            return .action(name: name, argument: argument ?? .null)
+        case .store(let model):
+            return .effect(.store(model: model))
+        case .set, .add, .remove, .move:
+            return change(step, on: object, &evaluator)
+        }
+        return nil
+    }
+
+    private mutating func change(
+        _ step: Step,
+        on object: ObjectID,
+        _ evaluator: inout Evaluator
+    ) -> Pause? {
+        let graph = evaluator.graph
+        switch step {
+        case .set(let path, let operand):
+            if evaluator.endsAtCall(path) {
+                let value = evaluator.value(of: operand, as: .any, on: object)
+                if let invocation = evaluator.setter(of: path, to: value, on: object) {
+                    calls.append(Call(invocation))
+                }
+            } else if let target = evaluator.target(of: path, on: object) {
+                let type = graph.propertyType(of: target)
+                graph.write(evaluator.value(of: operand, as: type, on: object), to: target)
+            }
+        case .add(let path, let operand, let position):
+            guard let target = evaluator.target(of: path, on: object) else {
+                return nil
+            }
+            let type = graph.propertyType(of: target).elementType
+            let value = operand.map { evaluator.value(of: $0, as: type, on: object) }
+            if let element = value ?? type.newObject(in: graph) {
+                graph.insert(element, into: target, at: position)
+            }
+        case .remove(let path):
+            if let found = evaluator.value(of: path, on: object).object,
+                graph.parent(of: found) != nil
+            {
+                graph.delete(found)
+            } else if let target = evaluator.target(of: path, on: object) {
+                graph.write(.null, to: target)
+            }
+        case .move(let path, let from, let to):
+            let from = evaluator.value(of: from, as: .int, on: object).int
+            let to = evaluator.value(of: to, as: .int, on: object).int
+            if let target = evaluator.target(of: path, on: object), let from, let to {
+                graph.move(Int(clamping: from), to: Int(clamping: to), in: target)
+            }
+        default:
+            break
+        }
+        return nil
+    }
+}
+
+extension Step {
+    /// Whether the step reaches beyond the names of its function.
+    fileprivate var changesSomething: Bool {
+        switch self {
+        case .branch, .loop, .define, .call, .result, .complete: false
+        default: true
+        }
+    }
+}
+
+extension Evaluator {
+    /// The value of an operand, a literal one read as a type.
+    mutating func value(
+        of operand: Operand,
+        as type: ValueType,
+        on content: ObjectID?
+    ) -> Value {
+        switch operand {
+        case .expression(let expression):
+            return value(of: expression, on: content)
+        case .literal(let node):
+            var decoder = ModelDecoder(graph: graph)
+            return decoder.value(node, type) ?? .null
+        }
+    }
+}

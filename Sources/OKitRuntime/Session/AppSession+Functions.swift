@@ -1,0 +1,66 @@
+import OKitModel
+import OKitSyntax
+
+extension AppSession {
+    /// Runs a function until it ends or asks something.
+    func call(_ path: ParsedExpression, on content: ObjectID?) {
+        var evaluator = Evaluator(graph)
+        if let invocation = evaluator.invocation(of: path, on: content) {
+            run(StepMachine(invocation))
+        }
+    }
+
+    /// Writes to where a binding leads: to a property, or by a function that takes the value.
+    ///
+    /// Nothing happens where it leads to neither.
+    func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) {
+        var evaluator = Evaluator(graph)
+        if let invocation = evaluator.setter(of: path, to: value, on: content) {
+            run(StepMachine(invocation))
+        } else if let target = evaluator.target(of: path, on: content) {
+            graph.write(value, to: target)
+        }
+    }
+
+    func run(_ machine: StepMachine) {
+        var machine = machine
+        while true {
+            switch machine.run(on: graph) {
+            case .finished:
+                return
+            case .dialog(let request):
+                overlays.append(.dialog(request, machine))
+                return
+            case .effect(.navigate(let screen, let context)):
+                push(screen, context: context)
+            case .effect(.store(let model)):
+                store(model)
+            case .action(let name, _):
+                failures.append("there is no service that does \"\(name)\"")
+                machine.answer(isConfirmed: false)
+            case .failed(let message):
+                fail(message.text)
+                return
+            }
+        }
+    }
+
+    /// Ends a turn: what the changes call for is done, and what nobody owns is forgotten.
+    func endTurn() {
+        var runner = HookRunner()
+        do throws(HookCycle) {
+            while let hook = try runner.next(on: graph) {
+                run(StepMachine(hook))
+            }
+        } catch {
+            fail(error.description)
+        }
+        graph.collectOrphans()
+    }
+
+    /// Tells the user what could not be done.
+    func fail(_ message: String) {
+        failures.append(message)
+        overlays.append(.failure(message))
+    }
+}
