@@ -13,6 +13,15 @@ struct JSONWriterTests {
         #expect(String(decoding: again.bytes, as: UTF8.self) == text)
     }
 
+    @Test func escapesWhatATerminalWouldObey() {
+        var writer = JSONWriter()
+        writer.string("\u{1B}\u{7F}\u{9B}\u{61C}\u{200F}\u{2028}\u{202E}\u{2069}\u{FEFF} 👩‍🚀é")
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #""\u001b\u007f\u009b\u061c\u200f\u2028\u202e\u2069\ufeff 👩‍🚀é""#
+        )
+    }
+
     @Test func indentsByTwo() {
         var writer = JSONWriter(layout: .indented)
         writer.object { object in
