@@ -12,7 +12,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         // C libraries, found through pkg-config.
@@ -99,6 +101,14 @@ let package = Package(
         ),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
         .testTarget(name: "OKitNetworkTests", dependencies: ["OKitNetwork", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "OKit", "OKitNetwork", "okit-bundle", "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
     ]
 )
 

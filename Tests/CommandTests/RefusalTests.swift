@@ -1,0 +1,107 @@
+import OKitNetwork
+import TestSupport
+import Testing
+
+/// What cannot be run ends with 2 and one line that says why.
+struct RefusalTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.addBookshop()
+    }
+
+    @Test(arguments: ["run", "lint", "inspect"])
+    func refusesWhatIsNotThere(verb: String) async throws {
+        try await expectRefusal("no such file or folder", of: verb, "missing.zip")
+    }
+
+    @Test(arguments: ["run", "lint", "inspect"])
+    func refusesAFolderWithoutAManifest(verb: String) async throws {
+        try await expectRefusal("there is no bundle.json", of: verb, "bookshop/screens")
+    }
+
+    @Test(arguments: ["run", "lint", "inspect"])
+    func refusesAZipCutShort(verb: String) async throws {
+        let zip = try await packed()
+        try place.write(Array(zip.dropLast(zip.count / 2)), "cut.zip")
+        try await expectRefusal("cut short", of: verb, "cut.zip")
+    }
+
+    @Test(arguments: ["run", "lint", "inspect"])
+    func refusesAConnectionRefused(verb: String) async throws {
+        let closed = try await LoopbackServer.run { _ in
+            .status(200)
+        } while: {
+            $0
+        }
+        try await expectRefusal("no answer", of: verb, "\(closed)/a.zip")
+    }
+
+    @Test func refusesAStatusThatIsNoSuccess() async throws {
+        try await LoopbackServer.run { _ in
+            .status(404)
+        } while: { url in
+            let secret = url.replacing("http://", with: "http://user:secret@")
+            try await expectRefusal("no such file", of: "run", "\(secret)/a.zip?key=secret")
+        }
+    }
+
+    @Test func refusesADownloadThatIsNoZip() async throws {
+        try await LoopbackServer.run { _ in
+            .content(Array("<html>".utf8))
+        } while: { url in
+            try await expectRefusal("\(url)/a.zip: ", of: "run", "\(url)/a.zip")
+        }
+    }
+
+    @Test func refusesWhatCannotBeAURL() async throws {
+        try await expectRefusal("https://host/bundle.zip", of: "run", "http://user:secret@/a.zip")
+    }
+
+    @Test(arguments: ["run", "lint", "inspect"])
+    func fetchesNothingOffline(verb: String) async throws {
+        try await LoopbackServer.run { _ in
+            Issue.record("asked for something")
+            return .status(200)
+        } while: { url in
+            try await expectRefusal("--offline", of: verb, "\(url)/a.zip", "--offline")
+        }
+    }
+
+    @Test func holdsContentToItsDigest() async throws {
+        let zip = try await packed()
+        let wrong = String(repeating: "0", count: 64)
+        try await expectRefusal("SHA-256", of: "run", "bookshop.zip", "--sha256", wrong)
+        try await expectRefusal("SHA-256", of: "lint", "bookshop", "--sha256", wrong)
+        try await LoopbackServer.run { _ in
+            .content(zip)
+        } while: { url in
+            let address = "\(url)/bookshop.zip"
+            try await expectRefusal("SHA-256", of: "run", address, "--sha256", wrong)
+            let right = ContentDigest(of: zip).description.uppercased()
+            let outcome = try await place.okit("inspect", address, "--sha256", right)
+            #expect(outcome.code == 0)
+        }
+    }
+
+    private func packed() async throws -> [UInt8] {
+        let outcome = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        return try place.bytes("bookshop.zip")
+    }
+
+    private func expectRefusal(
+        _ part: String,
+        of arguments: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await place.okit(arguments)
+        #expect(outcome.code == 2, sourceLocation: sourceLocation)
+        #expect(outcome.output == "", sourceLocation: sourceLocation)
+        #expect(outcome.errors.hasPrefix("error: "), sourceLocation: sourceLocation)
+        #expect(outcome.errors.contains(part), sourceLocation: sourceLocation)
+        #expect(outcome.errors.split(separator: "\n").count == 1, sourceLocation: sourceLocation)
+        #expect(!outcome.errors.contains("secret"), sourceLocation: sourceLocation)
+    }
+}

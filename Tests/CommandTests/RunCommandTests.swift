@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct RunCommandTests {
+    private let place: Workplace
+
+    private static let addBook = """
+        tap "Add"
+        type "Solaris" into "Name"
+        answer "OK"
+        expect rows 13
+
+        """
+
+    private static let fixed = ["--now", "2019-06-01T09:00:00Z", "--time-zone", "UTC"]
+
+    init() throws {
+        place = try Workplace()
+        try place.addBookshop()
+    }
+
+    @Test(arguments: ["text", "cells", "json"])
+    func showsTheSameFromFolderZipAndURL(form: String) async throws {
+        let zip = try await packed()
+        let fromFolder = try await run("bookshop", "--show", form)
+        #expect(fromFolder.contains("Book Shop"))
+        #expect(try await run("bookshop.zip", "--show", form) == fromFolder)
+        let fromURL = try await LoopbackServer.run { _ in
+            .content(zip)
+        } while: { url in
+            try await run("\(url)/bookshop.zip", "--show", form)
+        }
+        #expect(fromURL == fromFolder)
+    }
+
+    @Test func printsTheScreenTreeAsJSON() async throws {
+        let text = try await run("bookshop", "--show", "json")
+        let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        #expect(tree?["version"] as? Int == 1)
+        #expect(tree?["screen"] as? String == "books")
+        #expect((tree?["root"] as? [String: Any])?["role"] != nil)
+    }
+
+    @Test func printsTheCellsOfATerminal() async throws {
+        let lines = try await run("bookshop", "--show", "cells").split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        #expect(lines.count == 25)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func keepsDataBetweenRuns() async throws {
+        let outcome = try await place.okit("run", "bookshop", "--script", "-", input: Self.addBook)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try await run("bookshop").contains("Solaris"))
+        let folder = "\(place.path)/data/okit-bundle/org.okit.bookshop/local"
+        #expect(FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func keepsNothingIfAsked() async throws {
+        let outcome = try await place.okit(
+            "run",
+            "bookshop",
+            "--ephemeral",
+            "--script",
+            "-",
+            input: Self.addBook
+        )
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try await !run("bookshop").contains("Solaris"))
+        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/data"))
+    }
+
+    @Test func keepsDataOfEachOriginApart() async throws {
+        let zip = try await packed()
+        try await LoopbackServer.run { _ in
+            .content(zip)
+        } while: { url in
+            let outcome = try await place.okit(
+                "run",
+                "\(url)/bookshop.zip",
+                "--script",
+                "-",
+                input: Self.addBook
+            )
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            let again = try await run("\(url)/newer.zip")
+            #expect(again.contains("Solaris"))
+            let elsewhere = try await run("\(url)/other/bookshop.zip")
+            #expect(!elsewhere.contains("Solaris"))
+        }
+        #expect(try await !run("bookshop").contains("Solaris"))
+    }
+
+    @Test func endsAtAFailedExpectation() async throws {
+        let outcome = try await place.okit(
+            ["run", "bookshop", "--script", "-"] + Self.fixed,
+            input: "expect screen \"books\"\nexpect rows 99\nshow\n"
+        )
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "-:2: expected rows 99; there is 12 rows\n")
+        let screen = try await run("bookshop")
+        #expect(outcome.output == screen)
+    }
+
+    @Test func playsAScriptFromAFile() async throws {
+        try place.write(Array("tap row 1\nexpect screen \"book\"\n".utf8), "a.flow")
+        let outcome = try await place.okit("run", "bookshop", "--script", "a.flow")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.output == "")
+    }
+
+    private func packed() async throws -> [UInt8] {
+        let outcome = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        return try place.bytes("bookshop.zip")
+    }
+
+    private func run(_ arguments: String...) async throws -> String {
+        let outcome = try await place.okit(["run", "--headless"] + arguments + Self.fixed)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        return outcome.output
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A fresh folder in which the built program runs and keeps its data; gone when the test ends.
+final class Workplace: Sendable {
+    /// The folder, without a slash at its end.
+    let path: String
+
+    /// How a run of the program ended.
+    struct Outcome {
+        let code: Int32?
+        let output: String
+        let errors: String
+    }
+
+    init() throws {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("okit-bundle-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Runs the program that was built along with the tests; paths are relative to the folder.
+    func okit(_ arguments: String..., input: String = "") async throws -> Outcome {
+        try await okit(arguments, input: input)
+    }
+
+    /// Runs the program that was built along with the tests.
+    func okit(_ arguments: [String], input: String = "") async throws -> Outcome {
+        let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
+        let result = try await Subprocess.run(
+            .path(FilePath(program)),
+            arguments: Arguments(arguments),
+            environment: .custom([
+                "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
+                "TERM": "xterm-256color",
+            ]),
+            workingDirectory: FilePath(path),
+            input: .string(input),
+            output: .bytes(limit: 16 << 20),
+            error: .bytes(limit: 16 << 20)
+        )
+        let code: Int32? =
+            if case .exited(let code) = result.terminationStatus { code } else { nil }
+        return Outcome(
+            code: code,
+            output: String(decoding: result.standardOutput, as: UTF8.self),
+            errors: String(decoding: result.standardError, as: UTF8.self)
+        )
+    }
+
+    /// Copies the repository's sample app to a folder, and packs it if asked.
+    func addBookshop(_ name: String = "bookshop") throws {
+        let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Bundles/bookshop").path
+        let target = "\(path)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: (target as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.copyItem(atPath: sample, toPath: target)
+    }
+
+    /// Replaces the first place of a text in a file.
+    func edit(_ file: String, _ old: String, _ new: String) throws {
+        var text = String(decoding: try bytes(file), as: UTF8.self)
+        guard let range = text.range(of: old) else {
+            throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: "\(file): \(old)"])
+        }
+        text.replaceSubrange(range, with: new)
+        try write(Array(text.utf8), file)
+    }
+
+    func write(_ bytes: [UInt8], _ file: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
+    }
+
+    func bytes(_ file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)")))
+    }
+}
