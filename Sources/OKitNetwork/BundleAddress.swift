@@ -73,7 +73,7 @@ public struct BundleAddress: Sendable {
         )
     }
 
-    private var isSecure: Bool {
+    var isSecure: Bool {
         url.scheme?.lowercased() == "https"
     }
 

@@ -26,11 +26,11 @@ extension DownloadError {
     }
 
     static func noConnection(_ address: BundleAddress, _ cause: any Error) -> Self {
-        Self(
-            .noConnection,
-            "\(address.name): no answer; check the address, and that the server can be reached",
-            cause: cause
-        )
+        let problem =
+            address.isSecure
+            ? "no secure answer; check the address, the network and the server's certificate"
+            : "no answer; check the address, and that the server can be reached"
+        return Self(.noConnection, "\(address.name): \(problem)", cause: cause)
     }
 
     static func timedOut(_ address: BundleAddress, cause: (any Error)? = nil) -> Self {

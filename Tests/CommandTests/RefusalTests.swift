@@ -30,12 +30,8 @@ struct RefusalTests {
 
     @Test(arguments: ["run", "lint", "inspect"])
     func refusesAConnectionRefused(verb: String) async throws {
-        let closed = try await LoopbackServer.run { _ in
-            .status(200)
-        } while: {
-            $0
-        }
-        try await expectRefusal("no answer", of: verb, "\(closed)/a.zip")
+        try await expectRefusal("no answer", of: verb, "http://127.0.0.1:1/a.zip")
+        try await expectRefusal("certificate", of: verb, "https://127.0.0.1:1/a.zip")
     }
 
     @Test func refusesAStatusThatIsNoSuccess() async throws {
