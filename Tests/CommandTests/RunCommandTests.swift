@@ -100,7 +100,14 @@ struct RunCommandTests {
             input: "expect screen \"books\"\nexpect rows 99\nshow\n"
         )
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "-:2: expected rows 99; there is 12 rows\n")
+        #expect(
+            outcome.errors == """
+                -:2:1: error: expected 99 rows, found 12 [flow]
+                    expect rows 99
+                    ^
+
+                """
+        )
         let screen = try await run("bookshop")
         #expect(outcome.output == screen)
     }
