@@ -55,6 +55,7 @@ let package = Package(
             dependencies: [
                 "OKitBundle", "OKitModel", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),

@@ -17,6 +17,15 @@ public struct AppBundle: Sendable {
     public var texts: [String: [String: String]]
     /// The flows in `tests/`, by the name of the file without its extension.
     public var flows: [String: Flow] = [:]
+
+    /// A bundle that declares nothing.
+    public static let empty = AppBundle(
+        manifest: Manifest(),
+        screens: [:],
+        types: TypeTable(),
+        data: [:],
+        texts: [:]
+    )
 }
 
 /// What `bundle.json` says.

@@ -29,22 +29,11 @@ public struct BundleLoader {
                     "\(files.name): there is no bundle.json; is this a bundle?"
                 )
             }
-            return AppBundle(
-                manifest: Manifest(),
-                screens: [:],
-                types: TypeTable(),
-                data: [:],
-                texts: [:]
-            )
+            return .empty
         }
         var types: [EntityType] = []
-        var bundle = AppBundle(
-            manifest: Manifest(manifestFile.root),
-            screens: [:],
-            types: TypeTable(),
-            data: [:],
-            texts: [:]
-        )
+        var bundle = AppBundle.empty
+        bundle.manifest = Manifest(manifestFile.root)
         for path in files.paths {
             let parts = path.split(separator: "/")
             guard parts.count == 2, parts[1].hasSuffix(".json"),

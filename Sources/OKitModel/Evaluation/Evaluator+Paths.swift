@@ -8,6 +8,8 @@ extension Evaluator {
         var context: ObjectID?
         /// The value of the steps so far; null before the first.
         var value: Value = .null
+        /// The objects that the segments so far came to.
+        var touched: [ObjectID] = []
 
         /// At the end of a segment an object becomes the context, and null ends all.
         mutating func settle() {
@@ -15,12 +17,14 @@ extension Evaluator {
                 context = nil
             } else if let object = value.object {
                 context = object
+                touched.append(object)
             }
         }
     }
 
     mutating func walk(_ path: ExpressionNode.Path, on content: ObjectID?) -> Walk {
         var walk = Walk(context: start(of: path, on: content))
+        walk.touched = [walk.context].compactMap(\.self)
         var steps = path.steps[...]
         if path.start == .content, case .property(let name) = steps.first?.kind,
             let value = locals[name], let step = steps.popFirst()

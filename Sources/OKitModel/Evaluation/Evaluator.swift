@@ -46,6 +46,18 @@ public struct Evaluator {
         return walk(path, on: content).context
     }
 
+    /// All objects that a path touches, from where it starts; those inside a key path are hidden.
+    public mutating func contexts(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> [ObjectID] {
+        switch expression.root.kind {
+        case .path(let path): walk(path, on: content).touched
+        case .empty: [content].compactMap(\.self)
+        default: []
+        }
+    }
+
     mutating func value(of node: ExpressionNode, on content: ObjectID?) -> Value {
         guard depth < Self.deepestNesting else {
             note("the expression is nested too deep")

@@ -1,6 +1,19 @@
-import OKitSyntax
+public import OKitSyntax
 
 extension Graph {
+    /// An object of JSON that no entity declares, with a property for each member.
+    public func makeObject(_ node: JSONNode) -> ObjectID {
+        var decoder = ModelDecoder(graph: self)
+        return create(undeclared: node, &decoder)
+    }
+
+    /// What JSON says by itself; `{"$date": …}` and `{"$data": …}` are a date and bytes, and
+    /// `{"$entity": …, "id": …}` is the object with that id.
+    public func makeValue(_ node: JSONNode) -> Value {
+        var decoder = ModelDecoder(graph: self)
+        return decoder.value(node, .any) ?? .null
+    }
+
     /// Makes an object of JSON that no entity declares: each member is a property of any type.
     ///
     /// Of members with the same name, the first counts.
@@ -25,4 +38,11 @@ extension Graph {
 
     /// The name of the type of objects without a declaration.
     static let undeclared = "object"
+}
+
+extension EntityType {
+    /// Whether an entity of the bundle, or of the framework, declares it.
+    public var isDeclared: Bool {
+        name != Graph.undeclared
+    }
 }

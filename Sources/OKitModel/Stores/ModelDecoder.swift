@@ -94,6 +94,10 @@ public struct ModelDecoder {
             {
                 return .data(data)
             }
+            if node["$entity"] != nil {
+                return node["id"]?.string.flatMap { graph.object(id: $0) }.map { .object($0) }
+                    ?? .null
+            }
             return .object(graph.create(undeclared: node, &self))
         }
     }

@@ -1,0 +1,104 @@
+public import OKitModel
+public import OKitSyntax
+
+/// Something to evaluate: an expression, how, and on what.
+public struct EvaluationRequest: Sendable {
+    /// How the expression is written and what it is asked for.
+    public enum Method: Sendable, Hashable {
+        /// A binding.
+        case binding(BindingMethod)
+        /// A condition in predicate format.
+        case predicate
+        /// A value in predicate format.
+        case expression
+        /// A text with `$` in it.
+        case template
+
+        /// The method of that name.
+        public init?(_ name: String) {
+            switch name {
+            case "predicate": self = .predicate
+            case "expression": self = .expression
+            case "template": self = .template
+            default:
+                guard let method = BindingMethod(rawValue: name) else {
+                    return nil
+                }
+                self = .binding(method)
+            }
+        }
+
+        /// All names.
+        public static let names =
+            BindingMethod.allCases.map(\.rawValue) + ["predicate", "expression", "template"]
+    }
+
+    /// The text.
+    public var expression: String
+    /// What it is asked for.
+    public var method: Method
+    /// Id of the object that paths begin at; `nil` is the start of the session.
+    public var entity: String?
+    /// An object of its own that paths begin at.
+    public var object: JSONNode?
+    /// What `set` writes.
+    public var value: JSONNode?
+    /// Names with values.
+    public var variables: [(name: String, value: JSONNode)] = []
+    /// The values of `%@` and `%K`, in order.
+    public var arguments: [JSONNode] = []
+
+    /// Makes a request.
+    public init(_ expression: String, _ method: Method = .binding(.get)) {
+        self.expression = expression
+        self.method = method
+    }
+
+    /// Reads a request from a line of JSON.
+    ///
+    /// - Parameter standard: the method of a request that names none.
+    /// - Throws: why the line is no request.
+    public init(line: [UInt8], standard: Method) throws(InvalidRequest) {
+        let source = SourceText(path: "line", bytes: line)
+        let root: JSONNode
+        do throws(JSONSyntaxError) {
+            root = try JSONDocument(parsing: source).root
+        } catch {
+            let finding = error.finding(in: source)
+            throw InvalidRequest("\(finding.message.text) at \(finding.location.start.column)")
+        }
+        guard root.kind == .object else {
+            throw InvalidRequest("expected an object, found \(root.kind.rawValue)")
+        }
+        guard let expression = root["expression"]?.string else {
+            throw InvalidRequest("\"expression\" is missing, or no text")
+        }
+        self.init(expression, standard)
+        if let method = root["method"] {
+            let name = method.string ?? ""
+            guard let known = Method(name) else {
+                let hint = Method.names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+                throw InvalidRequest("there is no method \"\(name)\"\(hint)")
+            }
+            self.method = known
+        }
+        entity = root["entity"]?.string
+        object = root["object"]
+        value = root["value"]
+        variables = root["variables"]?.members.map { ($0.name, $0.value) } ?? []
+        arguments = root["arguments"]?.elements.map { $0 } ?? []
+        if let object, object.kind != .object {
+            throw InvalidRequest("\"object\" is no object")
+        }
+    }
+}
+
+/// A line that is no request.
+public struct InvalidRequest: Error, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+
+    init(_ reason: String) {
+        description = "request: \(reason)"
+    }
+}

@@ -1,0 +1,126 @@
+import OKitBundle
+public import OKitModel
+public import OKitSyntax
+
+/// Evaluates expressions on the models of an app, or on objects of the requests.
+///
+/// What a request writes is there for the next one; nothing is stored.
+public final class EvaluationSession {
+    private let graph: Graph
+    private let start: ObjectID?
+
+    /// Evaluates on the models of an app.
+    ///
+    /// - Parameter startsAtScreen: whether paths begin at the context of the app's screen; else
+    ///   they begin at the default model.
+    public init(_ app: AppSession, startsAtScreen: Bool) {
+        graph = app.graph
+        start = startsAtScreen ? app.current?.context : graph.model("")
+    }
+
+    /// Evaluates without an app.
+    ///
+    /// - Parameter input: JSON of the object that paths begin at.
+    public init(environment: Environment, input: JSONNode?) {
+        let graph = Graph(types: TypeTable(), environment: environment)
+        let object = input.map { graph.makeObject($0) }
+        if let object {
+            graph.setModel(Self.inputName, to: object)
+        }
+        self.graph = graph
+        start = object
+    }
+
+    /// How reads name an object that a request brings.
+    private static let inputName = "object"
+
+    /// Evaluates one request.
+    public func answer(_ request: EvaluationRequest) -> EvaluationAnswer {
+        let content: ObjectID?
+        if let node = request.object {
+            let object = graph.makeObject(node)
+            graph.setModel(Self.inputName, to: object)
+            content = object
+        } else if let id = request.entity {
+            guard let entity = graph.object(id: id) else {
+                return EvaluationAnswer(error: "request: there is no entity \"\(id)\"")
+            }
+            content = entity
+        } else {
+            content = start
+        }
+        var evaluator = Evaluator(graph)
+        for variable in request.variables {
+            evaluator.define(variable.name, graph.makeValue(variable.value))
+        }
+        switch request.method {
+        case .binding(let method):
+            let value = evaluate(request, method, &evaluator, on: content)
+            return answer(value, evaluator)
+        case .predicate, .expression, .template:
+            return EvaluationAnswer(error: "request: this notation cannot be read yet")
+        }
+    }
+
+    private func evaluate(
+        _ request: EvaluationRequest,
+        _ method: BindingMethod,
+        _ evaluator: inout Evaluator,
+        on content: ObjectID?
+    ) -> Value {
+        switch method {
+        case .set, .callSet:
+            let value = request.value.map { graph.makeValue($0) } ?? .null
+            evaluator.write(value, to: request.expression, on: content)
+            return evaluator.read(request.expression, .get, on: content)
+        case .call:
+            return evaluator.call(request.expression, on: content)
+        default:
+            return evaluator.read(request.expression, method, on: content)
+        }
+    }
+
+    private func answer(_ value: Value, _ evaluator: Evaluator) -> EvaluationAnswer {
+        let reads = evaluator.reads.compactMap { name(of: $0) }
+        return EvaluationAnswer(
+            ValueJSON(graph: graph).text(of: value),
+            reads: Set(reads).sorted(),
+            findings: evaluator.problems
+        )
+    }
+
+    private func name(of dependency: Dependency) -> String? {
+        guard case .slot(let object, let slot) = dependency,
+            let property = graph.type(of: object)?.properties[slot].name
+        else {
+            return nil
+        }
+        let place = graph.place(of: object)
+        return place.hasSuffix(">") ? place + property : "\(place).\(property)"
+    }
+}
+
+extension Graph {
+    /// Where an object stands: `model>id`, or by the path from the next owner that has an id.
+    fileprivate func place(of object: ObjectID) -> String {
+        let model = modelName(of: object) ?? ""
+        if let id = id(of: object) {
+            return "\(model)>\(id)"
+        }
+        guard let owner = parent(of: object), let type = type(of: owner) else {
+            return model == "object" ? model : "\(model)>"
+        }
+        let place = place(of: owner)
+        let step =
+            type.properties.indices.lazy.compactMap { slot -> String? in
+                let name = type.properties[slot].name
+                switch self.value(of: owner, slot: slot) {
+                case .object(object): return name
+                case let value:
+                    let index = value.elements?.firstIndex(of: .object(object))
+                    return index.map { "\(name)[\($0)]" }
+                }
+            }.first ?? "?"
+        return place.hasSuffix(">") ? place + step : "\(place).\(step)"
+    }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Foundation
+import OKit
+
+struct Eval: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Evaluates an expression, and says what it read.",
+        discussion: """
+            With --lines, standard input holds one request a line, such as
+            {"expression": "name/initial", "method": "getString", "entity": "b1"},
+            and standard output one answer a line.
+            """
+    )
+
+    @Argument(help: "A zip, a folder or a URL, and the expression; without models only this.")
+    var words: [String] = []
+
+    @Option(help: "How a binding is read, written or called.")
+    var method = BindingMethod.get.rawValue
+
+    @Flag(help: "The expression is a condition in predicate format.")
+    var predicate = false
+
+    @Flag(help: "The expression is a value in predicate format.")
+    var expression = false
+
+    @Flag(help: "The expression is a text with $ in it.")
+    var template = false
+
+    @Option(help: "Id of the entity that paths begin at.")
+    var entity: String?
+
+    @Option(help: "Screen whose context paths begin at.")
+    var screen: String?
+
+    @Option(help: "What set writes, as JSON.")
+    var value: String?
+
+    @Option(help: "JSON that paths begin at, in place of a bundle's model.")
+    var input: String?
+
+    @Flag(help: "Answer requests from standard input, a line each.")
+    var lines = false
+
+    @OptionGroup var options: SurroundingsOptions
+
+    @OptionGroup var sourceOptions: SourceOptions
+
+    func validate() throws {
+        guard [predicate, expression, template].filter({ $0 }).count <= 1 else {
+            throw ValidationError("only one of --predicate, --expression and --template")
+        }
+        guard EvaluationRequest.Method(method) != nil else {
+            let hint = EvaluationRequest.Method.names.nearest(to: method)
+                .map { "; did you mean \($0)?" }
+            throw ValidationError("there is no method \"\(method)\"\(hint ?? "")")
+        }
+        guard lines ? words.count <= 1 : (1...2).contains(words.count) else {
+            throw ValidationError(
+                lines ? "with --lines, only a source" : "a source and an expression are needed"
+            )
+        }
+    }
+
+    func run() async throws {
+        let session = try await session()
+        guard lines else {
+            let answer = session.answer(try request())
+            try show(answer)
+            return
+        }
+        var isFailed = false
+        while let line = readLine() {
+            let answer = self.answer(to: line, session)
+            isFailed = isFailed || !answer.isValue
+            FileHandle.standardOutput.write(Data((answer.line + "\n").utf8))
+        }
+        if isFailed {
+            throw ExitCode.findings
+        }
+    }
+
+    private func answer(to line: String, _ session: EvaluationSession) -> EvaluationAnswer {
+        do throws(InvalidRequest) {
+            let request = try EvaluationRequest(line: Array(line.utf8), standard: standardMethod)
+            return session.answer(request)
+        } catch {
+            return EvaluationAnswer(error: error.description)
+        }
+    }
+
+    private var standardMethod: EvaluationRequest.Method {
+        if predicate {
+            return .predicate
+        }
+        if expression {
+            return .expression
+        }
+        return template ? .template : EvaluationRequest.Method(method) ?? .binding(.get)
+    }
+
+    private func request() throws -> EvaluationRequest {
+        var request = EvaluationRequest(words.last ?? "", standardMethod)
+        request.entity = entity
+        request.value = try value.map { try json($0, name: "--value") }
+        return request
+    }
+
+    private func session() async throws -> EvaluationSession {
+        let source = lines ? words.first : words.dropLast().first
+        let surroundings = options.surroundings
+        let clock = surroundings.now.map { VirtualClock($0) }
+        guard let source else {
+            let bundle = AppBundle.empty
+            let node = try input.map { path in
+                try json(String(decoding: readFile(path), as: UTF8.self), name: path)
+            }
+            return EvaluationSession(
+                environment: surroundings.environment(for: bundle, clock: clock),
+                input: node
+            )
+        }
+        let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
+        printError(TextReport.text(of: findings))
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw ExitCode.couldNotRun
+        }
+        if let screen, bundle.screens[screen] == nil {
+            throw failure("there is no screen \"\(screen)\"")
+        }
+        let environment = surroundings.environment(for: bundle, clock: clock)
+        return EvaluationSession(
+            AppSession(bundle: bundle, environment: environment, store: nil, screen: screen),
+            startsAtScreen: screen != nil
+        )
+    }
+
+    private func show(_ answer: EvaluationAnswer) throws {
+        switch answer.outcome {
+        case .value(let json):
+            print(json)
+            for name in answer.reads {
+                printError("read \(name)\n".printableLines)
+            }
+            for finding in answer.findings {
+                printError("note: \(finding.text)\n".printableLines)
+            }
+        case .error(let message, let column):
+            let place = column.map { "column \($0): " } ?? ""
+            printError("error: \(place)\(message)\n".printableLines)
+            throw ExitCode.findings
+        }
+    }
+
+    private func json(_ text: String, name: String) throws -> JSONNode {
+        let source = SourceText(path: name, text: text)
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(parsing: source).root
+        } catch {
+            printError(TextReport.text(of: [error.finding(in: source)]))
+            throw ExitCode.couldNotRun
+        }
+    }
+}
