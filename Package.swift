@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(name: "OKitModelTests", dependencies: ["OKitModel", "OKitSyntax"]),
         .testTarget(
             name: "OKitRuntimeTests",
-            dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"]
+            dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"],
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
         .testTarget(name: "OKitNetworkTests", dependencies: ["OKitNetwork", "TestSupport"]),

@@ -42,7 +42,7 @@ public final class EvaluationSession {
             graph.setModel(Self.inputName, to: object)
             content = object
         } else if let id = request.entity {
-            guard let entity = graph.object(id: id) else {
+            guard let entity = graph.object(id: id) ?? graph.namedModel(id) else {
                 return EvaluationAnswer(error: "request: there is no entity \"\(id)\"")
             }
             content = entity
@@ -75,6 +75,13 @@ public final class EvaluationSession {
             return evaluator.read(request.expression, .get, on: content)
         case .call:
             return evaluator.call(request.expression, on: content)
+        case .contexts:
+            let contexts = evaluator.read(request.expression, method, on: content).elements ?? []
+            return .list(
+                contexts.map { context in
+                    context.object.flatMap { graph.id(of: $0) }.map { .text($0) } ?? .null
+                }
+            )
         default:
             return evaluator.read(request.expression, method, on: content)
         }
@@ -101,6 +108,11 @@ public final class EvaluationSession {
 }
 
 extension Graph {
+    /// The model of a name, where there is one; models without an id are named so.
+    fileprivate func namedModel(_ name: String) -> ObjectID? {
+        name.isEmpty ? nil : model(name)
+    }
+
     /// Where an object stands: `model>id`, or by the path from the next owner that has an id.
     fileprivate func place(of object: ObjectID) -> String {
         let model = modelName(of: object) ?? ""
