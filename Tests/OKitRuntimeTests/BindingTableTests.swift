@@ -115,7 +115,11 @@ enum Fixture {
             case .number: writer.raw(node.numberText ?? "")
             case .string: writer.string(node.string ?? "")
             case .array:
-                writer.array { writer in node.elements.forEach { write($0, to: &writer) } }
+                writer.array { writer in
+                    for element in node.elements {
+                        write(element, to: &writer)
+                    }
+                }
             case .object:
                 writer.object { writer in
                     for member in node.members {

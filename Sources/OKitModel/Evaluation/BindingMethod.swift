@@ -89,7 +89,9 @@ extension Evaluator {
     private mutating func parts(of binding: String, on content: ObjectID?) -> [Value] {
         var values: [Value] = []
         for part in BindingParser.parseParts(binding) {
-            part.problems.forEach { note($0.message) }
+            for problem in part.problems {
+                note(problem.message)
+            }
             values.append(value(of: part, on: content))
         }
         return values
@@ -103,7 +105,9 @@ extension Evaluator {
     /// Parses a binding, and notes what is wrong with its form.
     mutating func parse(_ text: String, as form: BindingParser.Form) -> ParsedExpression {
         let expression = BindingParser.parse(text, as: form)
-        expression.problems.forEach { note($0.message) }
+        for problem in expression.problems {
+            note(problem.message)
+        }
         return expression
     }
 }

@@ -46,9 +46,17 @@ public struct EvaluationAnswer: Sendable {
                 writer.key("value")
                 writer.raw(json)
                 writer.key("reads")
-                writer.array { writer in reads.forEach { writer.string($0) } }
+                writer.array { writer in
+                    for read in reads {
+                        writer.string(read)
+                    }
+                }
                 writer.key("findings")
-                writer.array { writer in findings.forEach { writer.string($0.text) } }
+                writer.array { writer in
+                    for finding in findings {
+                        writer.string(finding.text)
+                    }
+                }
             case .error(let message, let column):
                 writer.key("error")
                 writer.string(message)

@@ -34,7 +34,11 @@ struct ValueJSON {
             }
         case .set(let elements):
             let texts = elements.map { text(of: $0) }.sorted()
-            writer.array { writer in texts.forEach { writer.raw($0) } }
+            writer.array { writer in
+                for text in texts {
+                    writer.raw(text)
+                }
+            }
         case .map(let members):
             writer.object { writer in
                 for (name, value) in members {
