@@ -29,4 +29,5 @@ format:
 	swift format --in-place --parallel --recursive $(SOURCES)
 
 bench: set-up
+	Benchmarks/start-up
 	Benchmarks/run json

@@ -137,23 +137,34 @@ struct SchemaCompiler {
 }
 
 /// An object that is a schema, with its keywords at hand.
+///
+/// It is asked for some fifty keywords and has two or three, so what matters is that a keyword that
+/// is not there costs next to nothing.
 struct SchemaObject {
     let node: JSONNode
     let resource: Int
 
-    private let keywords: [String: JSONNode.Member]
+    private let keywords: [(name: String, member: JSONNode.Member)]
+    /// Bit n is set where a name of n bytes, or of more than 62 for the last, is among the keywords.
+    private let lengths: UInt64
 
     init(_ node: JSONNode, resource: Int) {
         self.node = node
         self.resource = resource
-        keywords = Dictionary(
-            node.members.map { ($0.name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        keywords = node.members.map { ($0.name, $0) }
+        lengths = keywords.reduce(0) { $0 | Self.bit(of: $1.name) }
     }
 
+    /// The first member of that name.
     subscript(keyword: String) -> JSONNode.Member? {
-        keywords[keyword]
+        guard lengths & Self.bit(of: keyword) != 0 else {
+            return nil
+        }
+        return keywords.first { $0.name == keyword }?.member
+    }
+
+    private static func bit(of name: String) -> UInt64 {
+        1 << UInt64(min(name.utf8.count, 63))
     }
 }
 

@@ -12,6 +12,16 @@ struct SchemaRegistry {
     private var owners: [SchemaPlace: Int] = [:]
     /// The members of the objects that a reference has gone through, as `$defs` may have thousands.
     private var directories: [SchemaPlace: MemberDirectory] = [:]
+    /// What references have led to so far, as most schemas use few of them over and over.
+    private var targets: [Reference: Target] = [:]
+
+    typealias Target = (node: JSONNode, resource: Int)
+
+    private struct Reference: Hashable {
+        /// In UTF-8: a `String` would hold two names for equal that differ in code points.
+        let text: [UInt8]
+        let resource: Int
+    }
 
     /// Looks through documents.
     ///
@@ -29,10 +39,14 @@ struct SchemaRegistry {
 
     /// What a reference leads to from within a resource, and in which resource that is; `nil` if
     /// none of the documents has it (2020-12 core §8.2.3.1).
-    mutating func resolve(
-        _ reference: String,
-        from resource: Int
-    ) -> (node: JSONNode, resource: Int)? {
+    mutating func resolve(_ reference: String, from resource: Int) -> Target? {
+        let key = Reference(text: Array(reference.utf8), resource: resource)
+        let target = targets[key] ?? lookUp(reference, from: resource)
+        targets[key] = target
+        return target
+    }
+
+    private mutating func lookUp(_ reference: String, from resource: Int) -> Target? {
         let uri = URIReference(reference).resolved(against: resources[resource].base)
         guard let found = indexes[uri.resource] else {
             return nil

@@ -44,7 +44,7 @@ extension JSONNode {
     /// Decodes nothing in the usual case.
     public func isString(_ text: String) -> Bool {
         switch entry.tag {
-        case .string: text.utf8.elementsEqual(content)
+        case .string: entry.extent == text.utf8.count + 2 && text.utf8.elementsEqual(content)
         case .escapedString: string?.utf8.elementsEqual(text.utf8) ?? false
         default: false
         }

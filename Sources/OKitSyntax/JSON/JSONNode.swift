@@ -76,7 +76,7 @@ extension JSONNode {
 
     /// The members of an object in their order, repeated names included; empty for any other kind.
     public var members: some Sequence<Member> {
-        Children(container: entry.tag == .object ? self : nil).pairs
+        Members(children: Children(container: entry.tag == .object ? self : nil))
     }
 
     /// The number of elements or members; 0 for any other kind.
@@ -115,13 +115,16 @@ private struct Children: Sequence, IteratorProtocol {
         index = node.nextIndex
         return node
     }
+}
 
-    var pairs: some Sequence<JSONNode.Member> {
-        sequence(state: self) { children in
-            guard let key = children.next(), let value = children.next() else {
-                return nil
-            }
-            return JSONNode.Member(key: key, value: value)
+/// Walks over the members of an object.
+private struct Members: Sequence, IteratorProtocol {
+    var children: Children
+
+    mutating func next() -> JSONNode.Member? {
+        guard let key = children.next(), let value = children.next() else {
+            return nil
         }
+        return JSONNode.Member(key: key, value: value)
     }
 }
