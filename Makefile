@@ -1,11 +1,13 @@
 # make run     builds the program and shows the sample app
 # make test    all that the gate checks (make check is the same)
 # make bench   the benchmarks, against their peers
+# make fuzz    each parser for a minute under libFuzzer
 # make format  lays the sources out anew
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+	Fuzzing/Package.swift Fuzzing/Sources
 
-.PHONY: run test check format bench set-up
+.PHONY: run test check format bench fuzz set-up
 
 set-up:
 	@Scripts/set-up
@@ -31,3 +33,6 @@ format:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/run json
+
+fuzz: set-up
+	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from the library, as it is built with other flags: see run.
+let package = Package(
+    name: "okit-fuzzing",
+    dependencies: [
+        .package(name: "okit-bundle", path: "..")
+    ],
+    targets: [
+        // Its main is libFuzzer's, which -sanitize=fuzzer links.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [.product(name: "OKit", package: "okit-bundle")]
+        )
+    ]
+)

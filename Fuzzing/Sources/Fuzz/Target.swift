@@ -1,0 +1,105 @@
+import OKit
+
+/// What is fed to each parser, by its name.
+///
+/// Nothing is expected but that it comes back: no trap, no hang, no memory beyond its limits.
+enum Target {
+    typealias Check = @Sendable ([UInt8]) -> Void
+
+    static let all: [String: Check] = [
+        "archive": { archive($0) },
+        "binding": { binding($0) },
+        "entity": { bundle($0, at: "models/Thing.json") },
+        "flow": { flow($0) },
+        "json": { json($0) },
+        "model": { bundle($0, at: "data/default.json") },
+        "pattern": { pattern($0) },
+        "schema": { schema($0) },
+        "screen": { bundle($0, at: "screens/main.json") },
+    ]
+
+    private static func archive(_ bytes: [UInt8]) {
+        guard let archive = try? Archive(bytes: bytes) else {
+            return
+        }
+        for entry in archive.entries {
+            _ = try? archive.read(entry)
+        }
+    }
+
+    private static func json(_ bytes: [UInt8]) {
+        guard let document = document(bytes) else {
+            return
+        }
+        _ = document.repeatedNames(except: "***").map(\.first.location.start)
+        walk(document.root)
+    }
+
+    private static func schema(_ bytes: [UInt8]) {
+        guard let document = document(bytes), let schema = try? Schema(compiling: document) else {
+            return
+        }
+        _ = TextReport.text(
+            of: schema.validate(document.root).map { $0.finding(rule: "schema") }
+        )
+    }
+
+    private static func pattern(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = (try? Pattern(ecmaScript: text))?.match(text)
+    }
+
+    private static func binding(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        for form in [BindingParser.Form.single, .list, .condition] {
+            let parsed = BindingParser.parse(text, as: form)
+            precondition(parsed.problems.allSatisfy { text.utf8.count >= $0.range.upperBound })
+            _ = SampleApp.value(of: parsed)
+            _ = BindingParser.parseParts(text, as: form)
+        }
+    }
+
+    private static func flow(_ bytes: [UInt8]) {
+        guard let session = SampleApp.session() else {
+            return
+        }
+        var findings: [Finding] = []
+        let flow = Flow(parsing: SourceText(path: "x.flow", bytes: bytes), findings: &findings)
+        _ = TextReport.text(of: findings)
+        try? FlowRunner(session, clock: VirtualClock(.distantPast)) { _ in }.play(flow)
+    }
+
+    private static func bundle(_ bytes: [UInt8], at path: String) {
+        guard let (bundle, findings) = SampleApp.bundle(replacing: path, with: bytes) else {
+            return
+        }
+        _ = TextReport.text(of: findings + Linter.lint(bundle))
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            return
+        }
+        let session = SampleApp.session(of: bundle)
+        let runner = FlowRunner(session, clock: VirtualClock(.distantPast)) {
+            _ = ScreenJSON.text(of: $0)
+        }
+        var problems: [Finding] = []
+        for line in ["show", "tap \"Add\"", "show", "tap \"One\"", "edit", "show"] {
+            let source = SourceText(path: "x.flow", text: line)
+            try? runner.play(Flow(parsing: source, findings: &problems))
+        }
+    }
+
+    private static func document(_ bytes: [UInt8]) -> JSONDocument? {
+        try? JSONDocument(parsing: SourceText(path: "a.json", bytes: bytes))
+    }
+
+    private static func walk(_ node: JSONNode) {
+        _ = (node.string, node.int, node.double, node.bool, node.range)
+        for member in node.members {
+            _ = member.name
+            walk(member.value)
+        }
+        for element in node.elements {
+            walk(element)
+        }
+    }
+}
