@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKit
 
 /// What is fed to each parser, by its name.

@@ -14,8 +14,14 @@ public struct BindingParser {
     /// Brackets may be nested so deep, which bounds the parser's recursion.
     static let deepestNesting = 64
 
+    /// Bytes of paths that may be read in one text.
+    ///
+    /// A call's arguments are read twice, so that the work doubles with each bracket.
+    static let longestReading = 200_000
+
     var problems: [ExpressionProblem] = []
     private var depth = 0
+    private var bytesRead = 0
 
     private init() {}
 
@@ -43,7 +49,9 @@ public struct BindingParser {
         return ParsedExpression(
             text: text,
             root: root,
-            problems: parser.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+            problems: Set(parser.problems).sorted {
+                ($0.range.lowerBound, $0.message.text) < ($1.range.lowerBound, $1.message.text)
+            }
         )
     }
 
@@ -96,6 +104,10 @@ extension BindingParser {
     private mutating func path(_ text: ArraySlice<UInt8>) -> ExpressionNode {
         guard depth < Self.deepestNesting else {
             return invalid("brackets are nested deeper than \(Self.deepestNesting)", text)
+        }
+        bytesRead += text.count
+        guard bytesRead <= Self.longestReading else {
+            return invalid("the binding is too long, or too many brackets are nested in it", text)
         }
         depth += 1
         defer { depth -= 1 }
