@@ -95,7 +95,21 @@ let package = Package(
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
-        .testTarget(name: "OKitModelTests", dependencies: ["OKitModel", "OKitSyntax"]),
+        .testTarget(
+            name: "OKitModelTests",
+            dependencies: [
+                "OKitModel", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .testTarget(
+            name: "OKitBundleTests",
+            dependencies: ["OKitArchive", "OKitBundle", "OKitModel", "OKitSyntax"]
+        ),
+        .testTarget(
+            name: "OKitLintTests",
+            dependencies: ["OKitArchive", "OKitBundle", "OKitLint", "OKitSyntax"]
+        ),
         .testTarget(
             name: "OKitRuntimeTests",
             dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"],

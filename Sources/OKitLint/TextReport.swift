@@ -30,8 +30,28 @@ public enum TextReport {
         let column = start.column - 1
         let from = max(0, column - 60)
         let shown = line.dropFirst(from).prefix(100)
-        let blanks = String(repeating: " ", count: column - from)
+        // What is printed, as control characters are shown one by one and wide ones take two columns.
+        let before = String(shown.prefix(column - from)).printable
+        let blanks = before.map { $0.isWide ? "  " : " " }.joined()
         return "    \(String(shown).printable)\n    \(blanks)^\n"
+    }
+}
+
+extension Character {
+    /// Whether terminals give it two columns: emoji, and the blocks of East Asian wide characters.
+    ///
+    /// Near enough for a caret; what is drawn is laid out by OKitTerminal's table.
+    fileprivate var isWide: Bool {
+        guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else {
+            return false
+        }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+            return true
+        default:
+            return scalar.properties.isEmojiPresentation
+        }
     }
 }
 

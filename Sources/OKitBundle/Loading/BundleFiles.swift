@@ -11,7 +11,7 @@ public struct BundleFiles: Sendable {
 
     private enum Container: Sendable {
         case archive(Archive, name: String)
-        case folder(String)
+        case folder(String, files: Set<String>)
     }
 
     /// Looks at a zip.
@@ -31,7 +31,6 @@ public struct BundleFiles: Sendable {
     ///
     /// Links and files whose name begins with a dot are left out.
     public init(folder: String) throws(BundleError) {
-        container = .folder(folder)
         let limits = ArchiveLimits()
         do {
             let all = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -42,6 +41,7 @@ public struct BundleFiles: Sendable {
                 let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
                 return !isHidden && Self.isRegularFile("\(folder)/\(path)")
             }.sorted()
+            container = .folder(folder, files: Set(paths))
         } catch let error as BundleError {
             throw error
         } catch {
@@ -51,12 +51,9 @@ public struct BundleFiles: Sendable {
 
     /// The content of a file under the name that findings use; `nil` where there is none.
     public func read(_ path: String) throws(BundleError) -> SourceText? {
-        guard paths.contains(path) else {
-            return nil
-        }
         switch container {
         case .archive(let archive, let name):
-            guard let entry = archive.entry(at: path) else {
+            guard let entry = archive.entry(at: path), !entry.isFolder else {
                 return nil
             }
             do throws(ArchiveError) {
@@ -64,7 +61,10 @@ public struct BundleFiles: Sendable {
             } catch {
                 throw BundleError(.badArchive, "\(name): \(error)")
             }
-        case .folder(let folder):
+        case .folder(let folder, let files):
+            guard files.contains(path) else {
+                return nil
+            }
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)"),
                 data.count <= ArchiveLimits().entrySize
             else {
@@ -78,7 +78,7 @@ public struct BundleFiles: Sendable {
     public var name: String {
         switch container {
         case .archive(_, let name): name
-        case .folder(let folder): folder
+        case .folder(let folder, _): folder
         }
     }
 

@@ -1,0 +1,140 @@
+import OKitArchive
+import OKitBundle
+import OKitLint
+import Testing
+
+/// Each rule: a bundle on which it is silent, and the exact report where it is not.
+struct LinterTests {
+    private static let sound = [
+        "bundle.json": """
+        {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+        "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+        """,
+        "models/Thing.json": #"{"properties":{"name":{"type":"text"}}}"#,
+        "screens/main.json": """
+        {"kind":"list","dataPath":"things","cell":{"path":"name"},"segues":{"model":"detail"}}
+        """,
+        "screens/detail.json": """
+        {"kind":"detail","sections":[{"rows":[{"type":"text","path":"name"}]}]}
+        """,
+    ]
+
+    @Test func isSilentOnASoundBundle() throws {
+        #expect(try Self.report([:]) == "")
+    }
+
+    @Test(arguments: [
+        (
+            "bundle.json",
+            """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"mian","models":{"default":{"entity":"Thing","storage":"file"}}}
+            """,
+            """
+            app.zip!/bundle.json:2:9: error: there is no screen "mian"; did you mean "main"? \
+            [unknown-screen]
+                "entry":"mian","models":{"default":{"entity":"Thing","storage":"file"}}}
+                        ^
+
+            """
+        ),
+        (
+            "screens/main.json",
+            """
+            {"kind":"list","dataPath":"things","segues":{"model":"elsewhere"}}
+            """,
+            """
+            app.zip!/screens/main.json:1:54: error: there is no screen "elsewhere" [unknown-screen]
+                {"kind":"list","dataPath":"things","segues":{"model":"elsewhere"}}
+                                                                     ^
+
+            """
+        ),
+        (
+            "screens/main.json",
+            """
+            {"kind":"tabs","tabs":[{"title":"#A","screen":"detial"}]}
+            """,
+            """
+            app.zip!/screens/main.json:1:47: error: there is no screen "detial"; did you mean \
+            "detail"? [unknown-screen]
+                {"kind":"tabs","tabs":[{"title":"#A","screen":"detial"}]}
+                                                              ^
+
+            """
+        ),
+    ])
+    func reportsAnUnknownScreen(_ path: String, _ text: String, _ report: String) throws {
+        #expect(try Self.report([path: text]) == report)
+    }
+
+    @Test func reportsAnUnknownEntity() throws {
+        let text = """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Thign","storage":"file"}}}
+            """
+        let report = """
+            app.zip!/bundle.json:2:46: error: there is no entity "Thign"; did you mean "Thing"? \
+            [unknown-entity]
+                "entry":"main","models":{"default":{"entity":"Thign","storage":"file"}}}
+                                                             ^
+
+            """
+        #expect(try Self.report(["bundle.json": text]) == report)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"kind":"list","dataPath":"things@smu.count"}"#, 34,
+            "unknown collection operator \"@smu\"; did you mean \"@sum\"?"
+        ),
+        (#"{"kind":"list","dataPath":"a)b("}"#, 28, "brackets do not match"),
+        (#"{"kind":"list","dataPath":"f(x"}"#, 28, "\"(\" is not closed"),
+        (
+            #"{"kind":"list","cell":{"path":"a..b"}}"#, 32,
+            "a name is missing at \".\""
+        ),
+        (
+            #"{"kind":"detail","sections":[{"rows":[{"path":"a[x]"}]}]}"#, 50,
+            "an index is a whole number, without blanks"
+        ),
+    ])
+    func warnsOfAMalformedBinding(_ screen: String, _ column: Int, _ message: String) throws {
+        let blanks = String(repeating: " ", count: column - 1)
+        let report = """
+            app.zip!/screens/other.json:1:\(column): warning: \(message) [malformed-binding]
+                \(screen)
+                \(blanks)^
+
+            """
+        #expect(try Self.report(["screens/other.json": screen]) == report)
+    }
+
+    @Test func ordersFindingsByPlace() throws {
+        let report = try Self.report([
+            "screens/z.json": #"{"kind":"list","dataPath":"a)","segues":{"model":"none"}}"#,
+            "screens/a.json": #"{"kind":"list","segues":{"model":"none"}}"#,
+        ])
+        let heads = report.split(separator: "\n").filter { $0.hasPrefix("app.zip") }
+        #expect(
+            heads.map { $0.prefix { $0 != " " } } == [
+                "app.zip!/screens/a.json:1:34:", "app.zip!/screens/z.json:1:28:",
+                "app.zip!/screens/z.json:1:50:",
+            ]
+        )
+    }
+
+    /// The linter's report on the sound bundle with some files more or others.
+    private static func report(_ changed: [String: String]) throws -> String {
+        let files = sound.merging(changed) { _, new in new }
+        var writer = ArchiveWriter()
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+            try writer.add(Array(text.utf8), at: path)
+        }
+        var loader = BundleLoader(
+            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
+            schemas: try BundleSchemas()
+        )
+        return TextReport.text(of: Linter.lint(try loader.load()))
+    }
+}
