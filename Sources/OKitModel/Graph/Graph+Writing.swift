@@ -23,8 +23,8 @@ extension Graph {
         if record.type.hasID, slot == 0 {
             changeID(of: object, from: old.text, to: value.text)
         }
+        take(value, except: old, for: object)
         records[Int(object.index)].slots[slot] = value
-        forEachObject(in: value) { take($0, for: object) }
         release(old, of: object, except: value)
         invalidate(.slot(object, slot))
         markChanged(object)
@@ -49,17 +49,22 @@ extension Graph {
         return false
     }
 
-    /// Gives an object to a new owner, out of the hands of the old one.
-    private func take(_ child: ObjectID, for owner: ObjectID) {
-        guard let old = record(child), old.parent != owner else {
-            return
-        }
-        if old.parent != nil {
+    /// Gives the objects that come new to a property to their new owner, out of where they were, so
+    /// that each stands in one place alone.
+    private func take(_ value: Value, except old: Value, for owner: ObjectID) {
+        var staying: Set<ObjectID> = []
+        forEachObject(in: old) { staying.insert($0) }
+        forEachObject(in: value) { child in
+            guard let record = record(child), !staying.contains(child) else {
+                return
+            }
             drop(child)
+            if record.parent != owner {
+                records[Int(child.index)].parent = owner
+                invalidate(.parent(child))
+                noteHook(\.managed, "managed", of: child)
+            }
         }
-        records[Int(child.index)].parent = owner
-        invalidate(.parent(child))
-        noteHook(\.managed, "managed", of: child)
     }
 
     /// Puts a value into a list or set at an index, clamped to the list's bounds; `nil` is the end.
