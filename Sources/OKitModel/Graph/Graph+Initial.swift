@@ -9,8 +9,11 @@ extension Graph {
         case .now:
             return .date(environment.now)
         case .json(let node):
-            var decoder = ModelDecoder(graph: self)
-            return decoder.value(node, property.type) ?? zero(of: property.type)
+            let value = bringAlong {
+                var decoder = ModelDecoder(graph: self)
+                return decoder.value(node, property.type)
+            }
+            return value ?? zero(of: property.type)
         case .zero:
             return property.isOptional ? .null : zero(of: property.type)
         }
@@ -36,17 +39,28 @@ extension Graph {
     }
 
     /// A new object for a property that is not optional.
-    ///
-    /// Types that contain themselves that way would never end; below a fixed depth the property
-    /// stays null.
     private func ownedObject(of typeName: String) -> Value {
-        guard let type = types[typeName], creationDepth < Self.deepestCreation else {
-            return .null
+        bringAlong { types[typeName].map { .object(create($0)) } } ?? .null
+    }
+
+    /// Makes what a new object brings along; `nil` where there is too much of it.
+    ///
+    /// Types that contain themselves would never end.
+    private func bringAlong(_ make: () -> Value?) -> Value? {
+        guard creationDepth < Self.deepestCreation, creationCount < Self.largestCreation else {
+            return nil
         }
         creationDepth += 1
-        defer { creationDepth -= 1 }
-        return .object(create(type))
+        creationCount += 1
+        defer {
+            creationDepth -= 1
+            if creationDepth == 0 {
+                creationCount = 0
+            }
+        }
+        return make()
     }
 
     private static let deepestCreation = 32
+    private static let largestCreation = 1000
 }

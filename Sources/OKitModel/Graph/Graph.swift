@@ -11,7 +11,9 @@ public final class Graph {
 
     var records: [Record] = []
     private var freeIndices: [Int32] = []
+    /// What is being made along with a new object, in depth and in number.
     var creationDepth = 0
+    var creationCount = 0
     var objectsByID: [String: ObjectID] = [:]
     var models: [String: ObjectID] = [:]
     var readers: [Dependency: [ObjectIdentifier: Reader]] = [:]

@@ -37,6 +37,9 @@ public struct ModelDecoder {
             }
             let property = type.properties[slot]
             if type.hasID, slot == 0 {
+                if member.value.kind != .string {
+                    mismatch(member.value, property.type.description)
+                }
                 continue
             }
             if member.value.kind == .null, property.isOptional {
@@ -57,9 +60,7 @@ public struct ModelDecoder {
             case .int: node.int.map { .int($0) }
             case .double: node.double.flatMap { $0.isFinite ? .double($0) : nil }
             case .decimal:
-                (node.numberText ?? node.string).flatMap { Decimal(string: $0) }.map {
-                    .decimal($0)
-                }
+                (node.numberText ?? node.string).flatMap { decimal($0) }.map { .decimal($0) }
             case .text: node.string.map { .text($0) }
             case .date: date(node).map { .date($0) }
             case .data: node.string.flatMap { Data(base64Encoded: $0) }.map { .data($0) }
@@ -127,6 +128,12 @@ public struct ModelDecoder {
             members[member.name] = value(member.value, type)
         }
         return members
+    }
+
+    /// `Decimal` itself takes whatever begins with a number.
+    private func decimal(_ text: String) -> Decimal? {
+        let isNumber = text.utf8.allSatisfy { $0 < 0x3A || $0 | 0x20 == UInt8(ascii: "e") }
+        return isNumber && Double(text) != nil ? Decimal(string: text) : nil
     }
 
     private func date(_ node: JSONNode) -> Date? {

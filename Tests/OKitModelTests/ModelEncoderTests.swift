@@ -1,0 +1,38 @@
+import OKitModel
+import Testing
+
+struct ModelEncoderTests {
+    @Test(arguments: [
+        (ValueType.bool, "true"), (.int, "9223372036854775807"), (.double, "0.1"),
+        (.decimal, "12345678901234567890.5"), (.text, #""a\"b\n""#), (.date, "574128000"),
+        (.date, "-0.5"), (.data, #""AQI=""#), (.color, ##""#ff8000""##), (.image, #""book""#),
+        (.list(.text), #"["b","a","b"]"#), (.set(.int), "[3,1]"),
+        (.map(.double), #"{"b":1.5,"a":2}"#), (.list(.object("Thing")), #"[{"id":"T2","it":[]}]"#),
+    ])
+    func writesWhatItHasRead(_ type: ValueType, _ json: String) throws {
+        let text = #"{"id":"T","it":\#(json)}"#
+        let sample = try Sample(Property("it", type), text)
+        #expect(sample.findings.isEmpty)
+        #expect(sample.json == text)
+    }
+
+    @Test func keepsUnknownMembersOfAnObjectByteForByte() throws {
+        let unknown = #""later":{"a":[1.50,"\u00e9"], "a":null}"#
+        let sample = try Sample(Property("it", .int), #"{"id":"T",\#(unknown),"it":1}"#)
+        try sample.write(.int(2), to: "it")
+        #expect(sample.json == #"{"id":"T","it":2,\#(unknown)}"#)
+    }
+
+    @Test func leavesOutCommentsAndNull() throws {
+        let sample = try Sample(
+            Property("it", .int, isOptional: true),
+            #"{"***":"one","id":"T","it":null,"***":"two"}"#
+        )
+        #expect(sample.json == #"{"id":"T"}"#)
+    }
+
+    @Test func writesADateGivenAsISOInSeconds() throws {
+        let sample = try Sample(Property("it", .date), #"{"id":"T","it":"2001-01-01T00:01:00Z"}"#)
+        #expect(sample.json == #"{"id":"T","it":60}"#)
+    }
+}
