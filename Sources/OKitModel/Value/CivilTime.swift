@@ -16,7 +16,8 @@ package struct CivilTime: Sendable, Hashable {
     /// Days from 0000-03-01 to 2001-01-01, where the reference date stands.
     private static let reference = 730_791
     private static let secondsPerDay = 86_400.0
-    private static let bounds = -365_000.0 * 12 * 86_400...365_000.0 * 8 * 86_400
+    /// The first second of -9999 and the last of 9999.
+    private static let bounds = -378_683_424_000.0...252_423_993_599.0
 
     package init(_ date: Date) {
         let raw = date.timeIntervalSinceReferenceDate
