@@ -42,8 +42,13 @@ extension Evaluator {
         guard case .model(let name) = path.start else {
             return content
         }
-        read(.model(name.isEmpty ? Graph.defaultModel : name))
-        return graph.model(name) ?? graph.model("")
+        for name in [name, Graph.defaultModel] where !name.isEmpty {
+            read(.model(name))
+            if let model = graph.model(name) {
+                return model
+            }
+        }
+        return nil
     }
 
     private mutating func walk(
