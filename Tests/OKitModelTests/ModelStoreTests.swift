@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Glibc
+import OKitModel
+import OKitSyntax
+import Testing
+
+struct ModelStoreTests {
+    private let folder: TemporaryFolder
+    private let store: ModelStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = ModelStore(folder: folder.path + "/app/local")
+    }
+
+    @Test func knowsNothingBeforeTheFirstWrite() throws {
+        #expect(try store.read(model: "default") == nil)
+        #expect(folder.content.isEmpty)
+    }
+
+    @Test func writesIntoAMissingFolderAndLeavesNothingElseBehind() throws {
+        try store.write(Array("{}".utf8), model: "default")
+        try store.write(Array("[]".utf8), model: "default")
+        let files = folder.content.filter { $0.contains(".") }
+        #expect(files == ["app/local/okit/data/default.json"])
+        #expect(try store.read(model: "default")?.bytes == Array("[]".utf8))
+    }
+
+    @Test(arguments: [
+        ("../../escape", "______escape"), ("a/b", "a_b"), ("", ""), ("..", "__"),
+        ("nul\0l", "nul_l"),
+    ])
+    func keepsEachNameInItsFolder(_ model: String, _ name: String) throws {
+        try store.write([1], model: model)
+        let files = folder.content.filter { $0.contains(".") }
+        #expect(files == ["app/local/okit/data/\(name).json"])
+    }
+
+    @Test func setsAFileAsideWithoutTouchingEarlierOnes() throws {
+        for (content, aside) in [("one", "1"), ("two", "2")] {
+            try store.write(Array(content.utf8), model: "default")
+            let name = try store.setAside(model: "default")
+            #expect(name.hasSuffix("/default.json.unreadable-\(aside)"))
+        }
+        let data = "app/local/okit/data/default.json"
+        #expect(folder.text(of: data) == nil)
+        #expect(folder.text(of: data + ".unreadable-1") == "one")
+        #expect(folder.text(of: data + ".unreadable-2") == "two")
+    }
+}
+
+struct AtomicFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func reportsAFolderInPlaceOfAFile() throws {
+        try folder.makeFolder("a.json")
+        let path = folder.path + "/a.json"
+        #expect(throws: FileError.self) { try AtomicFile.read(path) }
+        #expect(throws: FileError.self) { try AtomicFile.write([1], to: path) }
+        #expect(folder.content == ["a.json"])
+    }
+
+    @Test func reportsAFileInPlaceOfAFolder() throws {
+        try folder.write("old", to: "a")
+        let error = #expect(throws: FileError.self) {
+            try AtomicFile.write([1], to: folder.path + "/a/b.json")
+        }
+        #expect(error?.systemError == ENOTDIR)
+        #expect(folder.text(of: "a") == "old")
+    }
+
+    @Test func replacesALinkAndNotWhatItLeadsTo() throws {
+        try folder.write("theirs", to: "theirs.txt")
+        #expect(symlink(folder.path + "/theirs.txt", folder.path + "/ours.json") == 0)
+        try AtomicFile.write(Array("ours".utf8), to: folder.path + "/ours.json")
+        #expect(folder.text(of: "theirs.txt") == "theirs")
+        #expect(folder.text(of: "ours.json") == "ours")
+    }
+
+    @Test func doesNotFollowALinkInPlaceOfTheTemporaryFile() throws {
+        try folder.write("theirs", to: "theirs.txt")
+        let temporary = folder.path + "/ours.json.\(getpid()).new"
+        #expect(symlink(folder.path + "/theirs.txt", temporary) == 0)
+        #expect(throws: FileError.self) {
+            try AtomicFile.write([1], to: folder.path + "/ours.json")
+        }
+        #expect(folder.text(of: "theirs.txt") == "theirs")
+    }
+
+    @Test func readsAsMuchAsThereIs() throws {
+        let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+        try AtomicFile.write(bytes, to: folder.path + "/a")
+        #expect(try AtomicFile.read(folder.path + "/a") == bytes)
+        try AtomicFile.write([], to: folder.path + "/a")
+        #expect(try AtomicFile.read(folder.path + "/a") == [])
+    }
+
+    @Test func isForTheOwnerAlone() throws {
+        try AtomicFile.write([1], to: folder.path + "/new/a")
+        var status = stat()
+        #expect(stat(folder.path + "/new/a", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(stat(folder.path + "/new", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+}
