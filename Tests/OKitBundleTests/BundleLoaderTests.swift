@@ -110,7 +110,7 @@ struct BundleLoaderTests {
 
     @Test(arguments: [
         "screens/sub/other.json", "screens.json", "screens/other.JSON", "other/other.json",
-        "other.json", "screens/other.json/x", "tests/other.flow",
+        "other.json", "screens/other.json/x", "tests/other.txt",
     ])
     func leavesOutFilesThatAreNoPartOfABundle(_ path: String) throws {
         let (bundle, findings) = try TestBundle(path, "{").load()

@@ -82,7 +82,7 @@ struct StepMachineTests {
         #expect(request.message == "")
         #expect(request.kind == .confirm)
         #expect(sample.value("count") == .int(0))
-        machine.answer(confirmed: isConfirmed)
+        machine.answer(isConfirmed: isConfirmed)
         guard case .finished = machine.run(on: sample.graph) else {
             Issue.record("the machine does not end")
             return
@@ -101,6 +101,62 @@ struct StepMachineTests {
         #expect(sample.value("count") == .int(12))
     }
 
+    @Test func goesThroughACollectionUnderAName() throws {
+        let sample = try Self.sample([
+            "f": [
+                .define(name: "n", value: Self.operand("#")),
+                .loop(
+                    path: BindingParser.parse("tags", as: .single),
+                    name: "tag",
+                    steps: [
+                        .define(
+                            name: "n",
+                            value: Self.operand("n/stringByAppendingString(tag)")
+                        )
+                    ]
+                ),
+                .set(path: BindingParser.parse("other", as: .single), to: Self.operand("n")),
+            ]
+        ])
+        try sample.write(.list([.text("a"), .text("b"), .text("c")]), to: "tags")
+        #expect(try Self.pause(of: "f()", in: sample) == "finished")
+        #expect(sample.value("other") == .text("abc"))
+    }
+
+    @Test func addsMovesAndRemovesElements() throws {
+        let tags = BindingParser.parse("tags", as: .single)
+        let sample = try Self.sample([
+            "f": [
+                .add(path: tags, value: Self.operand("#b"), at: .last),
+                .add(path: tags, value: Self.operand("#a"), at: .first),
+                .add(path: tags, value: Self.operand("#c"), at: .index(1)),
+                .add(path: tags, value: Self.operand("#z"), at: .index(99)),
+                .move(path: tags, from: Self.operand("#1"), to: Self.operand("#2")),
+                .remove(path: BindingParser.parse("name", as: .single)),
+            ]
+        ])
+        try sample.write(.text("x"), to: "name")
+        #expect(try Self.pause(of: "f()", in: sample) == "finished")
+        #expect(sample.value("tags").text == "(a, b, c, z)")
+        #expect(sample.value("name") == .text(""))
+    }
+
+    @Test func givesArgumentsToAFunctionAndTakesItsValue() throws {
+        let sample = try Self.sample([
+            "f": [.call(BindingParser.parse("g(#in)", as: .single)), Self.set("name", "done")]
+        ])
+        #expect(try Self.pause(of: "f()", in: sample) == "finished")
+        #expect(sample.value("name") == .text("done"))
+    }
+
+    @Test func endsALoopThatTakesTooManySteps() throws {
+        let list = BindingParser.parse("tags", as: .single)
+        func loop(_ steps: [Step]) -> Step { .loop(path: list, name: "x", steps: steps) }
+        let sample = try Self.sample(["f": [loop([loop([loop([])])])]])
+        try sample.write(.list(Array(repeating: .text("a"), count: 30)), to: "tags")
+        #expect(try Self.pause(of: "f()", in: sample) == "exhausted")
+    }
+
     // MARK: Fixtures
 
     private static func sample(_ functions: [String: [Step]]) throws -> Sample {
@@ -109,6 +165,7 @@ struct StepMachineTests {
                 name: "Thing",
                 properties: [
                     Property("name", .text), Property("other", .text), Property("count", .int),
+                    Property("tags", .list(.text)),
                 ],
                 functions: functions.mapValues {
                     EntityFunction(parameters: [], body: .steps($0))
@@ -122,7 +179,9 @@ struct StepMachineTests {
         switch machine.run(on: sample.graph) {
         case .finished: return "finished"
         case .dialog: return "dialog"
-        case .exhausted: return "exhausted"
+        case .failed: return "exhausted"
+        case .effect: return "effect"
+        case .action: return "action"
         }
     }
 

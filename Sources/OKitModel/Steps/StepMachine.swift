@@ -86,13 +86,15 @@ public struct StepMachine {
                 calls.removeLast()
                 continue
             }
-            stepsTaken += 1
+            let step = calls[call].blocks[block].steps.popFirst()
+            // A round of a loop is a step too, even where there is nothing in it.
+            if step != nil || calls[call].nextRound() {
+                stepsTaken += 1
+            }
             guard stepsTaken <= Self.stepLimit else {
                 return fail("the function takes more than \(Self.stepLimit) steps")
             }
-            guard let step = calls[call].blocks[block].steps.popFirst() else {
-                // A block without a step took none.
-                stepsTaken -= calls[call].nextRound() ? 0 : 1
+            guard let step else {
                 continue
             }
             evaluator.locals = calls[call].locals
