@@ -76,6 +76,17 @@ struct EvaluationCacheTests {
         #expect(cache.value(of: expression, on: nil) == .text(""))
     }
 
+    @Test(arguments: ["/name", "default>/name", "nowhere>/name"])
+    func noticesTheFirstModel(_ binding: String) throws {
+        let sample = try Sample(Self.types, Self.json)
+        let graph = Graph(types: sample.graph.types, environment: sample.graph.environment)
+        let cache = EvaluationCache(graph: graph)
+        let expression = BindingParser.parse(binding, as: .single)
+        #expect(cache.value(of: expression, on: nil) == .null)
+        graph.setModel("default", to: graph.create(try #require(graph.types["Thing"])))
+        #expect(cache.value(of: expression, on: nil) == .text(""))
+    }
+
     @Test func forgetsWhatWasNotAskedForInATurn() throws {
         let sample = try Sample(Self.types, Self.json)
         let cache = EvaluationCache(graph: sample.graph)
