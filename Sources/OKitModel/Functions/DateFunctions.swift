@@ -16,6 +16,11 @@ enum DateFunctions {
         "formatInterval": onDate { date, environment in
             interval(environment.now.timeIntervalSince(date))
         },
+        "addDays": moved { $0.day = $1 },
+        "addMonths": moved { $0.month = $1 },
+        "startOfDay": NativeFunction { receiver, _, environment in
+            receiver.date.map { .date(environment.calendar.startOfDay(for: $0)) } ?? .null
+        },
         "timeIntervalSince1970": NativeFunction { receiver, _, _ in
             receiver.date.map { .double($0.timeIntervalSince1970) } ?? .null
         },
@@ -37,6 +42,26 @@ enum DateFunctions {
             return time.map { "\(day), \(environment.string(from: date, $0))" } ?? day
         }
     }
+
+    /// Moves a date by the calendar of the app's time zone: the hour stays, whatever the clocks do.
+    private static func moved(
+        _ set: @escaping @Sendable (inout DateComponents, Int) -> Void
+    ) -> NativeFunction {
+        NativeFunction(1) { receiver, arguments, environment in
+            guard let date = receiver.date, let count = arguments.first?.int,
+                abs(count) <= farthest
+            else {
+                return .null
+            }
+            var components = DateComponents()
+            set(&components, Int(count))
+            let moved = environment.calendar.date(byAdding: components, to: date)
+            return moved.map { .date($0) } ?? .null
+        }
+    }
+
+    /// Days or months; ten thousand years, so that no calendar overflows.
+    private static let farthest: Int64 = 3_652_500
 
     private static func onDate(
         _ body: @escaping @Sendable (Date, Environment) -> String

@@ -23,7 +23,8 @@ struct DateWriter {
         }
     }
 
+    /// The date's text, with plain blanks where newer locale data has narrow ones.
     func string(from date: Date) -> String {
-        formatter.string(from: date)
+        formatter.string(from: date).replacing("\u{202F}", with: " ")
     }
 }

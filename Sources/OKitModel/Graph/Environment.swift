@@ -36,6 +36,13 @@ public final class Environment {
         self.makeID = makeID
     }
 
+    /// The Gregorian calendar in the app's time zone.
+    private(set) lazy var calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        return calendar
+    }()
+
     /// The present moment.
     public var now: Date {
         clock()

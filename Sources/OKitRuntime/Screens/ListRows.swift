@@ -24,10 +24,10 @@ struct ListRows {
         let all = session.value(attributes["dataPath"], on: place.context).elements ?? []
         var rows = all.compactMap(\.object)
         if !place.query.isEmpty {
-            let query = place.query.lowercased()
+            let query = SearchText.normalized(place.query)
             rows = rows.filter {
-                session.text(attributes["searchPath"], on: $0)?.lowercased().contains(query)
-                    ?? false
+                session.text(attributes["searchPath"], on: $0)
+                    .map { SearchText.normalized($0).contains(query) } ?? false
             }
         }
         total = rows.count
