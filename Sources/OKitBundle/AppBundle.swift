@@ -11,6 +11,8 @@ public struct AppBundle: Sendable {
     public var types: TypeTable
     /// The entities that declarations of others name, each with its place.
     public var entityReferences: [Named] = []
+    /// The screens that steps of entities lead to, each with its place.
+    public var screenReferences: [Named] = []
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
     /// Texts by language and key.

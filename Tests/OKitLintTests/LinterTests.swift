@@ -110,6 +110,41 @@ struct LinterTests {
         #expect(try Self.report(["screens/other.json": screen]) == report)
     }
 
+    @Test(arguments: [
+        (
+            "models/Other.json", #"{"properties":{"a":{"type":"list","of":"Thign"}}}"#, 40,
+            "there is no entity \"Thign\"; did you mean \"Thing\"? [unknown-entity]"
+        ),
+        (
+            "models/Other.json", #"{"properties":{},"parent":"Unrelated"}"#, 27,
+            "there is no entity \"Unrelated\" [unknown-entity]"
+        ),
+        (
+            "screens/other.json", #"{"kind":"list","type":"Thong","dataPath":"a"}"#, 23,
+            "there is no entity \"Thong\"; did you mean \"Thing\"? [unknown-entity]"
+        ),
+        (
+            "screens/other.json", #"{"kind":"detail","sections":[{"rows":[{"segue":"x"}]}]}"#, 48,
+            "there is no segue \"x\" [unknown-segue]"
+        ),
+        (
+            "models/Other.json",
+            #"{"functions":{"f":{"steps":[{"if":"a","then":[{"navigate":"mian"}]}]}}}"#, 59,
+            "there is no screen \"mian\"; did you mean \"main\"? [unknown-screen]"
+        ),
+    ])
+    func reportsANameThatNothingHas(
+        _ path: String,
+        _ text: String,
+        _ column: Int,
+        _ message: String
+    ) throws {
+        let blanks = String(repeating: " ", count: column - 1)
+        let report =
+            "app.zip!/\(path):1:\(column): error: \(message)\n    \(text)\n    \(blanks)^\n"
+        #expect(try Self.report([path: text]) == report)
+    }
+
     @Test func ordersFindingsByPlace() throws {
         let report = try Self.report([
             "screens/z.json": #"{"kind":"list","dataPath":"a)","segues":{"model":"none"}}"#,

@@ -7,6 +7,13 @@ extension Step {
         node?.elements.compactMap { Step($0) } ?? []
     }
 
+    /// The screens that steps anywhere in a declaration lead to.
+    static func screens(in node: JSONNode) -> [Named] {
+        let here = node["navigate"].flatMap { Named($0) }
+        let below = node.members.map(\.value) + node.elements.map { $0 }
+        return [here].compactMap(\.self) + below.flatMap { screens(in: $0) }
+    }
+
     private init?(_ node: JSONNode) {
         let then = Self.list(node["then"])
         let otherwise = Self.list(node["else"])

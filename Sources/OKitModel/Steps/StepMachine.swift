@@ -79,6 +79,7 @@ public struct StepMachine {
     }
 
     mutating func run(_ evaluator: inout Evaluator) -> Pause {
+        precondition(pending == nil, "a machine that waits is answered before it goes on")
         let outer = evaluator.locals
         defer { evaluator.locals = outer }
         while let call = calls.indices.last {

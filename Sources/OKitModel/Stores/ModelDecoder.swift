@@ -28,6 +28,11 @@ public struct ModelDecoder {
             mismatch(node, "an object of \(type.name)")
             return nil
         }
+        if type.hasID, let id = node["id"], let text = id.string, graph.object(id: text) != nil {
+            let message: Finding.Message =
+                "there is another object with the id \"\(text)\"; references find this one"
+            findings.append(Finding("repeated-id", .warning, message, at: id.location))
+        }
         let object = graph.create(type, id: node["id"]?.string)
         for member in node.members where member.name != "***" {
             let name = member.name
