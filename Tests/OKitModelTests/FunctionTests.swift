@@ -58,17 +58,38 @@ struct FunctionTests {
         #expect(Self.value(of: binding, in: sample).text == expected)
     }
 
+    @Test(arguments: [
+        ("title/shout(#!)", "THE LEFT HAND OF DARKNESS!"), ("title/shout", nil),
+        ("title/length", "25"), ("summary", "/home/notes.old.txt"), ("path/summary", nil),
+    ])
+    func callsFunctionsOfTheHost(_ binding: String, _ expected: String?) throws {
+        let shout = HostFunction("shout", on: .text, parameterCount: 1) { receiver, arguments, _ in
+            .text((receiver.text ?? "").uppercased() + (arguments[0].text ?? ""))
+        }
+        let length = HostFunction("length", on: .text) { _, _, _ in .int(0) }
+        let summary = HostFunction("summary", on: .entity("object")) { receiver, _, graph in
+            receiver.object.map { graph.value(of: $0, "path") } ?? .null
+        }
+        let sample = try Self.sample("en_US", "UTC", [shout, length, summary])
+        #expect(Self.value(of: binding, in: sample).text == expected)
+    }
+
     private static func value(of binding: String, in sample: (Graph, ObjectID)) -> Value {
         var evaluator = Evaluator(sample.0)
         return evaluator.read(binding, .get, on: sample.1)
     }
 
-    private static func sample(_ locale: String, _ zone: String) throws -> (Graph, ObjectID) {
+    private static func sample(
+        _ locale: String,
+        _ zone: String,
+        _ functions: [HostFunction] = []
+    ) throws -> (Graph, ObjectID) {
         // 2026-03-28T10:30:00Z
         let now = Date(timeIntervalSince1970: 1_774_693_800)
         let environment = Environment(
             locale: locale,
             timeZone: zone,
+            functions: functions,
             clock: { now },
             makeID: { "id" }
         )

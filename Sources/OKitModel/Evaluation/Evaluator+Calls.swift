@@ -17,10 +17,34 @@ extension Evaluator {
                 elements.map { call(name, arguments, on: $0, argumentsOn: content) }
             )
         default:
-            let count = NativeFunction.functions(of: receiver)[name]?.parameterCount ?? 0
+            let count =
+                NativeFunction.functions(of: receiver)[name]?.parameterCount
+                ?? hostFunction(name, on: receiver)?.parameterCount ?? 0
             let values = self.arguments(arguments, count: count, on: content)
             return callNative(name, values, on: receiver)
         }
+    }
+
+    private func hostFunction(_ name: String, on value: Value) -> HostFunction? {
+        HostFunction.Receiver(value).flatMap { graph.environment.function(name, on: $0) }
+    }
+
+    private func hostFunction(_ name: String, on type: EntityType) -> HostFunction? {
+        ([type.name] + type.ancestors).lazy
+            .compactMap { graph.environment.function(name, on: .entity($0)) }.first
+    }
+
+    private mutating func call(
+        _ function: HostFunction,
+        _ arguments: [Value],
+        on receiver: Value
+    ) -> Value {
+        guard function.parameterCount == arguments.count else {
+            let count = function.parameterCount
+            note(.wrongArguments(function.name, takes: count, given: arguments.count))
+            return .null
+        }
+        return function.body(receiver, arguments, graph)
     }
 
     /// Works out a function of an entity, which may change nothing.
@@ -34,8 +58,13 @@ extension Evaluator {
             return .null
         }
         guard let function = type.functions[name] else {
-            note(.unknownMember(name, of: type))
-            return .null
+            guard let function = hostFunction(name, on: type) else {
+                note(.unknownMember(name, of: type))
+                return .null
+            }
+            let count = function.parameterCount
+            let values = self.arguments(arguments, count: count, on: content)
+            return call(function, values, on: .object(object))
         }
         guard let bound = bind(arguments, to: function, name, on: content) else {
             return .null
@@ -104,6 +133,9 @@ extension Evaluator {
     mutating func callNative(_ name: String, _ arguments: [Value], on receiver: Value) -> Value {
         let functions = NativeFunction.functions(of: receiver)
         guard let function = functions[name] else {
+            if let function = hostFunction(name, on: receiver) {
+                return call(function, arguments, on: receiver)
+            }
             let hint = functions.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
             note("there is no function \"\(name)\" here\(hint)")
             return .null

@@ -14,6 +14,7 @@ public final class Environment {
     private let clock: () -> Date
     private let makeID: () -> String
     private let texts: [String: String]
+    private let functions: [HostFunction.Receiver: [String: HostFunction]]
     private var dateFormats: [DateFormat: DateWriter] = [:]
 
     /// Takes in the surroundings.
@@ -22,13 +23,19 @@ public final class Environment {
     ///   - clock: tells the present moment.
     ///   - makeID: a new id at each call.
     ///   - texts: the bundle's texts in the user's language, by key.
+    ///   - functions: what the host adds; of two with the same name on the same receiver, the last
+    ///     counts.
     public init(
         locale: String = "en_US",
         timeZone: String = "UTC",
         texts: [String: String] = [:],
+        functions: [HostFunction] = [],
         clock: @escaping () -> Date,
         makeID: @escaping () -> String
     ) {
+        self.functions = Dictionary(grouping: functions, by: \.receiver).mapValues {
+            Dictionary($0.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        }
         self.locale = locale
         self.timeZone = timeZone
         self.texts = texts
@@ -51,6 +58,11 @@ public final class Environment {
     /// An id that was never given before.
     public func newID() -> String {
         makeID()
+    }
+
+    /// A function of the host.
+    func function(_ name: String, on receiver: HostFunction.Receiver) -> HostFunction? {
+        functions[receiver]?[name]
     }
 
     /// The text under a key; the key itself where the bundle has none.
