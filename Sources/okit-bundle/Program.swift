@@ -1,6 +1,9 @@
 import ArgumentParser
 
 /// The command line.
+///
+/// Each verb names itself: working the name out from its type takes longer than all the rest of the
+/// start.
 @main
 struct Program: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

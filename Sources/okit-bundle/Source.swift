@@ -13,7 +13,7 @@ struct Source {
     /// Reads it; prints why it cannot be read, and ends with the exit code for that.
     func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
         do {
-            var loader = BundleLoader(try await files(), schemas: try BundleSchemas())
+            var loader = BundleLoader(try await files(), schemas: try await .compiled())
             let bundle = try loader.load()
             return (bundle, loader.findings)
         } catch let error as BundleError {

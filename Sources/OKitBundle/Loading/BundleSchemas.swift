@@ -26,16 +26,30 @@ public struct BundleSchemas: Sendable {
     ///
     /// - Throws: findings in a schema, which only a defect of this library can cause.
     public init() throws {
+        schemas = try Self.compile(Kind.allCases)
+    }
+
+    /// The same, on two cores where there are two.
+    ///
+    /// The schema of screens is as large as all others together.
+    public static func compiled() async throws -> BundleSchemas {
+        async let screen = compile([.screen])
+        let others = try compile(Kind.allCases.filter { $0 != .screen })
+        return BundleSchemas(schemas: try await screen.merging(others) { first, _ in first })
+    }
+
+    private init(schemas: [Kind: Schema]) {
+        self.schemas = schemas
+    }
+
+    private static func compile(_ kinds: [Kind]) throws -> [Kind: Schema] {
         var schemas: [Kind: Schema] = [:]
-        for kind in Kind.allCases {
+        for kind in kinds {
             let text = PublishedSchemas.texts[kind.rawValue] ?? "{}"
             let source = SourceText(path: "Schemas/\(kind.rawValue).schema.json", text: text)
             schemas[kind] = try Schema(compiling: JSONDocument(parsing: source))
         }
-        self.schemas = schemas
-        for kind in Kind.allCases {
-            precondition(schemas[kind] != nil, "each kind of file has a schema")
-        }
+        return schemas
     }
 
     subscript(kind: Kind) -> Schema {
@@ -45,8 +59,12 @@ public struct BundleSchemas: Sendable {
         return schema
     }
 
-    /// The text of a published schema.
-    public static func text(of kind: Kind) -> String {
-        PublishedSchemas.texts[kind.rawValue] ?? ""
+    /// The names of all published schemas: those of the files of a bundle, and of what the program
+    /// prints for other programs.
+    public static let names = PublishedSchemas.texts.keys.sorted()
+
+    /// The text of a published schema; `nil` for a name that none has.
+    public static func text(named name: String) -> String? {
+        PublishedSchemas.texts[name]
     }
 }

@@ -1277,6 +1277,149 @@ enum PublishedSchemas {
 }
 
 """##,
+        "lint-report": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/lint-report.schema.json",
+  "title": "Lint report",
+  "description": "What okit-bundle lint --format json prints.",
+  "type": "object",
+  "required": ["version", "findings"],
+  "properties": {
+    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "findings": {
+      "type": "array",
+      "description": "Findings in order of place.",
+      "items": {
+        "type": "object",
+        "required": [
+          "rule", "severity", "message", "path", "line", "column", "endLine", "endColumn"
+        ],
+        "properties": {
+          "rule": {"type": "string", "description": "Id of the rule."},
+          "severity": {"enum": ["info", "warning", "error"]},
+          "message": {"type": "string"},
+          "path": {"$ref": "#/$defs/path"},
+          "line": {"$ref": "#/$defs/count"},
+          "column": {"$ref": "#/$defs/count"},
+          "endLine": {"$ref": "#/$defs/count"},
+          "endColumn": {"$ref": "#/$defs/count"},
+          "notes": {
+            "type": "array",
+            "description": "Other places that have to do with it.",
+            "items": {
+              "type": "object",
+              "required": ["message", "path", "line", "column", "endLine", "endColumn"],
+              "properties": {
+                "message": {"type": "string"},
+                "path": {"$ref": "#/$defs/path"},
+                "line": {"$ref": "#/$defs/count"},
+                "column": {"$ref": "#/$defs/count"},
+                "endLine": {"$ref": "#/$defs/count"},
+                "endColumn": {"$ref": "#/$defs/count"}
+              },
+              "additionalProperties": false
+            }
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "path": {
+      "type": "string",
+      "description": "The file; inside a zip behind !/, such as app.zip!/screens/books.json."
+    },
+    "count": {"type": "integer", "minimum": 1, "description": "Counted from 1, in characters."}
+  }
+}
+
+"""##,
+        "screen-tree": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/screen-tree.schema.json",
+  "title": "Screen tree",
+  "description": "What okit-bundle run --show json prints: what is on the screen, by its meaning.",
+  "type": "object",
+  "required": ["version", "screen", "root"],
+  "properties": {
+    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "screen": {"type": "string", "description": "Name of the screen in the bundle."},
+    "root": {"$ref": "#/$defs/node"}
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "node": {
+      "type": "object",
+      "description": "One thing on the screen; members that are empty are left out.",
+      "required": ["id", "role"],
+      "properties": {
+        "id": {"type": "string", "description": "Stays the same while the node means the same."},
+        "role": {
+          "enum": [
+            "screen", "bar", "tabs", "tab", "list", "section", "row", "text", "field", "textArea",
+            "switch", "slider", "stepper", "date", "segments", "picker", "option", "button",
+            "image", "progress", "spinner", "search", "alert", "sheet", "menu", "help"
+          ]
+        },
+        "label": {"type": "string", "description": "The main text."},
+        "value": {
+          "type": ["string", "boolean", "number"],
+          "description": "What the node holds; a date as seconds since 2001-01-01."
+        },
+        "placeholder": {"type": "string", "description": "Shown while the value is empty."},
+        "state": {
+          "type": "array",
+          "uniqueItems": true,
+          "items": {
+            "enum": [
+              "disabled", "focused", "selected", "checked", "expanded", "editing", "busy",
+              "invalid"
+            ]
+          }
+        },
+        "events": {
+          "type": "array",
+          "description": "What a front end may send for this node.",
+          "uniqueItems": true,
+          "items": {"enum": ["tap", "input", "toggle", "adjust", "pick", "choose", "window"]}
+        },
+        "minimum": {"type": "number"},
+        "maximum": {"type": "number"},
+        "step": {"type": "number", "exclusiveMinimum": 0},
+        "total": {"type": "integer", "minimum": 0, "description": "Rows that a list has."},
+        "first": {"type": "integer", "minimum": 0, "description": "Index of the first row here."},
+        "index": {
+          "type": "array",
+          "description": "Where the sections of a list begin.",
+          "items": {
+            "type": "object",
+            "required": ["title", "row"],
+            "properties": {
+              "title": {"type": "string"},
+              "row": {"type": "integer", "minimum": 0}
+            },
+            "additionalProperties": false
+          }
+        },
+        "accessory": {"enum": ["disclosure", "detailDisclosure", "checkmark", "detail"]},
+        "purpose": {
+          "enum": [
+            "back", "edit", "done", "add", "delete", "more", "quick", "cancel", "confirm",
+            "clear", "close", "menu", "help"
+          ]
+        },
+        "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}
+      },
+      "additionalProperties": false
+    }
+  }
+}
+
+"""##,
         "screen": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1556,8 +1699,9 @@ enum PublishedSchemas {
       "title": "Attribute",
       "description": "A binding as a string; true or 5 equals the constant #true or #5."
     },
-    "kind_list": {
-      "description": "List: one row for each entity of a collection.",
+    "table": {
+      "title": "Table",
+      "description": "What lists and forms have in common.",
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/attribute",
@@ -1619,6 +1763,16 @@ enum PublishedSchemas {
           "$ref": "#/$defs/attribute",
           "description": "Refresh on every change of the context. Default #true."
         },
+        "autoDeselect": {
+          "$ref": "#/$defs/attribute",
+          "description": "Remove the highlight after a tap. Default #true."
+        }
+      }
+    },
+    "kind_list": {
+      "description": "List: one row for each entity of a collection.",
+      "$ref": "#/$defs/table",
+      "properties": {
         "dataPath": {
           "$ref": "#/$defs/attribute",
           "description": "The rows: a collection of entities."
@@ -1758,10 +1912,6 @@ enum PublishedSchemas {
         "quickTap": {
           "$ref": "#/$defs/attribute",
           "description": "Function of the quick action."
-        },
-        "autoDeselect": {
-          "$ref": "#/$defs/attribute",
-          "description": "Remove the highlight after a tap. Default #true."
         },
         "forceListUpdate": {
           "$ref": "#/$defs/attribute",
@@ -1801,67 +1951,8 @@ enum PublishedSchemas {
     },
     "kind_detail": {
       "description": "Detail: sections of fixed rows on one entity.",
+      "$ref": "#/$defs/table",
       "properties": {
-        "contextPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Path of the screen's context, relative to the context handed in."
-        },
-        "promptPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Small line above the title (several parts)."
-        },
-        "titlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
-        },
-        "titleTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when the bar is tapped."
-        },
-        "titleCount": {
-          "$ref": "#/$defs/attribute",
-          "description": "Number shown with the title."
-        },
-        "subTitlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Subtitle (one binding)."
-        },
-        "subTitleObject": {
-          "$ref": "#/$defs/attribute",
-          "description": "Noun for the subtitle \"n noun\"."
-        },
-        "subTitleObjectPlural": {
-          "$ref": "#/$defs/attribute",
-          "description": "Plural of the noun. Default subTitleObject + s."
-        },
-        "subTitleSwap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Swaps title and subtitle. Default #false."
-        },
-        "edit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether the screen can be edited. Default #true."
-        },
-        "editEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be edited (on the row). Default #true."
-        },
-        "editInherit": {
-          "$ref": "#/$defs/attribute",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
-        },
-        "editAlways": {
-          "$ref": "#/$defs/attribute",
-          "description": "Always in edit mode. Default #false."
-        },
-        "help": {
-          "$ref": "#/$defs/attribute",
-          "description": "Help button, if there is a help view. Default #true."
-        },
-        "forceUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Refresh on every change of the context. Default #true."
-        },
         "sectionHeaders": {
           "$ref": "#/$defs/attribute",
           "description": "Headers by position (several parts)."
@@ -1894,10 +1985,6 @@ enum PublishedSchemas {
           "$ref": "#/$defs/attribute",
           "description": "The same in edit mode. Default accyTap."
         },
-        "autoDeselect": {
-          "$ref": "#/$defs/attribute",
-          "description": "Remove the highlight after a tap. Default #true."
-        },
         "sections": {
           "type": "array",
           "description": "The sections of the screen.",
@@ -1909,245 +1996,8 @@ enum PublishedSchemas {
     },
     "kind_selection": {
       "description": "Selection: a list that sets references.",
+      "$ref": "#/$defs/kind_list",
       "properties": {
-        "contextPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Path of the screen's context, relative to the context handed in."
-        },
-        "promptPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Small line above the title (several parts)."
-        },
-        "titlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
-        },
-        "titleTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when the bar is tapped."
-        },
-        "titleCount": {
-          "$ref": "#/$defs/attribute",
-          "description": "Number shown with the title."
-        },
-        "subTitlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Subtitle (one binding)."
-        },
-        "subTitleObject": {
-          "$ref": "#/$defs/attribute",
-          "description": "Noun for the subtitle \"n noun\"."
-        },
-        "subTitleObjectPlural": {
-          "$ref": "#/$defs/attribute",
-          "description": "Plural of the noun. Default subTitleObject + s."
-        },
-        "subTitleSwap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Swaps title and subtitle. Default #false."
-        },
-        "edit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether the screen can be edited. Default #true."
-        },
-        "editEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be edited (on the row). Default #true."
-        },
-        "editInherit": {
-          "$ref": "#/$defs/attribute",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
-        },
-        "editAlways": {
-          "$ref": "#/$defs/attribute",
-          "description": "Always in edit mode. Default #false."
-        },
-        "help": {
-          "$ref": "#/$defs/attribute",
-          "description": "Help button, if there is a help view. Default #true."
-        },
-        "forceUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Refresh on every change of the context. Default #true."
-        },
-        "dataPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "The rows: a collection of entities."
-        },
-        "rowSort": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding on the row the rows are sorted by."
-        },
-        "rowSortAsc": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort rows upwards. Default #true."
-        },
-        "group": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding on the row that puts it into a section."
-        },
-        "groupName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title of the row's section. Default group."
-        },
-        "groupSort": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort the sections. Default #true."
-        },
-        "groupSortAsc": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort sections upwards. Default #true."
-        },
-        "reorder": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
-        },
-        "reorderEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be moved. Default #true."
-        },
-        "tap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap outside edit mode."
-        },
-        "tapEdit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap in edit mode."
-        },
-        "selectPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Bool property of the row that ticking sets in edit mode."
-        },
-        "refresh": {
-          "$ref": "#/$defs/attribute",
-          "description": "Pull to refresh. Default #true."
-        },
-        "search": {
-          "$ref": "#/$defs/attribute",
-          "description": "Search field. Default #true."
-        },
-        "searchPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Text of the row that is searched. Default description."
-        },
-        "searchFilterPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding compared with the chosen filter."
-        },
-        "index": {
-          "$ref": "#/$defs/attribute",
-          "description": "Index A-Z of the sections. Default #false."
-        },
-        "add": {
-          "$ref": "#/$defs/attribute",
-          "description": "Button that adds an entity. Default #true."
-        },
-        "addAppend": {
-          "$ref": "#/$defs/attribute",
-          "description": "Add at the end instead of at the front. Default #false."
-        },
-        "addName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Property asked for in a dialog before adding."
-        },
-        "addNav": {
-          "$ref": "#/$defs/attribute",
-          "description": "Open the new entity in edit mode. Default #false."
-        },
-        "navEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row leads to its detail. Default #true."
-        },
-        "delete": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rows can be deleted. Default #true."
-        },
-        "deleteEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be deleted. Default #true."
-        },
-        "deletePrompt": {
-          "$ref": "#/$defs/attribute",
-          "description": "Ask before deleting. Default #true."
-        },
-        "more": {
-          "$ref": "#/$defs/attribute",
-          "description": "More... action on rows. Default #false."
-        },
-        "moreEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row has the More... action. Default #true."
-        },
-        "moreTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function More... calls directly."
-        },
-        "moreActions": {
-          "$ref": "#/$defs/attribute",
-          "description": "Titles of the More... menu (several parts)."
-        },
-        "moreActionsEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: whether the action is shown."
-        },
-        "moreActionsTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: function of the action."
-        },
-        "quickName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title of the quick action."
-        },
-        "quickImage": {
-          "$ref": "#/$defs/attribute",
-          "description": "Image of the quick action."
-        },
-        "quickEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row has the quick action. Default #true."
-        },
-        "quickTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the quick action."
-        },
-        "autoDeselect": {
-          "$ref": "#/$defs/attribute",
-          "description": "Remove the highlight after a tap. Default #true."
-        },
-        "forceListUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rebuild the whole list on every change. Default #false."
-        },
-        "activity": {
-          "$ref": "#/$defs/attribute",
-          "description": "Busy indicator while the list is updated. Default #false."
-        },
-        "activityTop": {
-          "$ref": "#/$defs/attribute",
-          "description": "Distance of the busy indicator from the top. Default #20.0."
-        },
-        "type": {
-          "type": "string",
-          "description": "Entity that the add button creates."
-        },
-        "typeName": {
-          "type": "string",
-          "description": "Wording of the add dialog. Default: type."
-        },
-        "searchFilters": {
-          "type": [
-            "string",
-            "array"
-          ],
-          "items": {
-            "type": "string"
-          },
-          "description": "Filters (a literal list, commas between), shown after All."
-        },
-        "cell": {
-          "$ref": "#/$defs/cell",
-          "description": "The cell of every row, with its attributes."
-        },
         "selectionContextPath": {
           "$ref": "#/$defs/attribute",
           "description": "Path of the context of the selection."
@@ -2272,245 +2122,8 @@ enum PublishedSchemas {
     },
     "kind_menu": {
       "description": "Menu: a list in the slide-in menu.",
+      "$ref": "#/$defs/kind_list",
       "properties": {
-        "contextPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Path of the screen's context, relative to the context handed in."
-        },
-        "promptPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Small line above the title (several parts)."
-        },
-        "titlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
-        },
-        "titleTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when the bar is tapped."
-        },
-        "titleCount": {
-          "$ref": "#/$defs/attribute",
-          "description": "Number shown with the title."
-        },
-        "subTitlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Subtitle (one binding)."
-        },
-        "subTitleObject": {
-          "$ref": "#/$defs/attribute",
-          "description": "Noun for the subtitle \"n noun\"."
-        },
-        "subTitleObjectPlural": {
-          "$ref": "#/$defs/attribute",
-          "description": "Plural of the noun. Default subTitleObject + s."
-        },
-        "subTitleSwap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Swaps title and subtitle. Default #false."
-        },
-        "edit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether the screen can be edited. Default #true."
-        },
-        "editEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be edited (on the row). Default #true."
-        },
-        "editInherit": {
-          "$ref": "#/$defs/attribute",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
-        },
-        "editAlways": {
-          "$ref": "#/$defs/attribute",
-          "description": "Always in edit mode. Default #false."
-        },
-        "help": {
-          "$ref": "#/$defs/attribute",
-          "description": "Help button, if there is a help view. Default #true."
-        },
-        "forceUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Refresh on every change of the context. Default #true."
-        },
-        "dataPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "The rows: a collection of entities."
-        },
-        "rowSort": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding on the row the rows are sorted by."
-        },
-        "rowSortAsc": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort rows upwards. Default #true."
-        },
-        "group": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding on the row that puts it into a section."
-        },
-        "groupName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title of the row's section. Default group."
-        },
-        "groupSort": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort the sections. Default #true."
-        },
-        "groupSortAsc": {
-          "$ref": "#/$defs/attribute",
-          "description": "Sort sections upwards. Default #true."
-        },
-        "reorder": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
-        },
-        "reorderEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be moved. Default #true."
-        },
-        "tap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap outside edit mode."
-        },
-        "tapEdit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap in edit mode."
-        },
-        "selectPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Bool property of the row that ticking sets in edit mode."
-        },
-        "refresh": {
-          "$ref": "#/$defs/attribute",
-          "description": "Pull to refresh. Default #true."
-        },
-        "search": {
-          "$ref": "#/$defs/attribute",
-          "description": "Search field. Default #true."
-        },
-        "searchPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Text of the row that is searched. Default description."
-        },
-        "searchFilterPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Binding compared with the chosen filter."
-        },
-        "index": {
-          "$ref": "#/$defs/attribute",
-          "description": "Index A-Z of the sections. Default #false."
-        },
-        "add": {
-          "$ref": "#/$defs/attribute",
-          "description": "Button that adds an entity. Default #true."
-        },
-        "addAppend": {
-          "$ref": "#/$defs/attribute",
-          "description": "Add at the end instead of at the front. Default #false."
-        },
-        "addName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Property asked for in a dialog before adding."
-        },
-        "addNav": {
-          "$ref": "#/$defs/attribute",
-          "description": "Open the new entity in edit mode. Default #false."
-        },
-        "navEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row leads to its detail. Default #true."
-        },
-        "delete": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rows can be deleted. Default #true."
-        },
-        "deleteEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be deleted. Default #true."
-        },
-        "deletePrompt": {
-          "$ref": "#/$defs/attribute",
-          "description": "Ask before deleting. Default #true."
-        },
-        "more": {
-          "$ref": "#/$defs/attribute",
-          "description": "More... action on rows. Default #false."
-        },
-        "moreEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row has the More... action. Default #true."
-        },
-        "moreTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function More... calls directly."
-        },
-        "moreActions": {
-          "$ref": "#/$defs/attribute",
-          "description": "Titles of the More... menu (several parts)."
-        },
-        "moreActionsEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: whether the action is shown."
-        },
-        "moreActionsTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: function of the action."
-        },
-        "quickName": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title of the quick action."
-        },
-        "quickImage": {
-          "$ref": "#/$defs/attribute",
-          "description": "Image of the quick action."
-        },
-        "quickEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row has the quick action. Default #true."
-        },
-        "quickTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function of the quick action."
-        },
-        "autoDeselect": {
-          "$ref": "#/$defs/attribute",
-          "description": "Remove the highlight after a tap. Default #true."
-        },
-        "forceListUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Rebuild the whole list on every change. Default #false."
-        },
-        "activity": {
-          "$ref": "#/$defs/attribute",
-          "description": "Busy indicator while the list is updated. Default #false."
-        },
-        "activityTop": {
-          "$ref": "#/$defs/attribute",
-          "description": "Distance of the busy indicator from the top. Default #20.0."
-        },
-        "type": {
-          "type": "string",
-          "description": "Entity that the add button creates."
-        },
-        "typeName": {
-          "type": "string",
-          "description": "Wording of the add dialog. Default: type."
-        },
-        "searchFilters": {
-          "type": [
-            "string",
-            "array"
-          ],
-          "items": {
-            "type": "string"
-          },
-          "description": "Filters (a literal list, commas between), shown after All."
-        },
-        "cell": {
-          "$ref": "#/$defs/cell",
-          "description": "The cell of every row, with its attributes."
-        },
         "storyboardName": {
           "type": "string",
           "description": "Kept for bundles made from storyboards. Default Main."
@@ -2535,111 +2148,7 @@ enum PublishedSchemas {
     },
     "kind_settings": {
       "description": "Settings: a detail screen on the settings model.",
-      "properties": {
-        "contextPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Path of the screen's context, relative to the context handed in."
-        },
-        "promptPath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Small line above the title (several parts)."
-        },
-        "titlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
-        },
-        "titleTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when the bar is tapped."
-        },
-        "titleCount": {
-          "$ref": "#/$defs/attribute",
-          "description": "Number shown with the title."
-        },
-        "subTitlePath": {
-          "$ref": "#/$defs/attribute",
-          "description": "Subtitle (one binding)."
-        },
-        "subTitleObject": {
-          "$ref": "#/$defs/attribute",
-          "description": "Noun for the subtitle \"n noun\"."
-        },
-        "subTitleObjectPlural": {
-          "$ref": "#/$defs/attribute",
-          "description": "Plural of the noun. Default subTitleObject + s."
-        },
-        "subTitleSwap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Swaps title and subtitle. Default #false."
-        },
-        "edit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether the screen can be edited. Default #true."
-        },
-        "editEnabled": {
-          "$ref": "#/$defs/attribute",
-          "description": "Whether this row can be edited (on the row). Default #true."
-        },
-        "editInherit": {
-          "$ref": "#/$defs/attribute",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
-        },
-        "editAlways": {
-          "$ref": "#/$defs/attribute",
-          "description": "Always in edit mode. Default #false."
-        },
-        "help": {
-          "$ref": "#/$defs/attribute",
-          "description": "Help button, if there is a help view. Default #true."
-        },
-        "forceUpdate": {
-          "$ref": "#/$defs/attribute",
-          "description": "Refresh on every change of the context. Default #true."
-        },
-        "sectionHeaders": {
-          "$ref": "#/$defs/attribute",
-          "description": "Headers by position (several parts)."
-        },
-        "sectionFooters": {
-          "$ref": "#/$defs/attribute",
-          "description": "Footers by position (several parts)."
-        },
-        "sectionsShowDisplay": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: whether header and footer show outside edit mode."
-        },
-        "sectionsShowEdit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Per position: whether header and footer show in edit mode."
-        },
-        "tap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when a row is tapped outside edit mode."
-        },
-        "tapEdit": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when a row is tapped in edit mode."
-        },
-        "accyTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "Function called when an accessory is tapped."
-        },
-        "accyEditTap": {
-          "$ref": "#/$defs/attribute",
-          "description": "The same in edit mode. Default accyTap."
-        },
-        "autoDeselect": {
-          "$ref": "#/$defs/attribute",
-          "description": "Remove the highlight after a tap. Default #true."
-        },
-        "sections": {
-          "type": "array",
-          "description": "The sections of the screen.",
-          "items": {
-            "$ref": "#/$defs/section"
-          }
-        }
-      }
+      "$ref": "#/$defs/kind_detail"
     },
     "kind_backup": {
       "description": "Backups: a list of the copies kept; no bindings.",

@@ -17,6 +17,9 @@ public struct ModelDecoder {
 
     private let graph: Graph
 
+    /// Where each id stands.
+    private var ids: [String: SourceLocation] = [:]
+
     /// Makes a decoder that makes its objects in `graph`.
     public init(graph: Graph) {
         self.graph = graph
@@ -28,10 +31,15 @@ public struct ModelDecoder {
             mismatch(node, "an object of \(type.name)")
             return nil
         }
-        if type.hasID, let id = node["id"], let text = id.string, graph.object(id: text) != nil {
-            let message: Finding.Message =
-                "there is another object with the id \"\(text)\"; references find this one"
-            findings.append(Finding("repeated-id", .warning, message, at: id.location))
+        if type.hasID, let id = node["id"], let text = id.string {
+            if let first = ids.updateValue(id.location, forKey: text) {
+                let message: Finding.Message =
+                    "there is another object with the id \"\(text)\"; references find this one"
+                let note = Finding.Note("first here", at: first)
+                findings.append(
+                    Finding("repeated-id", .warning, message, at: id.location, notes: [note])
+                )
+            }
         }
         let object = graph.create(type, id: node["id"]?.string)
         for member in node.members where member.name != "***" {

@@ -36,8 +36,13 @@ public enum ScreenJSON {
                 writer.key("value")
                 write(value, to: &writer)
             }
+            if let placeholder = node.details.placeholder {
+                writer.key("placeholder")
+                writer.string(placeholder)
+            }
             write("state", node.state.names, to: &writer)
             write("events", node.events.map(\.rawValue), to: &writer)
+            write(node.details, to: &writer)
             if let window = node.details.window {
                 writer.key("total")
                 writer.int(Int64(window.total))
@@ -51,6 +56,38 @@ public enum ScreenJSON {
                         write(child, to: &writer)
                     }
                 }
+            }
+        }
+    }
+
+    private static func write(_ details: ScreenNode.Details, to writer: inout JSONWriter) {
+        if let bounds = details.bounds {
+            for (name, number) in [
+                ("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step),
+            ] {
+                writer.key(name)
+                writer.double(number)
+            }
+        }
+        if !details.index.isEmpty {
+            writer.key("index")
+            writer.array { writer in
+                for entry in details.index {
+                    writer.object { writer in
+                        writer.key("title")
+                        writer.string(entry.title)
+                        writer.key("row")
+                        writer.int(Int64(entry.row))
+                    }
+                }
+            }
+        }
+        for (name, value) in [
+            ("accessory", details.accessory?.rawValue), ("purpose", details.purpose?.rawValue),
+        ] {
+            if let value {
+                writer.key(name)
+                writer.string(value)
             }
         }
     }

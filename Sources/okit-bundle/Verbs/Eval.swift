@@ -4,6 +4,7 @@ import OKit
 
 struct Eval: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "eval",
         abstract: "Evaluates an expression, and says what it read.",
         discussion: """
             With --lines, standard input holds one request a line, such as

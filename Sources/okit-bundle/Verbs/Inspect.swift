@@ -3,6 +3,7 @@ public import OKit
 
 struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Shows what is in a bundle."
     )
 

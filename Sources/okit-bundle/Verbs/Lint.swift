@@ -3,11 +3,21 @@ import OKit
 
 struct Lint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "lint",
         abstract: "Shows everything that is wrong in bundles."
     )
 
     @Argument(help: "Zips, folders or URLs.")
     var sources: [String]
+
+    @Option(
+        name: .customLong("format"),
+        help: "text, json, sarif, github or junit; FORMAT=FILE writes to a file. Repeatable."
+    )
+    var outputs: [ReportOutput] = [ReportOutput(format: .text)]
+
+    @Option(help: "What is reported, and decides the exit code: info, warning or error.")
+    var minSeverity = Finding.Severity.warning.rawValue
 
     @OptionGroup var sourceOptions: SourceOptions
 
@@ -15,28 +25,64 @@ struct Lint: AsyncParsableCommand {
         if sourceOptions.sha256 != nil, sources.count > 1 {
             throw ValidationError("--sha256 needs exactly one source")
         }
+        guard Finding.Severity(rawValue: minSeverity) != nil else {
+            throw ValidationError("--min-severity is info, warning or error")
+        }
     }
 
     func run() async throws {
+        let least = Finding.Severity(rawValue: minSeverity) ?? .warning
         var code = ExitCode.success
+        var findings: [Finding] = []
         for source in sources {
-            let found = try await lint(Source(name: source, options: sourceOptions))
-            if found.rawValue > code.rawValue {
-                code = found
+            do {
+                findings += try await lint(Source(name: source, options: sourceOptions))
+            } catch let failed as ExitCode {
+                // What cannot be read does not keep others from being linted.
+                code = failed
             }
         }
-        throw code
+        findings = findings.filter { $0.severity >= least }
+        for output in outputs {
+            try output.write(findings)
+        }
+        throw code == .success && !findings.isEmpty ? .findings : code
     }
 
-    /// Prints what is wrong; a source that cannot be read does not keep others from being linted.
-    private func lint(_ source: Source) async throws -> ExitCode {
+    private func lint(_ source: Source) async throws -> [Finding] {
+        let (bundle, loaded) = try await source.load()
+        return (loaded + Linter.lint(bundle)).sorted()
+    }
+}
+
+/// A report, and where it goes.
+struct ReportOutput: ExpressibleByArgument {
+    let format: ReportFormat
+    var file: String?
+
+    init(format: ReportFormat) {
+        self.format = format
+    }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard let name = parts.first, let format = ReportFormat(rawValue: String(name)) else {
+            return nil
+        }
+        self.format = format
+        file = parts.count > 1 ? String(parts[1]) : nil
+    }
+
+    func write(_ findings: [Finding]) throws {
+        let report = format.report(of: findings)
+        guard let file else {
+            print(report, terminator: "")
+            return
+        }
         do {
-            let (bundle, loaded) = try await source.load()
-            let findings = (loaded + Linter.lint(bundle)).sorted()
-            print(TextReport.text(of: findings), terminator: "")
-            return findings.contains { $0.severity >= .warning } ? .findings : .success
-        } catch let code as ExitCode {
-            return code
+            try AtomicFile.write(Array(report.utf8), to: file, isPrivate: false)
+        } catch {
+            throw failure("\(error)")
         }
     }
 }

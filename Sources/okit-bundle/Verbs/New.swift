@@ -4,6 +4,7 @@ import OKit
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "new",
         abstract: "Writes a small working bundle to start from."
     )
 

@@ -3,6 +3,7 @@ import OKit
 
 struct Pack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "pack",
         abstract: "Checks a folder and writes it as a zip: the same bytes from the same files."
     )
 

@@ -13,35 +13,32 @@ struct PrintSchema: ParsableCommand {
     @Option(name: .shortAndLong, help: "A folder to write to: the one schema, or all.")
     var output: String?
 
-    private static let names = BundleSchemas.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let names = BundleSchemas.names.joined(separator: ", ")
 
-    func run() throws {
-        let kinds = try kind.map { [try known($0)] } ?? BundleSchemas.Kind.allCases
-        if let output {
-            for kind in kinds {
-                let path = "\(output)/\(kind.rawValue).schema.json"
-                do {
-                    let bytes = Array(BundleSchemas.text(of: kind).utf8)
-                    try AtomicFile.write(bytes, to: path, isPrivate: false)
-                } catch {
-                    throw failure("\(error)")
-                }
-            }
-        } else if kind == nil {
-            print(kinds.map(\.rawValue).joined(separator: "\n"))
-        } else {
-            for kind in kinds {
-                print(BundleSchemas.text(of: kind), terminator: "")
-            }
+    func validate() throws {
+        if let kind, BundleSchemas.text(named: kind) == nil {
+            let hint = BundleSchemas.names.nearest(to: kind).map { "; did you mean \"\($0)\"?" }
+            throw ValidationError("there is no schema \"\(kind)\"\(hint ?? "")")
         }
     }
 
-    private func known(_ name: String) throws -> BundleSchemas.Kind {
-        guard let kind = BundleSchemas.Kind(rawValue: name) else {
-            let names = BundleSchemas.Kind.allCases.map(\.rawValue)
-            let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw ValidationError("there is no schema \"\(name)\"\(hint)")
+    func run() throws {
+        guard let output else {
+            let text = kind.flatMap { BundleSchemas.text(named: $0) }
+            print(text ?? BundleSchemas.names.map { $0 + "\n" }.joined(), terminator: "")
+            return
         }
-        return kind
+        for name in kind.map({ [$0] }) ?? BundleSchemas.names {
+            let bytes = Array((BundleSchemas.text(named: name) ?? "").utf8)
+            do {
+                try AtomicFile.write(
+                    bytes,
+                    to: "\(output)/\(name).schema.json",
+                    isPrivate: false
+                )
+            } catch {
+                throw failure("\(error)")
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import OKitTerminal
 
 struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Runs an app in the terminal, or shows its first screen without one."
     )
 

@@ -3,6 +3,7 @@ import OKit
 
 struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "test",
         abstract: "Plays the flows of a bundle and checks what they expect."
     )
 

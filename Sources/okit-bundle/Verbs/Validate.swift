@@ -3,6 +3,7 @@ import OKit
 
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "validate",
         abstract: "Validates JSON files against a JSON Schema."
     )
 

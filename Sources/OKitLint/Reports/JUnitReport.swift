@@ -1,0 +1,48 @@
+import OKitSyntax
+
+/// Findings as test results in the form of JUnit: a failed test for each finding, a passed one for a
+/// report without any.
+enum JUnitReport {
+    static func text(of findings: [Finding]) -> String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<testsuites name="okit-bundle lint">"#,
+            "  <testsuite name=\"lint\" tests=\"\(max(findings.count, 1))\" "
+                + "failures=\"\(findings.count)\" errors=\"0\">",
+        ]
+        if findings.isEmpty {
+            lines.append("    <testcase classname=\"lint\" name=\"no findings\"/>")
+        }
+        for finding in findings {
+            let place = escaped("\(finding.location)")
+            lines += [
+                "    <testcase classname=\"\(escaped(finding.rule))\" name=\"\(place)\">",
+                "      <failure type=\"\(finding.severity.rawValue)\" "
+                    + "message=\"\(escaped(finding.message.text))\">"
+                    + escaped(TextReport.text(of: [finding])) + "</failure>",
+                "    </testcase>",
+            ]
+        }
+        lines += ["  </testsuite>", "</testsuites>"]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// XML 1.0 §2.2 knows no control characters but these, not even as references.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\t", "\n": result.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value),
+                "\u{FFFE}", "\u{FFFF}":
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
