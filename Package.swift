@@ -42,7 +42,9 @@ let package = Package(
         .target(
             name: "OKitModel",
             dependencies: [
-                "OKitSyntax", .product(name: "OrderedCollections", package: "swift-collections"),
+                "OKitSyntax", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .target(
@@ -95,10 +97,16 @@ let package = Package(
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
+        // Stores models until it is killed.
+        .executableTarget(
+            name: "StoreWriter",
+            dependencies: ["OKitModel"],
+            path: "Tests/StoreWriter"
+        ),
         .testTarget(
             name: "OKitModelTests",
             dependencies: [
-                "OKitModel", "OKitSyntax",
+                "OKitModel", "OKitSyntax", "StoreWriter",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

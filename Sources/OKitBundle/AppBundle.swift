@@ -53,8 +53,8 @@ public struct Manifest: Sendable {
         public var name: String
         /// Its entity type, with the place where it is named.
         public var entity: Named
-        /// How it is kept: `file`, `transient`.
-        public var storage: String
+        /// Where it is kept.
+        public var storage: StorageKind
     }
 }
 

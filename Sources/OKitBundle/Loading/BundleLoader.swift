@@ -123,7 +123,7 @@ extension Manifest {
                     name: model.name,
                     entity: model.value["entity"].flatMap { Named($0) }
                         ?? Named(name: "", location: model.value.location),
-                    storage: model.value["storage"]?.string ?? "file"
+                    storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file
                 )
             )
         }

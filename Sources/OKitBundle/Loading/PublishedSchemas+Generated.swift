@@ -137,8 +137,15 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Kind of storage, such as file.",
-          "minLength": 1
+          "description": "Where the model is kept. This version keeps file, transient and encrypted.",
+          "enum": [
+            "file",
+            "transient",
+            "encrypted",
+            "http",
+            "encryptedHttp",
+            "records"
+          ]
         },
         "data": {
           "type": "string",

@@ -29,6 +29,24 @@ public enum AtomicFile {
         }
     }
 
+    /// The first bytes of a file, at most `count`; `nil` where there is no file.
+    static func read(_ path: String, first count: Int) throws(FileError) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT {
+                return nil
+            }
+            throw FileError("read", path)
+        }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let size = Glibc.read(file, &bytes, count)
+        guard size >= 0 else {
+            throw FileError("read", path)
+        }
+        return Array(bytes[..<size])
+    }
+
     /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
     /// folder.
     ///
@@ -41,8 +59,65 @@ public enum AtomicFile {
         to path: String,
         isPrivate: Bool = true
     ) throws(FileError) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        try makeFolders(folder, mode: isPrivate ? 0o700 : 0o777)
+        let temporary = try writeTemporary(bytes, for: path, isPrivate: isPrivate)
+        guard rename(temporary, path) == 0 else {
+            let error = FileError("write", path)
+            unlink(temporary)
+            throw error
+        }
+        try syncFolder(of: path)
+    }
+
+    /// Writes a file for the owner alone where there is none; leaves one that is there as it is.
+    static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+        let temporary = try writeTemporary(bytes, for: path, isPrivate: true)
+        defer { unlink(temporary) }
+        guard link(temporary, path) == 0 || errno == EEXIST else {
+            throw FileError("write", path)
+        }
+        try syncFolder(of: path)
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw FileError("remove", path)
+        }
+    }
+
+    /// Whether a name is that of a file which a process had not finished when it ended.
+    static func isTemporary(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 2 && parts.last == "new" && Int32(parts[parts.count - 2]) != nil
+    }
+
+    /// Moves a file that cannot be used out of the way, to a name that is free; returns the name.
+    public static func setAside(_ path: String) throws(FileError) -> String {
+        for number in 1...1000 {
+            let aside = "\(path)\(asideMark)\(number)"
+            if access(aside, F_OK) != 0 {
+                guard rename(path, aside) == 0 else {
+                    throw FileError("set aside", path)
+                }
+                return aside
+            }
+        }
+        throw FileError("set aside", path)
+    }
+
+    /// Whether a name is one that `setAside` gives.
+    static func isSetAside(_ name: String) -> Bool {
+        name.contains(asideMark)
+    }
+
+    private static let asideMark = ".unreadable-"
+
+    private static func writeTemporary(
+        _ bytes: [UInt8],
+        for path: String,
+        isPrivate: Bool
+    ) throws(FileError) -> String {
+        try makeFolders(folder(of: path), mode: isPrivate ? 0o700 : 0o777)
         let mode: mode_t = isPrivate ? 0o600 : 0o666
         let temporary = "\(path).\(getpid()).new"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -59,26 +134,7 @@ public enum AtomicFile {
             unlink(temporary)
             throw error
         }
-        guard rename(temporary, path) == 0 else {
-            let error = FileError("write", path)
-            unlink(temporary)
-            throw error
-        }
-        try sync(folder: folder.isEmpty ? "." : folder)
-    }
-
-    /// Moves a file that cannot be used out of the way, to a name that is free; returns the name.
-    public static func setAside(_ path: String) throws(FileError) -> String {
-        for number in 1...1000 {
-            let aside = "\(path).unreadable-\(number)"
-            if access(aside, F_OK) != 0 {
-                guard rename(path, aside) == 0 else {
-                    throw FileError("set aside", path)
-                }
-                return aside
-            }
-        }
-        throw FileError("set aside", path)
+        return temporary
     }
 
     private static func writeAll(
@@ -109,7 +165,12 @@ public enum AtomicFile {
         }
     }
 
-    private static func sync(folder: String) throws(FileError) {
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private static func syncFolder(of path: String) throws(FileError) {
+        let folder = folder(of: path).isEmpty ? "." : folder(of: path)
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else {
             throw FileError("sync", folder)

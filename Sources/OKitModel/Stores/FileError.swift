@@ -10,9 +10,14 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
     public let systemError: Int32
 
     init(_ action: String, _ path: String) {
+        self.init(action, path, systemError: errno)
+    }
+
+    /// Says what was tried, on what, and the system's number of the error.
+    package init(_ action: String, _ path: String, systemError: Int32) {
         self.action = action
         self.path = path
-        systemError = errno
+        self.systemError = systemError
     }
 
     /// What was tried, on what, and why it failed.

@@ -96,7 +96,7 @@ public struct FlowRunner {
     }
 
     private func suspend() throws(FlowFailure) {
-        do throws(FileError) {
+        do throws(StoreError) {
             try session.storeChanges()
         } catch {
             throw FlowFailure("\(error)")

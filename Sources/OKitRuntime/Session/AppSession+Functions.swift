@@ -34,7 +34,7 @@ extension AppSession {
             case .effect(.navigate(let screen, let context)):
                 push(screen, context: context)
             case .effect(.store(let model)):
-                store(model)
+                storeNow(model)
             case .action(let name, _):
                 failures.append("there is no service that does \"\(name)\"")
                 machine.answer(isConfirmed: false)

@@ -8,7 +8,7 @@ public import OKitSyntax
 /// works until everything waits, and hands out one `ScreenTree`.
 public final class AppSession {
     /// What went wrong with data while the session started, in order of place.
-    public private(set) var findings: [Finding] = []
+    public internal(set) var findings: [Finding] = []
 
     /// What the app could not do since it started, in words; the user has been told.
     public internal(set) var failures: [String] = []
@@ -22,7 +22,9 @@ public final class AppSession {
     var overlays: [Overlay] = []
     let windowSize: Int
     private var shown = ShownScreen()
-    private let store: ModelStore?
+    let store: ModelStore?
+    /// Names of changed models that are not stored yet.
+    var unstoredModels: Set<String> = []
 
     /// Rows that are shown until a front end asks for others, unless the session's maker says more.
     public static let standardWindow = 200
@@ -46,10 +48,7 @@ public final class AppSession {
         self.store = store
         graph = Graph(types: bundle.types, environment: environment)
         cache = EvaluationCache(graph: graph)
-        for model in bundle.manifest.models {
-            load(model)
-        }
-        _ = graph.takeChangedModels()
+        loadModels()
         push(screen ?? bundle.manifest.entry.name, context: nil)
         endTurn()
         show()
@@ -86,31 +85,6 @@ public final class AppSession {
         return shown.tree
     }
 
-    /// Stores the models that have changed since the last call.
-    public func storeChanges() throws(FileError) {
-        for name in graph.takeChangedModels() {
-            try write(model: name)
-        }
-    }
-
-    /// Stores a model at once, where a function asks for it.
-    func store(_ model: String) {
-        do throws(FileError) {
-            try write(model: model)
-        } catch {
-            fail("\(error)")
-        }
-    }
-
-    private func write(model name: String) throws(FileError) {
-        guard let store, let object = graph.model(name),
-            bundle.manifest.models.first(where: { $0.name == name })?.storage != "transient"
-        else {
-            return
-        }
-        try store.write(ModelEncoder(graph: graph).encode(object), model: name)
-    }
-
     /// What was worked out so far: the real cost of changes.
     public var evaluationCount: Int {
         cache.evaluationCount
@@ -120,47 +94,5 @@ public final class AppSession {
         var builder = ScreenBuilder(self)
         shown = builder.build()
         cache.endTurn()
-    }
-
-    private func load(_ model: Manifest.Model) {
-        guard let type = bundle.types[model.entity.name] else {
-            return
-        }
-        var decoder = ModelDecoder(graph: graph)
-        let stored = storedDocument(of: model)
-        let object = (stored ?? bundle.data[model.name]).flatMap { decoder.object($0.root, type) }
-        findings += decoder.findings
-        graph.setModel(model.name, to: object ?? graph.create(type))
-    }
-
-    /// The stored content; a file that cannot be read is set aside and reported.
-    private func storedDocument(of model: Manifest.Model) -> JSONDocument? {
-        guard let store, model.storage != "transient" else {
-            return nil
-        }
-        do {
-            guard let source = try store.read(model: model.name) else {
-                return nil
-            }
-            do throws(JSONSyntaxError) {
-                return try JSONDocument(parsing: source)
-            } catch {
-                let aside = try store.setAside(model: model.name)
-                findings.append(error.finding(in: source))
-                findings.append(
-                    Finding(
-                        "unreadable-model",
-                        .warning,
-                        "the file was set aside as \(aside)",
-                        at: .file(source.path)
-                    )
-                )
-            }
-        } catch {
-            findings.append(
-                Finding("unreadable-model", .error, "\(error)", at: .file(model.name))
-            )
-        }
-        return nil
     }
 }

@@ -25,7 +25,8 @@ struct Inspect: AsyncParsableCommand {
         print("\(manifest.name) \(manifest.version) (\(manifest.identifier))".printable)
         print("entry     \(manifest.entry.name)".printable)
         for model in manifest.models {
-            print("model     \(model.name): \(model.entity.name), \(model.storage)".printable)
+            let storage = model.storage.rawValue
+            print("model     \(model.name): \(model.entity.name), \(storage)".printable)
         }
         for name in bundle.types.names {
             let members = bundle.types[name]?.memberNames.joined(separator: ", ") ?? ""

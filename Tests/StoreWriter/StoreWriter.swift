@@ -1,0 +1,63 @@
+import Glibc
+import OKitModel
+
+/// Stores a model again and again until the system kills it.
+///
+/// Arguments: the app's folder; `file`, `encrypted` or `switching`; the number to begin with;
+/// microseconds until it is killed. Tells on standard output, with one line each, what it begins
+/// (`+7`) and what is done (`-7`).
+@main
+enum StoreWriter {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, let first = Int(arguments[3]), let delay = Int(arguments[4])
+        else {
+            exit(64)
+        }
+        let store = ModelStore(folder: arguments[1])
+        let isSwitching = arguments[2] == "switching"
+        store.kinds = ["default": arguments[2] == "file" ? .file : .encrypted]
+        _ = try store.read(model: "default")
+        try store.settle(encrypting: true)
+        try killMyself(afterMicroseconds: delay)
+        for number in first... {
+            say("+\(number)")
+            try store.write(content(number), model: "default")
+            say("-\(number)")
+            if isSwitching {
+                try store.settle(encrypting: number.isMultiple(of: 2))
+                if number.isMultiple(of: 5) {
+                    try store.changeKey()
+                }
+            }
+        }
+    }
+
+    /// Long enough to be written in several parts.
+    private static func content(_ number: Int) -> [UInt8] {
+        let filling = String(repeating: "x", count: 40_000 + number % 7 * 1000)
+        let text = "{\"number\": \(number), \"filling\": \"\(filling)\", \"end\": \(number)}"
+        return Array(text.utf8)
+    }
+
+    private static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(STDOUT_FILENO, bytes, bytes.count)
+    }
+
+    /// The kernel sends SIGKILL, wherever the process is then.
+    private static func killMyself(afterMicroseconds delay: Int) throws {
+        var event = sigevent()
+        event.sigev_notify = Int32(SIGEV_SIGNAL)
+        event.sigev_signo = SIGKILL
+        // The first timer of a process is the null pointer.
+        var timer: timer_t?
+        var time = itimerspec()
+        time.it_value.tv_nsec = max(delay, 1) * 1000
+        guard timer_create(CLOCK_MONOTONIC, &event, &timer) == 0,
+            timer_settime(timer, 0, &time, nil) == 0
+        else {
+            exit(70)
+        }
+    }
+}
