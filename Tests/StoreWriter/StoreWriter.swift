@@ -8,7 +8,16 @@ import OKitModel
 /// (`+7`) and what is done (`-7`).
 @main
 enum StoreWriter {
-    static func main() throws {
+    static func main() {
+        do {
+            try storeUntilKilled()
+        } catch {
+            say("!\(error)")
+            exit(1)
+        }
+    }
+
+    private static func storeUntilKilled() throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 5, let first = Int(arguments[3]), let delay = Int(arguments[4])
         else {
@@ -33,11 +42,10 @@ enum StoreWriter {
         }
     }
 
-    /// Long enough to be written in several parts.
+    /// Long enough that there are moments between the first and the last byte.
     private static func content(_ number: Int) -> [UInt8] {
-        let filling = String(repeating: "x", count: 40_000 + number % 7 * 1000)
-        let text = "{\"number\": \(number), \"filling\": \"\(filling)\", \"end\": \(number)}"
-        return Array(text.utf8)
+        let filling = String(repeating: "x", count: 300_000 + number % 7 * 1000)
+        return Array("{\"number\": \(number), \"filling\": \"\(filling)\"}".utf8)
     }
 
     private static func say(_ line: String) {

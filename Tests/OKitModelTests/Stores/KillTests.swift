@@ -16,9 +16,9 @@ struct KillTests {
             let store = ModelStore(folder: folder.path)
             store.kinds = ["default": kind == "file" ? .file : .encrypted]
             let found = try self.number(in: store) ?? 0
-            #expect(found == told.begun ?? number || found == told.done ?? number)
-            #expect(try store.settle(encrypting: true).isEmpty)
-            #expect(try self.number(in: store) ?? 0 == found)
+            try #require(found == told.begun ?? number || found == told.done ?? number)
+            try #require(try store.settle(encrypting: true).isEmpty)
+            try #require(try self.number(in: store) ?? 0 == found)
             #expect(folder.names().allSatisfy { $0 == "default.json" })
             let isEncrypted = try folder.isEncrypted("default.json")
             #expect(found == 0 || isEncrypted == (kind != "file"))
@@ -34,38 +34,56 @@ struct KillTests {
         _ kind: String,
         from number: Int
     ) throws -> (begun: Int?, done: Int?) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = try programs().appendingPathComponent("StoreWriter")
-        process.arguments = [folder.path, kind, "\(number)", "\(Int.random(in: 1...15_000))"]
-        process.standardOutput = output
-        try process.run()
-        let told = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal)
-        #expect(process.terminationStatus == SIGKILL)
-        let lines = String(decoding: told, as: UTF8.self).split(separator: "\n")
+        let log = StoreFolder().path
+        defer { unlink(log) }
+        let delay = Int.random(in: 1...25_000)
+        let status = try spawn(["StoreWriter", folder.path, kind, "\(number)", "\(delay)"], log)
+        let told = String(decoding: try AtomicFile.read(log) ?? [], as: UTF8.self)
+        let lines = told.split(separator: "\n")
+        // The low bits of a process's status are the signal that ended it.
+        try #require(status & 0x7F == SIGKILL, "\(lines.last ?? "")")
         return (
             lines.last { $0.hasPrefix("+") }.flatMap { Int($0.dropFirst()) },
             lines.last { $0.hasPrefix("-") }.flatMap { Int($0.dropFirst()) }
         )
     }
 
-    /// The number in the stored model, which must be whole.
-    private func number(in store: ModelStore) throws -> Int? {
-        guard let source = try store.read(model: "default") else {
-            return nil
+    /// Runs a program that stands beside the tests, with its output in a file; its status.
+    private func spawn(_ arguments: [String], _ log: String) throws -> Int32 {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
+            .appendingPathComponent(arguments[0]).path
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        var strings = arguments.map { strdup($0) } + [nil]
+        defer {
+            for string in strings {
+                free(string)
+            }
         }
-        let root = try JSONDocument(parsing: source).root
-        let number = try #require(root["number"]?.int)
-        #expect(root["end"]?.int == number)
-        #expect(root["filling"]?.string?.count == 40_000 + Int(number) % 7 * 1000)
-        return Int(number)
+        var process: pid_t = 0
+        try #require(posix_spawn(&process, program, &actions, nil, &strings, nil) == 0)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            try #require(errno == EINTR)
+        }
+        return status
     }
 
-    /// The folder of the built programs, where the tests are too.
-    private func programs() throws -> URL {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(fileURLWithPath: tests).deletingLastPathComponent()
+    /// The number in the stored model, which must be whole.
+    private func number(in store: ModelStore) throws -> Int? {
+        guard let bytes = try store.read(model: "default")?.bytes else {
+            return nil
+        }
+        let start = String(decoding: bytes.prefix(40), as: UTF8.self)
+        let digits = start.dropFirst("{\"number\": ".count).prefix { $0.isNumber }
+        let number = try #require(Int(digits))
+        let filling = String(repeating: "x", count: 300_000 + number % 7 * 1000)
+        let expected = Array("{\"number\": \(number), \"filling\": \"\(filling)\"}".utf8)
+        let isWhole = bytes == expected
+        try #require(isWhole)
+        return number
     }
 }
