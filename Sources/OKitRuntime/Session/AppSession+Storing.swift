@@ -73,14 +73,14 @@ extension AppSession {
             do {
                 try settle(store)
             } catch {
-                report(error, at: Self.settings)
+                report(error, at: .file(Self.settings))
             }
         }
     }
 
     private func settle(_ store: ModelStore) throws(StoreError) {
         for spoiled in try store.settle(encrypting: isEncryptionOn) {
-            report(spoiled.error, at: spoiled.path)
+            report(spoiled.error, at: .file(spoiled.path))
             reportSetAside(spoiled.path, as: spoiled.newPath)
         }
     }
@@ -117,7 +117,7 @@ extension AppSession {
     /// The stored content; a file that is spoiled is set aside and reported.
     private func storedDocument(of model: Manifest.Model) -> JSONDocument? {
         guard model.storage.isSupported else {
-            report(.unsupportedKind(model.name, model.storage), at: model.name)
+            report(.unsupportedKind(model.name, model.storage), at: model.entity.location)
             return nil
         }
         do {
@@ -131,7 +131,7 @@ extension AppSession {
                 setAside(model, source.path)
             }
         } catch {
-            report(error, at: model.name)
+            report(error, at: .file(model.name))
             if error.isDamage {
                 setAside(model, model.name)
             }
@@ -145,18 +145,18 @@ extension AppSession {
                 reportSetAside(path, as: newPath)
             }
         } catch {
-            report(error, at: path)
+            report(error, at: .file(path))
         }
     }
 
-    private func report(_ error: StoreError, at path: String) {
+    private func report(_ error: StoreError, at location: SourceLocation) {
         let rule =
             switch error.code {
             case .unsupportedKind: Self.unsupportedStorage
             case _ where error.isDamage: Self.unreadableModel
             default: Self.lockedData
             }
-        findings.append(Finding(rule, .error, .init(error.description), at: .file(path)))
+        findings.append(Finding(rule, .error, .init(error.description), at: location))
     }
 
     private func reportSetAside(_ path: String, as newPath: String) {

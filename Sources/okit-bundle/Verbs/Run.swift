@@ -33,6 +33,8 @@ struct Run: AsyncParsableCommand {
     @Option(help: "Where changes are kept.")
     var data: String?
 
+    @OptionGroup var keys: KeyOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -55,11 +57,14 @@ struct Run: AsyncParsableCommand {
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
-            store: store(of: bundle, from: source.origin),
+            store: try store(of: bundle, from: source.origin),
             screen: surroundings.screen,
             rows: rows
         )
         printError(TextReport.text(of: session.findings))
+        guard !session.findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
+            throw failure("the app was not started, so that its data stays as it is")
+        }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
         if let flow, let clock {
@@ -134,7 +139,10 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    private func store(of bundle: AppBundle, from origin: DataFolder.Origin) -> ModelStore? {
+    private func store(
+        of bundle: AppBundle,
+        from origin: DataFolder.Origin
+    ) throws -> ModelStore? {
         guard !ephemeral else {
             return nil
         }
@@ -143,6 +151,7 @@ struct Run: AsyncParsableCommand {
         let root =
             data ?? (variables["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
         let path = DataFolder.path(identifier: bundle.manifest.identifier, origin: origin)
-        return ModelStore(folder: "\(root)/\(path)")
+        let folder = "\(root)/\(path)"
+        return ModelStore(folder: folder, keyring: try keys.keyring(in: folder))
     }
 }
