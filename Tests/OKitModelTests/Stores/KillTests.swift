@@ -7,9 +7,17 @@ import Testing
 struct KillTests {
     private static let kills = 200
 
+    /// Files that nobody writes, but that are converted with the others.
+    private static let others = [
+        "default/p1.json": "{}", "_data/d1.raw": "bytes", "_image/i1.png": "picture",
+    ]
+
     @Test(arguments: ["file", "encrypted", "switching"])
     func leavesTheOldOrTheNewState(_ kind: String) throws {
         let folder = StoreFolder()
+        for (name, content) in Self.others where kind == "switching" {
+            try folder.put(Array(content.utf8), "data/" + name)
+        }
         var number = 0
         for _ in 0..<Self.kills {
             let told = try run(folder, kind, from: number + 1)
@@ -19,12 +27,20 @@ struct KillTests {
             try #require(found == told.begun ?? number || found == told.done ?? number)
             try #require(try store.settle(encrypting: true).isEmpty)
             try #require(try self.number(in: store) ?? 0 == found)
-            #expect(folder.names().allSatisfy { $0 == "default.json" })
+            let names = folder.names().filter { $0 != "default" && !$0.hasPrefix("_") }
+            #expect(names == (found == 0 ? [] : ["default.json"]))
             let isEncrypted = try folder.isEncrypted("default.json")
             #expect(found == 0 || isEncrypted == (kind != "file"))
             number = found
         }
         #expect(number > 0)
+        guard kind == "switching" else {
+            return
+        }
+        try folder.store().settle(encrypting: false)
+        for (name, content) in Self.others {
+            #expect(try folder.raw(name) == Array(content.utf8))
+        }
         #expect(folder.names("").allSatisfy { ["okit", "okit.key"].contains($0) })
     }
 

@@ -74,6 +74,17 @@ struct SwitchingTests {
         try expect(encrypted: true, in: folder)
     }
 
+    @Test func givesOnePassphraseANewKey() throws {
+        try begin(encrypted: false, in: folder)
+        try folder.store(keyring: folder.keyring("one")).settle(encrypting: true)
+        let before = try folder.raw("default.json")?[9..<37]
+        try folder.store(keyring: folder.keyring("one")).changeKey()
+        #expect(try folder.raw("default.json")?[9..<37] != before)
+        #expect(try folder.raw("default.json")?[9..<37] == folder.raw("secret.json")?[9..<37])
+        let again = try folder.store(keyring: folder.keyring("one"))
+        #expect(try again.text("secret") == Self.contents["secret.json"])
+    }
+
     @Test func changesNothingWhereAllIsInOrder() throws {
         try begin(encrypted: true, in: folder)
         var changes = FileChanges.disk
