@@ -4,51 +4,6 @@ import OKitModel
 import OKitSyntax
 import Testing
 
-struct ModelStoreTests {
-    private let folder: TemporaryFolder
-    private let store: ModelStore
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = ModelStore(folder: folder.path + "/app/local")
-    }
-
-    @Test func knowsNothingBeforeTheFirstWrite() throws {
-        #expect(try store.read(model: "default") == nil)
-        #expect(folder.content.isEmpty)
-    }
-
-    @Test func writesIntoAMissingFolderAndLeavesNothingElseBehind() throws {
-        try store.write(Array("{}".utf8), model: "default")
-        try store.write(Array("[]".utf8), model: "default")
-        let files = folder.content.filter { $0.contains(".") }
-        #expect(files == ["app/local/okit/data/default.json"])
-        #expect(try store.read(model: "default")?.bytes == Array("[]".utf8))
-    }
-
-    @Test(arguments: [
-        ("../../escape", "______escape"), ("a/b", "a_b"), ("", ""), ("..", "__"),
-        ("nul\0l", "nul_l"),
-    ])
-    func keepsEachNameInItsFolder(_ model: String, _ name: String) throws {
-        try store.write([1], model: model)
-        let files = folder.content.filter { $0.contains(".") }
-        #expect(files == ["app/local/okit/data/\(name).json"])
-    }
-
-    @Test func setsAFileAsideWithoutTouchingEarlierOnes() throws {
-        for (content, aside) in [("one", "1"), ("two", "2")] {
-            try store.write(Array(content.utf8), model: "default")
-            let name = try store.setAside(model: "default")
-            #expect(name.hasSuffix("/default.json.unreadable-\(aside)"))
-        }
-        let data = "app/local/okit/data/default.json"
-        #expect(folder.text(of: data) == nil)
-        #expect(folder.text(of: data + ".unreadable-1") == "one")
-        #expect(folder.text(of: data + ".unreadable-2") == "two")
-    }
-}
-
 struct AtomicFileTests {
     private let folder: TemporaryFolder
 
@@ -106,5 +61,50 @@ struct AtomicFileTests {
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(stat(folder.path + "/new", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
+    }
+}
+
+struct ModelFileTests {
+    private let folder: TemporaryFolder
+    private let store: ModelStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = ModelStore(folder: folder.path + "/app/local")
+    }
+
+    @Test func knowsNothingBeforeTheFirstWrite() throws {
+        #expect(try store.read(model: "default") == nil)
+        #expect(folder.content.isEmpty)
+    }
+
+    @Test func writesIntoAMissingFolderAndLeavesNothingElseBehind() throws {
+        try store.write(Array("{}".utf8), model: "default")
+        try store.write(Array("[]".utf8), model: "default")
+        let files = folder.content.filter { $0.contains(".") }
+        #expect(files == ["app/local/okit/data/default.json"])
+        #expect(try store.read(model: "default")?.bytes == Array("[]".utf8))
+    }
+
+    @Test(arguments: [
+        ("../../escape", "______escape"), ("a/b", "a_b"), ("", ""), ("..", "__"),
+        ("nul\0l", "nul_l"),
+    ])
+    func keepsEachNameInItsFolder(_ model: String, _ name: String) throws {
+        try store.write([1], model: model)
+        let files = folder.content.filter { $0.contains(".") }
+        #expect(files == ["app/local/okit/data/\(name).json"])
+    }
+
+    @Test func setsAFileAsideWithoutTouchingEarlierOnes() throws {
+        for (content, aside) in [("one", "1"), ("two", "2")] {
+            try store.write(Array(content.utf8), model: "default")
+            let name = try store.setAside(model: "default")
+            #expect(name.hasSuffix("/default.json.unreadable-\(aside)"))
+        }
+        let data = "app/local/okit/data/default.json"
+        #expect(folder.text(of: data) == nil)
+        #expect(folder.text(of: data + ".unreadable-1") == "one")
+        #expect(folder.text(of: data + ".unreadable-2") == "two")
     }
 }
