@@ -103,6 +103,8 @@ extension Evaluator {
                 return receiver
             }
             return elements.indices.contains(index) ? elements[index] : .null
+        case .element:
+            return .null
         case .call(let name, let arguments):
             return call(name, arguments, on: receiver, argumentsOn: content)
         case .aggregate(let collectionOperator, let keys):

@@ -79,6 +79,8 @@ public struct Evaluator {
             return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
         case .path(let path):
             return walk(path, on: content).value
+        default:
+            return .null
         }
     }
 

@@ -116,12 +116,6 @@ extension BindingParser {
 }
 
 extension Finding.Message {
-    fileprivate static func unknownOperator(_ name: String) -> Self {
-        let names = CollectionOperator.allCases.map(\.rawValue)
-        let hint = names.nearest(to: name).map { "; did you mean \"@\($0)\"?" } ?? ""
-        return "unknown collection operator \"@\(name)\"\(hint)"
-    }
-
     fileprivate static func operatorNeedsKey(_ name: String) -> Self {
         "\"@\(name)\" needs the name of a property behind it: \"@\(name).price\""
     }

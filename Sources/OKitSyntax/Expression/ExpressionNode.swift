@@ -31,6 +31,40 @@ public struct ExpressionNode: Sendable, Hashable {
         case concatenation([ExpressionNode])
         /// Something that cannot be read; its value is null.
         case invalid
+
+        /// A value as the predicate notation spells it.
+        case literal(Literal)
+        /// `$name`: a value that the evaluation is given.
+        case variable(String)
+        /// `SELF`: what the expression is evaluated on.
+        case content
+        /// `%@`, `%K` and the like: a value by position, or the key path that it spells.
+        case argument(Int, isKeyPath: Bool)
+        /// A number with the opposite sign.
+        case minus(ExpressionNode)
+        /// Conditions that `AND` or `OR` joins; at least two.
+        case junction(Junction, [ExpressionNode])
+        /// Two values beside an operator.
+        case comparison(Comparison)
+        /// A value and what is added to it, multiplied with it and so on, from left to right.
+        case arithmetic(ExpressionNode, [ArithmeticTerm])
+        /// `{1, 2}`: values in order.
+        case aggregate([ExpressionNode])
+        /// A function of the predicate notation.
+        case function(PredicateFunction, [ExpressionNode])
+        /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name as written.
+        case message(to: ExpressionNode, String, [ExpressionNode])
+        /// `SUBQUERY(…)`: those elements of a collection for which a condition holds.
+        case subquery(Subquery)
+        /// `TERNARY(…)`: one of two values.
+        case conditional(ExpressionNode, then: ExpressionNode, else: ExpressionNode)
+        /// `CAST(…)`: a value as one of another type.
+        case cast(ExpressionNode, to: CastType)
+        /// A `$` template: texts joined without a blank, a missing one empty; what stands alone
+        /// keeps its type.
+        case template([ExpressionNode])
+        /// A value with all that a binding does to it before it is shown.
+        case bound(BoundExpression)
     }
 }
 
@@ -49,6 +83,11 @@ extension ExpressionNode {
         case content
         /// At the model of that name; empty for the default model.
         case model(String)
+        /// At the names that the evaluation is given, then at the content: predicates and
+        /// templates.
+        case scope
+        /// At another expression's value.
+        case value(ExpressionNode)
     }
 
     /// One step of a path.
@@ -75,6 +114,8 @@ extension ExpressionNode {
             case property(String)
             /// `[3]`: an element of a list, counted from 0.
             case index(Int)
+            /// `[FIRST]`, `[LAST]`, `[SIZE]`, `[expression]` of the predicate notation.
+            case element(Element)
             /// `name()` or `name(…)`.
             case call(String, Arguments?)
             /// `$binding`: the object whose id is the binding's value.

@@ -1,0 +1,193 @@
+extension PredicateParser {
+    /// A value without operators and without steps behind it.
+    mutating func primary() throws(PredicateFault) -> Part {
+        let start = token.range.lowerBound
+        let kind: ExpressionNode.Kind
+        switch token.kind {
+        case .number(let literal):
+            kind = .literal(literal)
+        case .text(let text):
+            kind = .literal(.text(text))
+        case .variable(let name):
+            kind = .variable(name)
+        case .argument(let isKeyPath):
+            kind = .argument(nextArgument(), isKeyPath: isKeyPath)
+        case .key(let name):
+            kind = .path(.init(start: .scope, steps: [step(.property(name), token.range)]))
+        case .collectionOperator:
+            // `@count` alone is of the content.
+            let place = start..<start
+            return Part(node: ExpressionNode(.path(.init(start: .scope, steps: [])), place))
+        case .sign(.openBrace):
+            try advance()
+            let elements = try list(until: .closeBrace)
+            return Part(node: node(.aggregate(elements), from: start))
+        case .sign(.open):
+            return try bracketed()
+        case .word(let word):
+            return try self.word(word)
+        case .sign, .end:
+            throw expected("a value")
+        }
+        try advance()
+        return Part(node: node(kind, from: start))
+    }
+
+    private mutating func bracketed() throws(PredicateFault) -> Part {
+        try enter()
+        try advance()
+        let part = try disjunction()
+        try require(.close)
+        leave()
+        return part
+    }
+
+    /// Values with commas between them, behind an opening bracket.
+    mutating func list(
+        until end: PredicateToken.Sign
+    ) throws(PredicateFault) -> [ExpressionNode] {
+        guard try !accept(end) else {
+            return []
+        }
+        try enter()
+        var values = [try value()]
+        while try accept(.comma) {
+            values.append(try value())
+        }
+        guard try accept(end) else {
+            throw expected("a comma or \(end.rawValue)")
+        }
+        leave()
+        return values
+    }
+
+    private mutating func word(_ word: String) throws(PredicateFault) -> Part {
+        let range = token.range
+        let kind: ExpressionNode.Kind?
+        switch token.keyword {
+        case .null, .nil: kind = .literal(.null)
+        case .true, .yes: kind = .literal(.bool(true))
+        case .false, .no: kind = .literal(.bool(false))
+        case .content: kind = .content
+        case .truePredicate, .falsePredicate:
+            let holds = token.keyword == .truePredicate
+            try advance()
+            return Part(
+                node: node(.literal(.bool(holds)), from: range.lowerBound),
+                isCondition: true
+            )
+        case nil: kind = nil
+        default: throw expected("a value")
+        }
+        try advance()
+        if let kind {
+            return Part(node: node(kind, from: range.lowerBound))
+        }
+        if token.kind == .sign(.open) || word.contains(":") {
+            return Part(node: try call(word, range))
+        }
+        let path = ExpressionNode.Path(start: .scope, steps: [step(.property(word), range)])
+        return Part(node: node(.path(path), from: range.lowerBound))
+    }
+
+    func step(_ kind: ExpressionNode.Step.Kind, _ range: Range<Int>) -> ExpressionNode.Step {
+        ExpressionNode.Step(kind: kind, range: range, endsSegment: false)
+    }
+}
+
+// MARK: Steps
+
+extension PredicateParser {
+    /// A value with the steps behind it: `.name`, `.@count`, `[0]`.
+    mutating func walked() throws(PredicateFault) -> Part {
+        let start = token.range.lowerBound
+        let part = try primary()
+        var steps: [ExpressionNode.Step] = []
+        if case .collectionOperator(let name) = token.kind, previous.upperBound <= start {
+            steps.append(try collectionOperator(name))
+        }
+        while !part.isCondition {
+            if try accept(.dot) {
+                steps.append(try key())
+            } else if try accept(.openBracket) {
+                steps.append(try element())
+            } else {
+                break
+            }
+        }
+        guard !steps.isEmpty else {
+            return part
+        }
+        guard case .path(var path) = part.node.kind else {
+            let path = ExpressionNode.Path(start: .value(part.node), steps: steps)
+            return Part(node: node(.path(path), from: start))
+        }
+        path.steps += steps
+        return Part(node: node(.path(path), from: start))
+    }
+
+    private mutating func key() throws(PredicateFault) -> ExpressionNode.Step {
+        let range = token.range
+        switch token.kind {
+        case .word(let name) where !name.contains(":"), .key(let name):
+            try advance()
+            return step(.property(name), range)
+        case .collectionOperator(let name):
+            return try collectionOperator(name)
+        default:
+            throw expected("a name")
+        }
+    }
+
+    private mutating func collectionOperator(
+        _ name: String
+    ) throws(PredicateFault) -> ExpressionNode.Step {
+        let range = token.range
+        guard let collectionOperator = CollectionOperator(rawValue: name) else {
+            throw PredicateFault(.unknownOperator(name), range)
+        }
+        try advance()
+        var keys: [String] = []
+        while collectionOperator.needsKeys, token.kind == .sign(.dot) || keys.isEmpty {
+            guard try accept(.dot), case .word(let key) = token.kind, !key.contains(":") else {
+                throw expected("the name of a property, as in @\(name).price,")
+            }
+            keys.append(key)
+            try advance()
+        }
+        return step(
+            .aggregate(collectionOperator, keys: keys),
+            range.lowerBound..<previous.upperBound
+        )
+    }
+
+    private mutating func element() throws(PredicateFault) -> ExpressionNode.Step {
+        let start = previous.lowerBound
+        let element: ExpressionNode.Element
+        if case .word(let word) = token.kind,
+            let named = Self.namedElements[word.uppercased()]
+        {
+            try advance()
+            element = named
+        } else {
+            try enter()
+            element = .at(try value())
+            leave()
+        }
+        try require(.closeBracket)
+        return step(.element(element), start..<previous.upperBound)
+    }
+
+    private static let namedElements: [String: ExpressionNode.Element] = [
+        "FIRST": .first, "LAST": .last, "SIZE": .size,
+    ]
+}
+
+extension Finding.Message {
+    /// A name behind `@` that no collection operator has.
+    static func unknownOperator(_ name: String) -> Self {
+        let names = CollectionOperator.allCases.map(\.rawValue)
+        let hint = names.nearest(to: name).map { "; did you mean \"@\($0)\"?" } ?? ""
+        return "unknown collection operator \"@\(name)\"\(hint)"
+    }
+}

@@ -1,0 +1,186 @@
+/// A parser of predicate and expression format strings (Predicate Programming Guide, "Predicate
+/// Format String Syntax" and "BNF Definition of Cocoa Predicates").
+///
+/// It reads each token once and stops at the first that cannot stand where it stands.
+public struct PredicateParser {
+    /// What a text is asked for.
+    public enum Form: Sendable {
+        /// A condition.
+        case predicate
+        /// A value.
+        case expression
+    }
+
+    /// Brackets, functions and signs may be nested so deep, which bounds the parser's recursion.
+    static let deepestNesting = 64
+
+    /// The token that is looked at.
+    private(set) var token: PredicateToken
+    /// Where the token before it stands.
+    private(set) var previous = 0..<0
+    private var lexer: PredicateLexer
+    private var depth = 0
+    private var argumentCount = 0
+
+    /// A part of the text, which is a condition or a value.
+    struct Part {
+        var node: ExpressionNode
+        var isCondition = false
+    }
+
+    private init(_ text: String) throws(PredicateFault) {
+        lexer = PredicateLexer(text)
+        token = try lexer.next()
+    }
+
+    /// Parses a format string.
+    ///
+    /// Never fails; a text that cannot be read is an `invalid` node with one problem.
+    public static func parse(_ text: String, as form: Form) -> ParsedExpression {
+        do throws(PredicateFault) {
+            var parser = try PredicateParser(text)
+            let root = try form == .predicate ? parser.condition() : parser.value()
+            guard parser.token.kind == .end else {
+                throw parser.expected(form == .predicate ? "AND, OR or the end" : "the end")
+            }
+            return ParsedExpression(text: text, root: root, problems: [])
+        } catch {
+            return ParsedExpression(
+                text: text,
+                root: ExpressionNode(.invalid, 0..<text.utf8.count),
+                problems: [error.problem]
+            )
+        }
+    }
+}
+
+// MARK: Conditions
+
+extension PredicateParser {
+    mutating func condition() throws(PredicateFault) -> ExpressionNode {
+        let part = try disjunction()
+        return try condition(part)
+    }
+
+    /// Conditions with `OR` between them, or whatever else stands here.
+    mutating func disjunction() throws(PredicateFault) -> Part {
+        try joined(.or, keyword: .or, sign: .or) { parser throws(PredicateFault) in
+            try parser.joined(.and, keyword: .and, sign: .and) { parser throws(PredicateFault) in
+                try parser.negation()
+            }
+        }
+    }
+
+    private mutating func joined(
+        _ junction: ExpressionNode.Junction,
+        keyword: PredicateToken.Keyword,
+        sign: PredicateToken.Sign,
+        _ operand: (inout Self) throws(PredicateFault) -> Part
+    ) throws(PredicateFault) -> Part {
+        let start = token.range.lowerBound
+        let first = try operand(&self)
+        var operands: [ExpressionNode] = []
+        while token.keyword == keyword || token.kind == .sign(sign) {
+            if operands.isEmpty {
+                operands.append(try condition(first))
+            }
+            try advance()
+            let next = try operand(&self)
+            operands.append(try condition(next))
+        }
+        return operands.isEmpty
+            ? first
+            : Part(node: node(.junction(junction, operands), from: start), isCondition: true)
+    }
+
+    private mutating func negation() throws(PredicateFault) -> Part {
+        guard token.keyword == .not || token.kind == .sign(.not) else {
+            return try comparison()
+        }
+        let start = token.range.lowerBound
+        try enter()
+        try advance()
+        let part = try negation()
+        let operand = try condition(part)
+        leave()
+        return Part(node: node(.negation(operand), from: start), isCondition: true)
+    }
+
+    /// A value where a condition must stand lacks its operator.
+    private func condition(_ part: Part) throws(PredicateFault) -> ExpressionNode {
+        guard part.isCondition else {
+            throw expected("an operator")
+        }
+        return part.node
+    }
+}
+
+// MARK: Tokens
+
+extension PredicateParser {
+    mutating func advance() throws(PredicateFault) {
+        previous = token.range
+        token = try lexer.next()
+    }
+
+    /// Goes on if the token is that sign.
+    mutating func accept(_ sign: PredicateToken.Sign) throws(PredicateFault) -> Bool {
+        guard token.kind == .sign(sign) else {
+            return false
+        }
+        try advance()
+        return true
+    }
+
+    mutating func require(_ sign: PredicateToken.Sign) throws(PredicateFault) {
+        guard try accept(sign) else {
+            throw expected(sign.rawValue)
+        }
+    }
+
+    /// Counts a level of nesting until `leave`.
+    mutating func enter() throws(PredicateFault) {
+        guard depth < Self.deepestNesting else {
+            throw PredicateFault(
+                "the expression is nested deeper than \(Self.deepestNesting) levels",
+                token.range
+            )
+        }
+        depth += 1
+    }
+
+    mutating func leave() {
+        depth -= 1
+    }
+
+    /// The position of the next `%@`, from 0.
+    mutating func nextArgument() -> Int {
+        defer { argumentCount += 1 }
+        return argumentCount
+    }
+
+    func node(_ kind: ExpressionNode.Kind, from start: Int) -> ExpressionNode {
+        ExpressionNode(kind, start..<max(start, previous.upperBound))
+    }
+
+    /// What to say where something is missing: at the token that stands in its place, or right
+    /// behind the last one.
+    func expected(_ what: String) -> PredicateFault {
+        let place = previous.isEmpty ? "" : " after \(excerpt(previous))"
+        guard token.kind == .end else {
+            return PredicateFault(
+                "expected \(what)\(place), found \(excerpt(token.range))",
+                token.range
+            )
+        }
+        return PredicateFault(
+            "expected \(what)\(place)",
+            previous.upperBound..<previous.upperBound
+        )
+    }
+
+    private func excerpt(_ range: Range<Int>) -> String {
+        let text = String(decoding: lexer.text[range], as: UTF8.self)
+        return text.count > 30 ? "\(text.prefix(30))…" : text
+    }
+}
