@@ -38,11 +38,13 @@ let package = Package(
         // Scripts/check-layers holds the sources to it.
         .target(name: "OKitArchive", dependencies: ["CLibzip"]),
         .target(name: "OKitSyntax"),
-        .target(name: "OKitSchema", dependencies: ["CPCRE2", "OKitSyntax"]),
+        .target(name: "OKitPattern", dependencies: ["CPCRE2"]),
+        .target(name: "OKitSchema", dependencies: ["OKitPattern", "OKitSyntax"]),
         .target(
             name: "OKitModel",
             dependencies: [
-                "OKitSyntax", .product(name: "Crypto", package: "swift-crypto"),
+                "OKitPattern", "OKitSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -96,6 +98,7 @@ let package = Package(
         ),
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
+        .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern"]),
         .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
         // Stores models until it is killed.
         .executableTarget(

@@ -52,7 +52,7 @@ struct PredicateParsingTests {
         ("a.@count", "a.@count"), ("@count", "@count"), ("a.@sum.b.c", "a.@sum.b.c"),
         ("{1}[0]", "{1}[0]"), ("%K.%d", "?"), ("sum(a, b)", "sum(a, b)"), ("sum:(a)", "sum(a)"),
         ("add:to:(1, 2)", "add:to:(1, 2)"), ("now()", "now()"),
-        ("FUNCTION(a, 'name:', 1)", "FUNCTION(a, name:, 1)"),
+        ("FUNCTION(a, 'name:', 1)", "FUNCTION(a, name, 1)"),
         ("CAST(a, 'NSDate')", "CAST(a, NSDate)"),
         ("SUBQUERY(a, $b, $b.c > 1).@count", "SUBQUERY(a, $b, $b.c > 1).@count"),
         ("TERNARY(a = 1, 2, 3)", "TERNARY(a == 1, 2, 3)"), ("%@ + %d", "(%@0 + %@1)"),

@@ -23,6 +23,43 @@ extension Evaluator {
     }
 
     mutating func walk(_ path: ExpressionNode.Path, on content: ObjectID?) -> Walk {
+        switch path.start {
+        case .scope, .value:
+            let value = keyPathValue(path, on: content)
+            return Walk(context: value.object, value: value)
+        case .content, .model:
+            return walkBinding(path, on: content)
+        }
+    }
+
+    /// A key path of the predicate notation: each step is of the value so far.
+    private mutating func keyPathValue(
+        _ path: ExpressionNode.Path,
+        on content: ObjectID?
+    ) -> Value {
+        var steps = path.steps[...]
+        var value: Value
+        if case .value(let node) = path.start {
+            value = self.value(of: node, on: content)
+        } else if case .property(let name) = steps.first?.kind, let local = locals[name] {
+            value = local
+            steps.removeFirst()
+        } else {
+            value = self.content(content)
+        }
+        for step in steps {
+            guard spend() else {
+                return .null
+            }
+            value = take(step.kind, on: value, in: Walk(), argumentsOn: content)
+        }
+        return value
+    }
+
+    private mutating func walkBinding(
+        _ path: ExpressionNode.Path,
+        on content: ObjectID?
+    ) -> Walk {
         var walk = Walk(context: start(of: path, on: content))
         walk.touched = [walk.context].compactMap(\.self)
         var steps = path.steps[...]
@@ -103,8 +140,8 @@ extension Evaluator {
                 return receiver
             }
             return elements.indices.contains(index) ? elements[index] : .null
-        case .element:
-            return .null
+        case .element(let element):
+            return self.element(element, of: receiver, on: content)
         case .call(let name, let arguments):
             return call(name, arguments, on: receiver, argumentsOn: content)
         case .aggregate(let collectionOperator, let keys):
@@ -141,6 +178,8 @@ extension Evaluator {
         switch receiver {
         case .null:
             return .null
+        case _ where name == "self":
+            return receiver
         case .object(let object):
             return property(name, of: object)
         case .list(let elements):

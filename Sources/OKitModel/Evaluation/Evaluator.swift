@@ -17,17 +17,34 @@ public struct Evaluator {
     /// Names that steps and parameters have given to values; they come before properties.
     var locals: [String: Value] = [:]
 
+    /// What predicates and templates are evaluated on, where it is not the content.
+    var subject: Value?
+
+    /// The values for `%@` and the like, by position.
+    let arguments: [Value]
+
     private var budget: Int
     private var depth = 0
 
     /// Steps that an evaluator may take unless its maker says otherwise.
     public static let defaultBudget = 100_000
-    static let deepestNesting = 64
+    static let deepestNesting = 256
 
     /// Makes an evaluator on a graph.
-    public init(_ graph: Graph, budget: Int = defaultBudget) {
+    ///
+    /// - Parameters:
+    ///   - variables: values by the names under which expressions know them: `$name`, `name`.
+    ///   - arguments: the values for `%@` and the like, by position.
+    public init(
+        _ graph: Graph,
+        budget: Int = defaultBudget,
+        variables: [String: Value] = [:],
+        arguments: [Value] = []
+    ) {
         self.graph = graph
         self.budget = budget
+        self.arguments = arguments
+        locals = variables
     }
 
     /// The value of an expression whose paths begin at `content`.
@@ -73,14 +90,14 @@ public struct Evaluator {
         case .localized(let key):
             return .text(graph.environment.localized(key))
         case .negation(let operand):
-            return .bool(!value(of: operand, on: content).condition)
+            return negation(of: operand, on: content)
         case .concatenation(let parts):
             let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
             return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
         case .path(let path):
             return walk(path, on: content).value
         default:
-            return .null
+            return spend() ? predicateValue(of: node.kind, on: content) : .null
         }
     }
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitPattern
 
 /// What an app gets from outside while it evaluates: time, new ids, texts and the user's customs.
 ///
@@ -15,13 +16,19 @@ public final class Environment {
     private let makeID: () -> String
     private let texts: [String: String]
     private let functions: [HostFunction.Receiver: [String: HostFunction]]
+    private let makeRandom: () -> UInt64
     private var dateFormats: [DateFormat: DateWriter] = [:]
+    private var patterns = PatternCache()
+
+    /// Transformers of the host and its services, by name; they come before those built in.
+    public let transformers: [String: Transformer]
 
     /// Takes in the surroundings.
     ///
     /// - Parameters:
     ///   - clock: tells the present moment.
     ///   - makeID: a new id at each call.
+    ///   - makeRandom: a random number at each call, all bits alike.
     ///   - texts: the bundle's texts in the user's language, by key.
     ///   - functions: what the host adds; of two with the same name on the same receiver, the last
     ///     counts.
@@ -30,8 +37,10 @@ public final class Environment {
         timeZone: String = "UTC",
         texts: [String: String] = [:],
         functions: [HostFunction] = [],
+        transformers: [String: Transformer] = [:],
         clock: @escaping () -> Date,
-        makeID: @escaping () -> String
+        makeID: @escaping () -> String,
+        makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         self.functions = Dictionary(grouping: functions, by: \.receiver).mapValues {
             Dictionary($0.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -41,6 +50,8 @@ public final class Environment {
         self.texts = texts
         self.clock = clock
         self.makeID = makeID
+        self.makeRandom = makeRandom
+        self.transformers = transformers
     }
 
     /// The Gregorian calendar in the app's time zone.
@@ -68,6 +79,17 @@ public final class Environment {
     /// The text under a key; the key itself where the bundle has none.
     public func localized(_ key: String) -> String {
         texts[key] ?? key
+    }
+
+    func randomNumber() -> UInt64 {
+        makeRandom()
+    }
+
+    func pattern(
+        _ text: String,
+        isCaseInsensitive: Bool
+    ) -> Result<Pattern, PatternError> {
+        patterns.pattern(text, isCaseInsensitive: isCaseInsensitive)
     }
 
     func string(from date: Date, _ format: DateFormat) -> String {

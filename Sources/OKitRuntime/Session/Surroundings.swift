@@ -63,14 +63,18 @@ public struct Surroundings: Sendable {
     ///
     /// - Parameter clock: tells the time; `nil` is the host's clock.
     public func environment(for bundle: AppBundle, clock: VirtualClock?) -> Environment {
-        var ids = RandomIDs(seed: seed ?? .random(in: .min ... .max))
+        let seed = seed ?? .random(in: .min ... .max)
+        var ids = RandomIDs(seed: seed)
+        // Another row than that of the ids.
+        var numbers = RandomNumbers(seed: ~seed)
         let locale = locale ?? "en_US"
         return Environment(
             locale: locale,
             timeZone: timeZone ?? TimeZone.current.identifier,
             texts: bundle.texts(language: String(locale.prefix { $0 != "_" && $0 != "-" })),
             clock: { clock?.now ?? Date() },
-            makeID: { ids.next() }
+            makeID: { ids.next() },
+            makeRandom: { numbers.next() }
         )
     }
 }

@@ -1,3 +1,4 @@
+import OKitPattern
 import OKitSyntax
 
 /// Keywords that look into objects and arrays: 2020-12 core §10.3 and §11, validation §6.4, §6.5.

@@ -1,3 +1,4 @@
+import OKitPattern
 import OKitSyntax
 
 /// Reading the values of keywords. A wrong one is reported and its keyword left out.

@@ -1,3 +1,4 @@
+import OKitPattern
 import OKitSyntax
 
 extension Evaluator {

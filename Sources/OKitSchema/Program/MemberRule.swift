@@ -1,3 +1,5 @@
+import OKitPattern
+
 /// `properties`, `patternProperties` and `additionalProperties` of one schema, which belong
 /// together: one pass over an object's members serves all three (2020-12 core §10.3.2).
 final class MemberRule: Sendable {

@@ -1,3 +1,5 @@
+import OKitPattern
+
 /// One check of a subschema, ready to run.
 ///
 /// `Int` operands that stand for schemas are indexes of subschemas.

@@ -1,3 +1,4 @@
+import OKitPattern
 import OKitSyntax
 
 /// Words the failures of one evaluation.

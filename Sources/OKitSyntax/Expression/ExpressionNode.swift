@@ -52,8 +52,8 @@ public struct ExpressionNode: Sendable, Hashable {
         case aggregate([ExpressionNode])
         /// A function of the predicate notation.
         case function(PredicateFunction, [ExpressionNode])
-        /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name as written.
-        case message(to: ExpressionNode, String, [ExpressionNode])
+        /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name without colons.
+        case message(to: ExpressionNode, String, Arguments?)
         /// `SUBQUERY(…)`: those elements of a collection for which a condition holds.
         case subquery(Subquery)
         /// `TERNARY(…)`: one of two values.

@@ -100,7 +100,11 @@ extension PredicateParser {
         }
         try require(.close)
         leave()
-        return .message(to: receiver, selector, arguments)
+        return .message(
+            to: receiver,
+            selector.filter { $0 != ":" },
+            arguments.first.map { ExpressionNode.Arguments(whole: $0, parts: arguments) }
+        )
     }
 }
 

@@ -20,7 +20,7 @@ extension ExpressionNode {
         case .function(let function, let arguments):
             "\(function.rawValue)(\(arguments.map(\.outline).joined(separator: ", ")))"
         case .message(let receiver, let name, let arguments):
-            "FUNCTION(\(([receiver.outline, name] + arguments.map(\.outline)).joined(separator: ", ")))"
+            "FUNCTION(\(([receiver.outline, name] + (arguments?.parts ?? []).map(\.outline)).joined(separator: ", ")))"
         case .subquery(let subquery):
             "SUBQUERY(\(subquery.collection.outline), $\(subquery.variable), "
                 + "\(subquery.condition.outline))"

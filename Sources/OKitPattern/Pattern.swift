@@ -2,16 +2,16 @@ import CPCRE2
 
 /// A compiled regular expression, matched with bounded time and memory.
 ///
-/// There is one engine, PCRE2, in UTF mode. A pattern is unanchored: it matches anywhere in a text
-/// unless it says otherwise.
-public struct Pattern: Sendable {
+/// There is one engine, PCRE2, in UTF mode, and two dialects: a pattern of ECMA-262 matches anywhere
+/// in a text unless it says otherwise, one of ICU the whole text.
+package struct Pattern: Sendable {
     /// The expression as it was written.
-    public let text: String
+    package let text: String
 
     private let code: CompiledCode
 
     /// What came of a match.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case match, noMatch
         /// The expression needs more steps or memory for this text than it may have.
         case limitExceeded
@@ -21,30 +21,40 @@ public struct Pattern: Sendable {
     /// §6.4).
     ///
     /// Look-behind must have a fixed length.
-    public init(ecmaScript text: String) throws(PatternError) {
+    package init(ecmaScript text: String) throws(PatternError) {
         self.text = text
-        code = try CompiledCode(ECMAScriptTranslator.translate(text))
+        code = try CompiledCode(ECMAScriptTranslator.translate(text), .ecmaScript)
     }
 
-    /// Whether the expression matches somewhere in a text.
-    public func match(_ text: String) -> Outcome {
+    /// Compiles an expression of ICU, as the predicate operator MATCHES asks for.
+    ///
+    /// It matches a text as a whole. Classes such as `\w` know all scripts. Sets within sets
+    /// (`[[a-z]&&[^x]]`) and names of characters (`\N{DIGIT ONE}`) are refused.
+    package init(icu text: String, isCaseInsensitive: Bool = false) throws(PatternError) {
+        self.text = text
+        let dialect: CompiledCode.Dialect = isCaseInsensitive ? .icuIgnoringCase : .icu
+        code = try CompiledCode(ICUTranslator.translate(text), dialect)
+    }
+
+    /// Whether the expression matches a text.
+    package func match(_ text: String) -> Outcome {
         var text = text
         return text.withUTF8 { code.match($0) }
     }
 
-    /// Whether the expression matches somewhere in a text of valid UTF-8.
-    func match(utf8 text: UnsafeBufferPointer<UInt8>) -> Outcome {
+    /// Whether the expression matches a text of valid UTF-8.
+    package func match(utf8 text: UnsafeBufferPointer<UInt8>) -> Outcome {
         code.match(text)
     }
 }
 
 /// Why an expression is none.
-public struct PatternError: Error, Sendable, Hashable {
+package struct PatternError: Error, Sendable, Hashable {
     /// What is wrong, as a part of a sentence.
-    public let reason: String
+    package let reason: String
 
     /// UTF-8 offset in the expression, where it is known.
-    public let offset: Int?
+    package let offset: Int?
 }
 
 /// Owns what PCRE2 has compiled.
@@ -63,17 +73,43 @@ private final class CompiledCode: @unchecked Sendable {
     private let code: OpaquePointer
     private let context: OpaquePointer?
 
-    init(_ expression: String) throws(PatternError) {
-        // ALLOW_EMPTY_CLASS: `[]` matches nothing. MATCH_UNSET_BACKREF: a reference to a group
-        // that has not matched is empty. Both as ECMA-262 has it.
-        let options =
-            UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_DOLLAR_ENDONLY)
-            | UInt32(PCRE2_ALLOW_EMPTY_CLASS) | UInt32(PCRE2_MATCH_UNSET_BACKREF)
+    enum Dialect {
+        case ecmaScript, icu, icuIgnoringCase
+
+        var options: UInt32 {
+            let common = UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+            let whole = UInt32(PCRE2_UCP) | UInt32(PCRE2_ANCHORED) | PCRE2_ENDANCHORED
+            return switch self {
+            case .ecmaScript:
+                // ALLOW_EMPTY_CLASS: `[]` matches nothing. MATCH_UNSET_BACKREF: a reference to a
+                // group that has not matched is empty. Both as ECMA-262 has it.
+                common | UInt32(PCRE2_DOLLAR_ENDONLY) | UInt32(PCRE2_ALLOW_EMPTY_CLASS)
+                    | UInt32(PCRE2_MATCH_UNSET_BACKREF)
+            case .icu: common | whole
+            case .icuIgnoringCase: common | whole | UInt32(PCRE2_CASELESS)
+            }
+        }
+    }
+
+    init(_ expression: String, _ dialect: Dialect) throws(PatternError) {
+        let compilation = pcre2_compile_context_create_8(nil)
+        defer { pcre2_compile_context_free_8(compilation) }
+        if dialect != .ecmaScript {
+            // `.` matches no line terminator, of which ICU knows as many.
+            pcre2_set_newline_8(compilation, UInt32(PCRE2_NEWLINE_ANY))
+        }
         var failure: Int32 = 0
         var offset = 0
         var expression = expression
         let compiled = expression.withUTF8 {
-            pcre2_compile_8($0.baseAddress, $0.count, options, &failure, &offset, nil)
+            pcre2_compile_8(
+                $0.baseAddress,
+                $0.count,
+                dialect.options,
+                &failure,
+                &offset,
+                compilation
+            )
         }
         guard let compiled else {
             throw PatternError(reason: Self.message(of: failure), offset: nil)

@@ -1,4 +1,4 @@
-import OKitSchema
+import OKitPattern
 import Testing
 
 struct PatternTests {

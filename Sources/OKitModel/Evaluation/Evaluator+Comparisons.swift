@@ -1,0 +1,188 @@
+import OKitPattern
+import OKitSyntax
+import OrderedCollections
+
+// How two values compare (NSComparisonPredicate; Predicate Programming Guide, "Comparison
+// Operations").
+extension Evaluator {
+    /// Whether a comparison holds; `nil` where it cannot be decided within its limits.
+    ///
+    /// Where an operator does not know the kinds of its sides, the answer is false, with a problem.
+    /// Null equals null; no other operator holds for it, but that a collection may contain it.
+    mutating func compare(
+        _ left: Value,
+        _ right: Value,
+        _ comparison: ExpressionNode.Comparison
+    ) -> Bool? {
+        let options = comparison.options
+        switch comparison.comparator {
+        case .equal:
+            return equals(left, right, options)
+        case .notEqual:
+            return !equals(left, right, options)
+        case .less:
+            return order(left, right, options) == .ascending
+        case .greater:
+            return order(left, right, options) == .descending
+        case .lessOrEqual:
+            return order(left, right, options).map { $0 != .descending } ?? false
+        case .greaterOrEqual:
+            return order(left, right, options).map { $0 != .ascending } ?? false
+        case .between:
+            return isBetween(left, right, options)
+        case .isIn:
+            return contains(right, left, options, name: "IN")
+        case .contains:
+            return contains(left, right, options, name: "CONTAINS")
+        case .beginsWith, .endsWith, .like, .matches:
+            return matches(left, right, comparison)
+        }
+    }
+
+    /// Numbers by value, texts by their characters, collections by their elements.
+    private mutating func equals(
+        _ left: Value,
+        _ right: Value,
+        _ options: ExpressionNode.ComparisonOptions
+    ) -> Bool {
+        switch (left, right) {
+        case (.text(let left), .text(let right)):
+            return ComparisonText(left, options) == ComparisonText(right, options)
+        case (.list(let left), .list(let right)):
+            return left.count == right.count && spend(left.count)
+                && zip(left, right).allSatisfy { equals($0, $1, options) }
+        case _ where left.isNumber && right.isNumber:
+            return left.numericOrder(to: right) == .same
+        default:
+            return left == right
+        }
+    }
+
+    /// `nil`, with a problem, for what has no order among each other.
+    private mutating func order(
+        _ left: Value,
+        _ right: Value,
+        _ options: ExpressionNode.ComparisonOptions
+    ) -> Order? {
+        switch (left, right) {
+        case (.null, _), (_, .null):
+            return nil
+        case (.text(let left), .text(let right)):
+            return ComparisonText.order(left, right, options)
+        case (.date(let left), .date(let right)):
+            return left < right ? .ascending : left == right ? .same : .descending
+        case _ where left.isNumber && right.isNumber:
+            return left.numericOrder(to: right)
+        default:
+            note(.noOrder(left, right))
+            return nil
+        }
+    }
+
+    private mutating func isBetween(
+        _ value: Value,
+        _ bounds: Value,
+        _ options: ExpressionNode.ComparisonOptions
+    ) -> Bool {
+        guard let bounds = bounds.elements, bounds.count == 2 else {
+            note("BETWEEN needs two bounds: {1, 5}")
+            return false
+        }
+        guard let lower = order(bounds[0], value, options),
+            let upper = order(value, bounds[1], options)
+        else {
+            return false
+        }
+        return lower != .descending && upper != .descending
+    }
+
+    private mutating func contains(
+        _ whole: Value,
+        _ part: Value,
+        _ options: ExpressionNode.ComparisonOptions,
+        name: String
+    ) -> Bool {
+        switch (whole, part) {
+        case (.null, _):
+            return false
+        case (.text(let whole), .text(let part)):
+            return ComparisonText(whole, options).contains(ComparisonText(part, options))
+        case (.text, .null):
+            return false
+        case (.map(let members), _):
+            return spend(members.count) && members.values.contains { equals($0, part, options) }
+        default:
+            guard let elements = whole.elements else {
+                note("\(name) needs a collection, or two texts")
+                return false
+            }
+            return spend(elements.count) && elements.contains { equals($0, part, options) }
+        }
+    }
+
+    private mutating func matches(
+        _ value: Value,
+        _ pattern: Value,
+        _ comparison: ExpressionNode.Comparison
+    ) -> Bool? {
+        let comparator = comparison.comparator
+        guard case .text(let text) = value, case .text(let pattern) = pattern else {
+            if !value.isNull, !pattern.isNull {
+                note("\(comparator.rawValue) compares texts only")
+            }
+            return false
+        }
+        if comparator == .matches {
+            return matches(text, expression: pattern, comparison.options)
+        }
+        let whole = ComparisonText(text, comparison.options)
+        let part = ComparisonText(pattern, comparison.options)
+        switch comparator {
+        case .beginsWith:
+            return whole.begins(with: part)
+        case .endsWith:
+            return whole.ends(with: part)
+        default:
+            guard let answer = LikePattern.matches(whole, pattern: part) else {
+                note("LIKE takes too many steps for this text")
+                return nil
+            }
+            return answer
+        }
+    }
+
+    private mutating func matches(
+        _ text: String,
+        expression: String,
+        _ options: ExpressionNode.ComparisonOptions
+    ) -> Bool? {
+        let isPlain = options.contains(.normalized)
+        let foldsDiacritics = !isPlain && options.contains(.diacriticInsensitive)
+        let folding: ExpressionNode.ComparisonOptions =
+            foldsDiacritics ? .diacriticInsensitive : .normalized
+        let pattern = graph.environment.pattern(
+            foldsDiacritics ? ComparisonText.folded(expression, folding) : expression,
+            isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
+        )
+        switch pattern {
+        case .failure(let error):
+            note("the pattern of MATCHES cannot be read: \(error.reason)")
+            return false
+        case .success(let pattern):
+            let text = foldsDiacritics ? ComparisonText.folded(text, folding) : text
+            switch pattern.match(text) {
+            case .match: return true
+            case .noMatch: return false
+            case .limitExceeded:
+                note("MATCHES takes too many steps for this text")
+                return nil
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noOrder(_ left: Value, _ right: Value) -> Self {
+        "\(left.kindName) and \(right.kindName) have no order"
+    }
+}
