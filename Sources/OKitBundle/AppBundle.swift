@@ -13,6 +13,8 @@ public struct AppBundle: Sendable {
     public var entityReferences: [Named] = []
     /// The screens that steps of entities lead to, each with its place.
     public var screenReferences: [Named] = []
+    /// The predicates, expressions and templates of entities, each with its place.
+    public var writtenExpressions: [WrittenExpression] = []
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
     /// Texts by language and key.

@@ -4,7 +4,8 @@ public import OKitSyntax
 /// Checks what a bundle's parts say of each other.
 public enum Linter {
     private static let rules: [any Rule] = [
-        MalformedBindingRule(), UnknownEntityRule(), UnknownScreenRule(), UnknownSegueRule(),
+        MalformedBindingRule(), MalformedExpressionRule(), MalformedPredicateRule(),
+        UnknownEntityRule(), UnknownScreenRule(), UnknownSegueRule(),
     ]
 
     /// The findings of all rules, in order of place.

@@ -49,6 +49,7 @@ public struct BundleLoader {
                 types.append(EntityType(name: name, document.root))
                 bundle.entityReferences += EntityType.references(in: document.root)
                 bundle.screenReferences += Step.screens(in: document.root)
+                bundle.writtenExpressions += WrittenExpression.all(in: document.root)
             case .data: bundle.data[name] = document
             case .strings: bundle.texts[name] = document.root.texts
             case .bundle, .theme: break

@@ -7,7 +7,7 @@ extension EntityType {
         let properties = node["properties"]?.members.compactMap { Property($0) } ?? []
         var computed: [String: ComputedProperty] = [:]
         for member in node["computed"]?.members.map({ $0 }) ?? [] {
-            computed[member.name] = ComputedProperty(member.value)
+            computed[member.name] = ComputedProperty(expression: ParsedExpression(member.value))
         }
         var functions: [String: EntityFunction] = [:]
         for member in node["functions"]?.members.map({ $0 }) ?? [] {
@@ -84,20 +84,6 @@ extension ValueType {
     }
 }
 
-extension ComputedProperty {
-    fileprivate init(_ node: JSONNode) {
-        if let condition = node["condition"]?.string {
-            self.init(
-                expression: ParsedExpression(node["ifTrue"]),
-                condition: BindingParser.parse(condition, as: .condition),
-                alternative: ParsedExpression(node["ifFalse"])
-            )
-        } else {
-            self.init(expression: ParsedExpression(node))
-        }
-    }
-}
-
 extension EntityFunction {
     fileprivate init(_ node: JSONNode) {
         let parameters = node["parameters"]?.elements.compactMap(\.string) ?? []
@@ -106,11 +92,5 @@ extension EntityFunction {
         } else {
             self.init(parameters: parameters, body: .steps(Step.list(node["steps"])))
         }
-    }
-}
-
-extension ParsedExpression {
-    init(_ node: JSONNode?) {
-        self = node.flatMap { Attribute($0) }?.expression ?? BindingParser.parse("", as: .single)
     }
 }

@@ -467,7 +467,88 @@ enum PublishedSchemas {
     },
     "expr": {
       "title": "Expression",
-      "description": "A string is a binding path; an object with predicate, expression, template, condition or from is another notation; any other JSON is a literal."
+      "description": "A string is a binding path; an object with predicate, expression or template is another notation; any other JSON is a literal.",
+      "if": {
+        "type": "object",
+        "anyOf": [
+          {
+            "required": [
+              "predicate"
+            ]
+          },
+          {
+            "required": [
+              "expression"
+            ]
+          },
+          {
+            "required": [
+              "template"
+            ]
+          }
+        ]
+      },
+      "then": {
+        "$ref": "#/$defs/notations"
+      }
+    },
+    "notations": {
+      "type": "object",
+      "title": "Expression in another notation",
+      "description": "A condition, a value or a template, and what is done to it before it is shown.",
+      "properties": {
+        "predicate": {
+          "type": "string",
+          "description": "A condition in predicate format.",
+          "minLength": 1
+        },
+        "expression": {
+          "type": "string",
+          "description": "A value in expression format.",
+          "minLength": 1
+        },
+        "template": {
+          "type": "string",
+          "description": "A text in which $name stands for a value."
+        },
+        "ifTrue": {
+          "description": "The value while the predicate holds: a template, %key for a text of the bundle, or any other JSON."
+        },
+        "ifFalse": {
+          "description": "The value while it does not hold."
+        },
+        "transformer": {
+          "type": "string",
+          "description": "Name of a transformer; an argument stands behind a colon.",
+          "minLength": 1
+        },
+        "format": {
+          "type": "string",
+          "description": "A template for the value so far, which %@ stands for."
+        },
+        "placeholder": {
+          "description": "Shown where there is no value: %key for a text of the bundle, or any JSON."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "dependentRequired": {
+        "ifTrue": [
+          "predicate",
+          "ifFalse"
+        ],
+        "ifFalse": [
+          "predicate",
+          "ifTrue"
+        ]
+      },
+      "additionalProperties": false
     },
     "pred": {
       "type": [

@@ -57,8 +57,8 @@ extension Step {
     }
 
     private static func condition(_ node: JSONNode) -> ParsedExpression {
-        let text = node.string ?? (node.bool == true ? "#true" : "#false")
-        return BindingParser.parse(text, as: .condition)
+        let text = node.string ?? (node.bool == true ? "TRUEPREDICATE" : "FALSEPREDICATE")
+        return PredicateParser.parse(text, as: .predicate, allowsArguments: false)
     }
 }
 
@@ -76,7 +76,7 @@ extension Step.Position {
 
 extension Operand {
     fileprivate init(_ node: JSONNode?) {
-        guard let node, node.kind != .string else {
+        guard let node, node.kind != .string, !WrittenExpression.isOne(node) else {
             self = .expression(ParsedExpression(node))
             return
         }

@@ -79,7 +79,9 @@ public struct StarterBundle: Sendable {
             "note": {"type": "text", "optional": true}
           },
           "computed": {
-            "state": {"condition": "isDone", "ifTrue": "%done", "ifFalse": "due/formatDate"}
+            "state": {
+              "predicate": "isDone == YES", "ifTrue": "%done", "ifFalse": "$due.formatDate"
+            }
           },
           "functions": {
             "finish": {"steps": [{"set": "isDone", "to": true}]}

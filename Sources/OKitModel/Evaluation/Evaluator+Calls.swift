@@ -69,11 +69,11 @@ extension Evaluator {
         guard let bound = bind(arguments, to: function, name, on: content) else {
             return .null
         }
+        let (outerLocals, outerSubject) = (locals, subject)
+        (locals, subject) = (bound, nil)
+        defer { (locals, subject) = (outerLocals, outerSubject) }
         switch function.body {
         case .returns(let expression):
-            let outer = locals
-            locals = bound
-            defer { locals = outer }
             return value(of: expression.root, on: object)
         case .steps(let steps):
             let invocation = Invocation(

@@ -202,7 +202,7 @@ extension Evaluator {
             return graph.value(of: object, slot: slot)
         }
         if let computed = type.computed[name] {
-            return compute(computed, on: object)
+            return value(ofComputed: computed, on: object)
         }
         switch name {
         case "ref" where type.name == TypeTable.referenceName:
@@ -218,12 +218,12 @@ extension Evaluator {
         }
     }
 
-    private mutating func compute(_ computed: ComputedProperty, on object: ObjectID) -> Value {
-        guard let condition = computed.condition else {
-            return value(of: computed.expression.root, on: object)
-        }
-        let holds = value(of: condition.root, on: object).condition
-        let branch = holds ? computed.expression : computed.alternative
-        return branch.map { value(of: $0.root, on: object) } ?? .null
+    /// A computed property knows nothing of the names of who reads it.
+    private mutating func value(ofComputed computed: ComputedProperty, on object: ObjectID) -> Value
+    {
+        let (outerLocals, outerSubject) = (locals, subject)
+        (locals, subject) = ([:], nil)
+        defer { (locals, subject) = (outerLocals, outerSubject) }
+        return value(of: computed.expression.root, on: object)
     }
 }

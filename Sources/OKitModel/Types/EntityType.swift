@@ -127,21 +127,9 @@ public struct ComputedProperty: Sendable {
     /// What it is, evaluated on the object.
     public var expression: ParsedExpression
 
-    /// Where there is one, `expression` counts only while it holds.
-    public var condition: ParsedExpression?
-
-    /// What the property is while the condition does not hold; null without it.
-    public var alternative: ParsedExpression?
-
     /// Makes a computed property.
-    public init(
-        expression: ParsedExpression,
-        condition: ParsedExpression? = nil,
-        alternative: ParsedExpression? = nil
-    ) {
+    public init(expression: ParsedExpression) {
         self.expression = expression
-        self.condition = condition
-        self.alternative = alternative
     }
 }
 

@@ -11,7 +11,7 @@ extension PredicateParser {
         case .variable(let name):
             kind = .variable(name)
         case .argument(let isKeyPath):
-            kind = .argument(nextArgument(), isKeyPath: isKeyPath)
+            kind = .argument(try nextArgument(), isKeyPath: isKeyPath)
         case .key(let name):
             kind = .path(.init(start: .scope, steps: [step(.property(name), token.range)]))
         case .collectionOperator:

@@ -21,6 +21,7 @@ public struct PredicateParser {
     private var lexer: PredicateLexer
     private var depth = 0
     private var argumentCount = 0
+    private let allowsArguments: Bool
 
     /// A part of the text, which is a condition or a value.
     struct Part {
@@ -28,7 +29,8 @@ public struct PredicateParser {
         var isCondition = false
     }
 
-    private init(_ text: String) throws(PredicateFault) {
+    private init(_ text: String, allowsArguments: Bool) throws(PredicateFault) {
+        self.allowsArguments = allowsArguments
         lexer = PredicateLexer(text)
         token = try lexer.next()
     }
@@ -36,9 +38,15 @@ public struct PredicateParser {
     /// Parses a format string.
     ///
     /// Never fails; a text that cannot be read is an `invalid` node with one problem.
-    public static func parse(_ text: String, as form: Form) -> ParsedExpression {
+    ///
+    /// - Parameter allowsArguments: whether `%@` and the like will have values.
+    public static func parse(
+        _ text: String,
+        as form: Form,
+        allowsArguments: Bool = true
+    ) -> ParsedExpression {
         do throws(PredicateFault) {
-            var parser = try PredicateParser(text)
+            var parser = try PredicateParser(text, allowsArguments: allowsArguments)
             let root = try form == .predicate ? parser.condition() : parser.value()
             guard parser.token.kind == .end else {
                 throw parser.expected(form == .predicate ? "AND, OR or the end" : "the end")
@@ -154,7 +162,13 @@ extension PredicateParser {
     }
 
     /// The position of the next `%@`, from 0.
-    mutating func nextArgument() -> Int {
+    mutating func nextArgument() throws(PredicateFault) -> Int {
+        guard allowsArguments else {
+            throw PredicateFault(
+                "\(excerpt(token.range)) has no value here; name a variable, as in $name",
+                token.range
+            )
+        }
         defer { argumentCount += 1 }
         return argumentCount
     }
