@@ -82,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKit", "OKitNetwork", "OKitTerminal",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitSchema", "OKitSyntax", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitModel
 
 /// Where the keys of encrypted models come from; never from the command line itself, which others
 /// can see.

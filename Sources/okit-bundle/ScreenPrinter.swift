@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitLint
+import OKitRuntime
+import OKitSyntax
 import OKitTerminal
 
 /// What is printed of a screen.

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitBundle
+import OKitLint
+import OKitModel
 import OKitNetwork
+import OKitRuntime
+import OKitSyntax
 
 /// A bundle as it is named on the command line.
 struct Source {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitModel
+import OKitRuntime
 
 /// What an app gets from outside, as far as the command line sets it.
 struct SurroundingsOptions: ParsableArguments {

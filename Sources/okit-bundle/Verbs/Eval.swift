@@ -1,6 +1,11 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 
 struct Eval: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,8 @@
 public import ArgumentParser
-public import OKit
+public import OKitBundle
+import OKitLint
+import OKitModel
+import OKitSyntax
 
 struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
-import OKit
+import OKitLint
+import OKitModel
+import OKitSyntax
 
 struct Lint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

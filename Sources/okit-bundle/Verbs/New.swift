@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitBundle
+import OKitLint
+import OKitModel
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,9 @@
 import ArgumentParser
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitSyntax
 
 struct Pack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
-import OKit
+import OKitBundle
+import OKitModel
+import OKitSyntax
 
 struct PrintSchema: ParsableCommand {
     static let configuration = CommandConfiguration(

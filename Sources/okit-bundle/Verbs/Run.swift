@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
-import OKit
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 import OKitTerminal
 
 struct Run: AsyncParsableCommand {

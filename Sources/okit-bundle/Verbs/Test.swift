@@ -1,5 +1,8 @@
 import ArgumentParser
-import OKit
+import OKitBundle
+import OKitLint
+import OKitRuntime
+import OKitSyntax
 
 struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

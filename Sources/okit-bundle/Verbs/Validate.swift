@@ -1,5 +1,7 @@
 import ArgumentParser
-import OKit
+import OKitLint
+import OKitSchema
+import OKitSyntax
 
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
