@@ -129,7 +129,7 @@ struct LinterTests {
         ),
         (
             "models/Other.json",
-            #"{"functions":{"f":{"steps":[{"if":"a","then":[{"navigate":"mian"}]}]}}}"#, 59,
+            #"{"hooks":{"managed":[{"if":"a == 1","then":[{"navigate":"mian"}]}]}}"#, 57,
             "there is no screen \"mian\"; did you mean \"main\"? [unknown-screen]"
         ),
     ])

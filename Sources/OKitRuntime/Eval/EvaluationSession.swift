@@ -49,17 +49,28 @@ public final class EvaluationSession {
         } else {
             content = start
         }
-        var evaluator = Evaluator(graph)
+        var evaluator = Evaluator(
+            graph,
+            arguments: request.arguments.map { graph.makeValue($0) }
+        )
         for variable in request.variables {
             evaluator.define(variable.name, graph.makeValue(variable.value))
         }
+        let expression: ParsedExpression
         switch request.method {
         case .binding(let method):
-            let value = evaluate(request, method, &evaluator, on: content)
-            return answer(value, evaluator)
-        case .predicate, .expression, .template:
-            return EvaluationAnswer(error: "request: this notation cannot be read yet")
+            return answer(evaluate(request, method, &evaluator, on: content), evaluator)
+        case .predicate: expression = PredicateParser.parse(request.expression, as: .predicate)
+        case .expression: expression = PredicateParser.parse(request.expression, as: .expression)
+        case .template: expression = TemplateParser.parse(request.expression)
         }
+        if let problem = expression.problems.first {
+            return EvaluationAnswer(
+                error: problem.message.text,
+                column: expression.column(at: problem.range.lowerBound)
+            )
+        }
+        return answer(evaluator.value(of: expression, on: content), evaluator)
     }
 
     private func evaluate(
