@@ -19,6 +19,7 @@ extension Evaluator {
             if !graph.write(value, to: target) {
                 note("a value of this kind does not fit there")
             }
+            runHooks()
         } else {
             note("the binding leads to no property that can be written")
         }
@@ -36,6 +37,11 @@ extension Evaluator {
     /// Runs a function, and the hooks that it calls for, as far as it needs nobody's answer.
     private mutating func run(_ invocation: Invocation) -> Value {
         let value = runAlone(invocation)
+        runHooks()
+        return value
+    }
+
+    private mutating func runHooks() {
         var runner = HookRunner()
         do throws(HookCycle) {
             while let hook = try runner.next(on: graph) {
@@ -45,7 +51,6 @@ extension Evaluator {
             note("\(error.description)")
         }
         graph.collectOrphans()
-        return value
     }
 
     private mutating func runAlone(_ invocation: Invocation) -> Value {

@@ -15,6 +15,10 @@ public struct ModelDecoder {
     /// What did not fit, in order of place.
     public private(set) var findings: [Finding] = []
 
+    /// The ids that references name, each with its place; whether they lead somewhere is known once
+    /// all models are there.
+    public private(set) var references: [(id: String, location: SourceLocation)] = []
+
     private let graph: Graph
 
     /// Where each id stands.
@@ -40,6 +44,11 @@ public struct ModelDecoder {
                     Finding("repeated-id", .warning, message, at: id.location, notes: [note])
                 )
             }
+        }
+        if type.name == TypeTable.referenceName, let key = node["refKey"], let id = key.string,
+            !id.isEmpty
+        {
+            references.append((id, key.location))
         }
         let object = graph.create(type, id: node["id"]?.string)
         for member in node.members where member.name != "***" {

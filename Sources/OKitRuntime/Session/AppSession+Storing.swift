@@ -16,6 +16,9 @@ extension AppSession {
     /// The rule id of findings about models whose kind of storage this version does not have.
     public static let unsupportedStorage = "unsupported-storage"
 
+    /// The rule id of findings about references to objects that are not there.
+    public static let danglingReference = "dangling-reference"
+
     /// The rules whose findings should keep an app from being run.
     public static let refusals: Set = [lockedData, unsupportedStorage]
 
@@ -65,8 +68,12 @@ extension AppSession {
     func loadModels() {
         let models = bundle.manifest.models
         store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
-        for model in models {
-            load(model)
+        let references = models.flatMap { load($0) }
+        for reference in references where graph.object(id: reference.id) == nil {
+            let message: Finding.Message = "the reference leads nowhere: no object has this id"
+            findings.append(
+                Finding(Self.danglingReference, .warning, message, at: reference.location)
+            )
         }
         _ = graph.takeChangedModels()
         if let store, findings.allSatisfy({ !Self.refusals.contains($0.rule) }) {
@@ -95,9 +102,10 @@ extension AppSession {
         return isOn
     }
 
-    private func load(_ model: Manifest.Model) {
+    /// - Returns: what references in the model name.
+    private func load(_ model: Manifest.Model) -> [(id: String, location: SourceLocation)] {
         guard let type = bundle.types[model.entity.name] else {
-            return
+            return []
         }
         var decoder = ModelDecoder(graph: graph)
         var object: ObjectID?
@@ -112,6 +120,7 @@ extension AppSession {
         }
         findings += decoder.findings
         graph.setModel(model.name, to: object ?? graph.create(type))
+        return decoder.references
     }
 
     /// The stored content; a file that is spoiled is set aside and reported.
