@@ -120,11 +120,13 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitLintTests",
-            dependencies: ["OKitArchive", "OKitBundle", "OKitLint", "OKitSyntax"]
+            dependencies: ["OKitArchive", "OKitBundle", "OKitLint", "OKitSchema", "OKitSyntax"]
         ),
         .testTarget(
             name: "OKitRuntimeTests",
-            dependencies: ["OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax"],
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+            ],
             exclude: ["Fixtures"]
         ),
         .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),

@@ -135,10 +135,9 @@ struct Eval: AsyncParsableCommand {
             throw failure("there is no screen \"\(screen)\"")
         }
         let environment = surroundings.environment(for: bundle, clock: clock)
-        return EvaluationSession(
-            AppSession(bundle: bundle, environment: environment, store: nil, screen: screen),
-            startsAtScreen: screen != nil
-        )
+        let app = AppSession(bundle: bundle, environment: environment, store: nil, screen: screen)
+        printError(TextReport.text(of: app.findings))
+        return EvaluationSession(app, startsAtScreen: screen != nil)
     }
 
     private func show(_ answer: EvaluationAnswer) throws {

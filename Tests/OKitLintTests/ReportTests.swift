@@ -1,0 +1,89 @@
+import OKitBundle
+import OKitLint
+import OKitSchema
+import OKitSyntax
+import Testing
+
+/// Findings in the forms that programs read.
+struct ReportTests {
+    private static let path = "a b/screens/x.json"
+
+    @Test func jsonFollowsItsSchema() throws {
+        let text = try #require(BundleSchemas.text(named: "lint-report"))
+        let schema = try Schema(compiling: try Self.document(text))
+        for findings in [[], try Self.findings(in: "[\n  \"é\\u001b\", {\"a\": 1}]")] {
+            let report = try Self.document(ReportFormat.json.report(of: findings))
+            #expect(schema.validate(report.root).isEmpty)
+            #expect(report.root["findings"]?.count == findings.count)
+        }
+    }
+
+    @Test func sarifNamesAFindingByItsPlaceInTheStructure() throws {
+        let first = try Self.fingerprints(in: "[\n  \"é\", {\"a\": 1, \"b/c\": [2]}]")
+        let moved = try Self.fingerprints(in: "\n\n[\"é\",\n\n{\"a\":1,\n\"b/c\":[2]}]")
+        #expect(first == moved)
+        #expect(
+            first == [
+                "r screens/x.json#/0 1", "r screens/x.json#/1/a 1",
+                "r screens/x.json#/1/b~1c/0 1",
+            ]
+        )
+    }
+
+    @Test func sarifTellsEqualPlacesApart() throws {
+        let finding = try #require(try Self.findings(in: "[1]").first)
+        let report = ReportFormat.sarif.report(of: [finding, finding])
+        #expect(report.contains("#/0 1\""))
+        #expect(report.contains("#/0 2\""))
+        #expect(report.contains("\"uri\": \"a%20b/screens/x.json\""))
+    }
+
+    @Test func githubEscapesWhatHasAMeaning() throws {
+        let finding = Finding("r", .warning, "100 %\nnew, line: x\u{1B}[31m", at: .file("a,b:c"))
+        #expect(
+            ReportFormat.github.report(of: [finding])
+                == "::warning file=a%2Cb%3Ac,line=1,col=1,title=r::"
+                + "100 %25%0Anew, line: x\u{FFFD}[31m\n"
+        )
+    }
+
+    @Test func junitIsXMLWhateverAMessageSays() throws {
+        let finding = Finding("r", .error, "<a & \"b\">\u{1}\u{FFFF}", at: .file("x<y"))
+        let report = ReportFormat.junit.report(of: [finding])
+        #expect(report.contains("message=\"&lt;a &amp; &quot;b&quot;&gt;\u{FFFD}\u{FFFD}\""))
+        #expect(report.contains("name=\"x&lt;y:1:1\""))
+        #expect(ReportFormat.junit.report(of: []).contains("failures=\"0\""))
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func sendsNoControlCharacterToATerminal(_ format: ReportFormat) throws {
+        let report = format.report(of: try Self.findings(in: "[\"\u{9B}31m\", \"\u{202E}\"]"))
+        for scalar in report.unicodeScalars where scalar != "\n" {
+            #expect(![.control, .lineSeparator].contains(scalar.properties.generalCategory))
+        }
+    }
+
+    private static func fingerprints(in text: String) throws -> [String] {
+        let report = try document(ReportFormat.sarif.report(of: try findings(in: text))).root
+        let runs = report["runs"]?.elements.map { $0 } ?? []
+        let results = runs.first?["results"]?.elements.map { $0 } ?? []
+        return results.compactMap { $0["partialFingerprints"]?["place/v1"]?.string }
+    }
+
+    /// A finding at each scalar value of a document.
+    private static func findings(in text: String) throws -> [Finding] {
+        let document = try JSONDocument(parsing: SourceText(path: path, text: text))
+        return scalars(in: document.root).map {
+            Finding("r", .error, "found \($0.string ?? $0.numberText ?? "")", at: $0.location)
+        }
+    }
+
+    private static func scalars(in node: JSONNode) -> [JSONNode] {
+        let inner = node.members.map(\.value) + node.elements.map { $0 }
+        return inner.isEmpty ? [node] : inner.flatMap { scalars(in: $0) }
+    }
+
+    private static func document(_ text: String) throws -> JSONDocument {
+        try JSONDocument(parsing: SourceText(path: "report", text: text))
+    }
+}

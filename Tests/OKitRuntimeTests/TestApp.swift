@@ -1,0 +1,39 @@
+import Foundation
+import OKitArchive
+import OKitBundle
+import OKitModel
+import OKitRuntime
+import OKitSyntax
+import Testing
+
+/// An app made of a few lines of JSON.
+enum TestApp {
+    /// An app with one model `default` of the entity `Thing` and one screen `main`.
+    static func session(
+        _ thing: String,
+        _ screen: String,
+        _ others: [String: String] = [:]
+    ) throws -> AppSession {
+        let files = [
+            "bundle.json": """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Thing","storage":"transient"}}}
+            """,
+            "models/Thing.json": thing, "screens/main.json": screen,
+        ].merging(others) { _, other in other }
+        var writer = ArchiveWriter()
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+            try writer.add(Array(text.utf8), at: path)
+        }
+        let archive = try BundleFiles(archive: try writer.archive(), name: "app.zip")
+        var loader = BundleLoader(archive, schemas: try BundleSchemas())
+        let bundle = try loader.load()
+        try #require(loader.findings.isEmpty, "\(loader.findings.map(\.message.text))")
+        let clock = VirtualClock(try #require(Surroundings.test.now))
+        return AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: nil
+        )
+    }
+}
