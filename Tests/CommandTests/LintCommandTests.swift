@@ -55,6 +55,18 @@ struct LintCommandTests {
         #expect(outcome.output.contains("[unknown-member]"))
     }
 
+    @Test(arguments: [
+        ("marked == ", 60, 30, "expected a value after == [malformed-predicate]"),
+        ("marked = %@", 60, 30, "%@ has no value here; name a variable, as in $name"),
+    ])
+    func pointsIntoPredicates(text: String, line: Int, column: Int, message: String) async throws {
+        try place.edit("bookshop/models/Book.json", "marked == YES", text)
+        let outcome = try await place.okit("lint", "bookshop")
+        #expect(outcome.code == 1)
+        let start = "bookshop/models/Book.json:\(line):\(column): error: \(message)"
+        #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
+    }
+
     @Test func findsDanglingNames() async throws {
         try place.edit("bookshop/screens/books.json", "\"model\": \"book\"", "\"model\": \"bok\"")
         let outcome = try await place.okit("lint", "bookshop")
