@@ -132,6 +132,40 @@ struct PredicateLimitTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
+    @Test(arguments: ["FUNCTION(SELF, 'again', x) + 1", "((((x + 1) + 1) + 1) + 1)", "{x}[0]"])
+    func cutsACircleOfComputedProperties(text: String) throws {
+        let expression = PredicateParser.parse(text, as: .expression)
+        let branch = Step.branch(
+            if: PredicateParser.parse("x = 1", as: .predicate),
+            then: [],
+            else: [.result(.expression(expression))]
+        )
+        let type = EntityType(
+            name: "Circle",
+            properties: [],
+            computed: ["x": ComputedProperty(expression: expression)],
+            functions: ["again": EntityFunction(parameters: ["y"], body: .steps([branch]))]
+        )
+        let (people, _) = try people()
+        let graph = Graph(types: TypeTable([type]), environment: people.environment)
+        let document = try JSONDocument(parsing: SourceText(path: "circle.json", text: "{}"))
+        var decoder = ModelDecoder(graph: graph)
+        let circle = decoder.object(document.root, type)
+        var evaluator = Evaluator(graph)
+        _ = evaluator.value(of: PredicateParser.parse("x", as: .expression), on: circle)
+        #expect(evaluator.problems.contains { $0.text.contains("too") })
+    }
+
+    @Test func evaluatesOnValuesThatAreNoObjects() throws {
+        let (graph, _) = try people()
+        var evaluator = Evaluator(graph)
+        let long = PredicateParser.parse("SELF.length > 2 AND length > 2", as: .predicate)
+        #expect(evaluator.value(of: long, on: .text("abc")) == .bool(true))
+        #expect(evaluator.value(of: long, on: .text("a")) == .bool(false))
+        #expect(evaluator.value(of: long, on: .null) == .bool(false))
+        #expect(evaluator.problems.isEmpty)
+    }
+
     @Test func evaluatesWhatTheParserAllows() throws {
         let text =
             String(repeating: "(1 + ", count: 64) + "1" + String(repeating: ")", count: 64)

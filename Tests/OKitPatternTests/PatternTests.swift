@@ -52,4 +52,38 @@ struct PatternTests {
             }
         }
     }
+
+    @Test(arguments: [
+        ("b", "abc", false), ("a.c", "abc", true), ("^abc$", "abc", true), ("a|ab", "ab", true),
+        (#"\w+"#, "é1", true), (#"\d"#, "\u{0967}", true), (".", "\u{2028}", false),
+        (".", "\u{85}", false), (#"\u00e9\U0001F600"#, "é😀", true), ("[[:alpha:]_]+", "a_é", true),
+        ("[]a]+", "]a", true), ("[^]]", "a", true), (#"\Qa.b\E"#, "a.b", true),
+        ("(?i)A", "a", true),
+        ("a++b", "aab", true), ("(?<x>a)\\k<x>", "aa", true), ("", "", true),
+        (#"\[&&\]"#, "[&&]", true),
+    ])
+    func matchesAsICUDoes(pattern: String, text: String, expected: Bool) throws {
+        #expect(try Pattern(icu: pattern).match(text) == (expected ? .match : .noMatch))
+    }
+
+    @Test(arguments: [
+        ("é[a[b]]", 4), ("[a&&b]", 2), ("(*ACCEPT)", 0), ("[[:alpha]", 1),
+    ])
+    func refusesWhatPCRE2TakesForSomethingElse(pattern: String, offset: Int) {
+        let error = #expect(throws: PatternError.self) { try Pattern(icu: pattern) }
+        #expect(error?.offset == offset)
+    }
+
+    @Test func survivesEachChangedByteOfAPattern() {
+        let bytes = Array(#"[^]a-z[:digit:]]+\u00e9(?:a|\Q*\E){2,3}$"#.utf8)
+        for index in bytes.indices {
+            for byte in stride(from: UInt8.min, to: UInt8.max, by: 3) {
+                var changed = bytes
+                changed[index] = byte
+                let text = String(decoding: changed, as: UTF8.self)
+                _ = try? Pattern(icu: text).match("ab1é")
+                _ = try? Pattern(icu: String(decoding: bytes[..<index], as: UTF8.self)).match("")
+            }
+        }
+    }
 }

@@ -46,6 +46,8 @@ extension Evaluator {
         _ options: ExpressionNode.ComparisonOptions
     ) -> Bool {
         switch (left, right) {
+        case (.text(let left), .text(let right)) where options.isEmpty:
+            return left == right
         case (.text(let left), .text(let right)):
             return ComparisonText(left, options) == ComparisonText(right, options)
         case (.list(let left), .list(let right)):
@@ -68,9 +70,10 @@ extension Evaluator {
         case (.null, _), (_, .null):
             return nil
         case (.text(let left), .text(let right)):
-            return ComparisonText.order(left, right, options)
+            return options.isEmpty
+                ? Order(left, right) : ComparisonText.order(left, right, options)
         case (.date(let left), .date(let right)):
-            return left < right ? .ascending : left == right ? .same : .descending
+            return Order(left, right)
         case _ where left.isNumber && right.isNumber:
             return left.numericOrder(to: right)
         default:

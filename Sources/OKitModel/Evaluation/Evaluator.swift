@@ -52,6 +52,15 @@ public struct Evaluator {
         value(of: expression.root, on: content)
     }
 
+    /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
+    /// element of a list, or a JSON value that is no object.
+    public mutating func value(of expression: ParsedExpression, on subject: Value) -> Value {
+        let outer = self.subject
+        self.subject = subject
+        defer { self.subject = outer }
+        return value(of: expression.root, on: subject.object)
+    }
+
     /// The object whose properties a path ends at: what a screen's context is (`resolve`).
     public mutating func context(
         of expression: ParsedExpression,
