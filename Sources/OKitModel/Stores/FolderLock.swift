@@ -14,6 +14,8 @@ final class FolderLock {
 
     deinit {
         if file >= 0 {
+            // A child that is being started holds the file open too until it runs its own program.
+            flock(file, LOCK_UN)
             close(file)
         }
     }
