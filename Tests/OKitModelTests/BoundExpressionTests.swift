@@ -79,6 +79,25 @@ struct BoundExpressionTests {
         #expect(try value(bound) == expected)
     }
 
+    @Test func readsAndWritesDatesAsAServiceDeclares() throws {
+        let formats = [
+            "tweet": Transformer.date(format: "EEE MMM d HH:mm:ss Z y"),
+            "medium": Transformer.date(dateStyle: "medium", timeStyle: "medium", locale: "en_US"),
+        ]
+        let (graph, person) = try people(formats)
+        var bound = binding(to: "'Wed Jun 20 18:00:00 +0000 2018'")
+        bound.transformer = "tweet"
+        var evaluator = Evaluator(graph)
+        let date = Value.date(Date(timeIntervalSince1970: 1_529_517_600))
+        let read = parsed(ExpressionNode(.bound(bound), 0..<0))
+        #expect(evaluator.value(of: read, on: person) == date)
+        bound.input = PredicateParser.parse("since", as: .expression).root
+        bound.transformer = "medium"
+        let written = evaluator.value(of: parsed(ExpressionNode(.bound(bound), 0..<0)), on: person)
+        #expect(written.text?.hasPrefix("Jan 6, 2020") == true)
+        #expect(written.text?.contains("10:40:00") == true)
+    }
+
     @Test func leavesTheValueWhereATransformerIsMissing() throws {
         let (graph, person) = try people()
         var bound = binding(to: "name")
