@@ -57,6 +57,10 @@ struct ExpressionEvaluationTests {
         ("-name", "- needs numbers, not a text"), ("uppercase(1)", "\"uppercase\" needs a text"),
         ("average({'a'})", "\"average\" needs numbers"),
         ("CAST('x', 'NSNumber')", "a text is no NSNumber"),
+        ("CAST('inf', 'NSNumber')", "a text is no NSNumber"),
+        ("CAST('1e999'.doubleValue, 'NSDecimalNumber')", "a number is no NSDecimalNumber"),
+        ("CAST(1e300, 'NSDecimalNumber')", "a number is no NSDecimalNumber"),
+        ("'1e999'.doubleValue + 1", "the result is no number"),
         ("random(0)", "random needs"), ("FUNCTION(SELF, 'nothing')", "Person has no \"nothing\""),
         ("FUNCTION(name, 'exec:', 'ls')", "there is no function \"exec\" here"),
     ])
@@ -64,6 +68,28 @@ struct ExpressionEvaluationTests {
         let (value, problems) = try evaluate(text, as: .expression)
         #expect(value == .null)
         #expect(problems.first?.hasPrefix(problem) == true, "\(problems)")
+    }
+
+    @Test func writesNoInfinityToADecimal() throws {
+        let infinity = PredicateParser.parse("'1e999'.doubleValue", as: .expression)
+        let amount = BindingParser.parse("amount", as: .single)
+        let step = Step.set(path: amount, to: .expression(infinity))
+        let type = EntityType(
+            name: "Price",
+            properties: [Property("amount", .decimal)],
+            functions: ["spoil": EntityFunction(parameters: [], body: .steps([step]))]
+        )
+        let (people, _) = try people()
+        let graph = Graph(types: TypeTable([type]), environment: people.environment)
+        let document = try JSONDocument(parsing: SourceText(path: "price.json", text: "{}"))
+        var decoder = ModelDecoder(graph: graph)
+        let price = decoder.object(document.root, type)
+        var evaluator = Evaluator(graph)
+        let spoil = BindingParser.parse("spoil()", as: .single)
+        let invocation = evaluator.invocation(of: spoil, on: price)
+        var machine = StepMachine(try #require(invocation))
+        _ = machine.run(on: graph)
+        #expect(evaluator.value(of: amount, on: price) == .decimal(0))
     }
 
     @Test func drawsTheSameNumbersFromTheSameSeed() throws {

@@ -98,7 +98,7 @@ extension Value {
     fileprivate var asNumber: Value? {
         switch self {
         case .date(let date): .double(date.timeIntervalSinceReferenceDate)
-        case .text(let text): Int64(text).map { .int($0) } ?? Double(text).map { .double($0) }
+        case .text(let text): Int64(text).map { .int($0) } ?? Double(text).flatMap { finite($0) }
         case .bool, .int, .double, .decimal: self
         default: nil
         }
@@ -108,11 +108,23 @@ extension Value {
         switch self {
         case .text(let text): Decimal(string: text).map { .decimal($0) }
         case .bool, .int: wholeNumber.map { .decimal(Decimal($0)) }
-        case .double(let number): .decimal(Decimal(number))
+        case .double(let number): decimal(number)
         case .decimal: self
-        case .date(let date): .decimal(Decimal(date.timeIntervalSinceReferenceDate))
+        case .date(let date): decimal(date.timeIntervalSinceReferenceDate)
         default: nil
         }
+    }
+
+    private func finite(_ number: Double) -> Value? {
+        number.isFinite ? .double(number) : nil
+    }
+
+    /// `nil` for a number beyond the decimals, among them infinity, of which none can be made.
+    private func decimal(_ number: Double) -> Value? {
+        guard number.isFinite, case let decimal = Decimal(number), !decimal.isNaN else {
+            return nil
+        }
+        return .decimal(decimal)
     }
 
     fileprivate var asDate: Value? {

@@ -68,7 +68,8 @@ extension Value {
     private var convertedToDecimal: Value? {
         switch self {
         case .text(let text): .decimal(Decimal(string: text) ?? 0)
-        case .bool, .int, .double: double.map { .decimal(Decimal($0)) }
+        // A decimal cannot be made of infinity.
+        case .bool, .int, .double: double.flatMap { $0.isFinite ? .decimal(Decimal($0)) : nil }
         case .decimal: self
         default: nil
         }
