@@ -145,6 +145,10 @@ struct LinterTests {
         #expect(try Self.report([path: text]) == report)
     }
 
+    @Test func doesNotMissWhatIsThereAndCannotBeRead() throws {
+        #expect(try Self.report(["screens/detail.json": "{", "models/Thing.json": "{"]) == "")
+    }
+
     @Test func ordersFindingsByPlace() throws {
         let report = try Self.report([
             "screens/z.json": #"{"kind":"list","dataPath":"a)","segues":{"model":"none"}}"#,

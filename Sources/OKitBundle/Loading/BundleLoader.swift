@@ -37,12 +37,15 @@ public struct BundleLoader {
         for path in files.paths {
             let parts = path.split(separator: "/")
             guard parts.count == 2, parts[1].hasSuffix(".json"),
-                let kind = BundleSchemas.Kind(folder: String(parts[0])),
-                let document = try document(path, kind)
+                let kind = BundleSchemas.Kind(folder: String(parts[0]))
             else {
                 continue
             }
             let name = String(parts[1].dropLast(5))
+            guard let document = try document(path, kind) else {
+                bundle.unreadableNames.insert(name)
+                continue
+            }
             switch kind {
             case .screen: bundle.screens[name] = Screen(name: name, document.root)
             case .entity:

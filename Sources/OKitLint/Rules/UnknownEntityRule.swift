@@ -10,7 +10,9 @@ struct UnknownEntityRule: Rule {
         let used =
             bundle.manifest.models.map(\.entity) + bundle.entityReferences
             + bundle.screens.values.compactMap(\.entity)
-        return used.filter { bundle.types[$0.name] == nil }.map {
+        return used.filter {
+            bundle.types[$0.name] == nil && !bundle.unreadableNames.contains($0.name)
+        }.map {
             error(.unknown("entity", $0.name, among: bundle.types.names), at: $0.location)
         }
     }

@@ -13,7 +13,9 @@ struct UnknownScreenRule: Rule {
             (entry.name.isEmpty ? [] : [entry]) + bundle.screenReferences
             + bundle.screens.values.flatMap(\.targets)
         let names = bundle.screens.keys.sorted()
-        return targets.filter { bundle.screens[$0.name] == nil }.map {
+        return targets.filter {
+            bundle.screens[$0.name] == nil && !bundle.unreadableNames.contains($0.name)
+        }.map {
             error(.unknown("screen", $0.name, among: names), at: $0.location)
         }
     }
