@@ -56,6 +56,16 @@ struct RowTests {
         #expect(session.send(Event(.tap, on: "row/B-1")).node(id: "row/B-1")?.state == [])
     }
 
+    @Test func bringsANewRowIntoView() throws {
+        session.send(Event(.window(first: 8, count: 2), on: "list"))
+        session.send(Event(.tap, on: "add"))
+        session.send(Event(.input("Solaris"), on: "alert/name"))
+        let tree = session.send(Event(.tap, on: "alert/ok"))
+        let row = try #require(tree.root.first { $0.role == .row && $0.label == "Solaris" })
+        #expect(row.state == .focused)
+        #expect(tree.node(id: "list")?.details.window?.first == 11)
+    }
+
     @Test func acceptsNothingButTheDialogWhileItIsOpen() throws {
         let asked = session.send(Event(.tap, on: "row/B-1/delete"))
         #expect(session.send(Event(.tap, on: "row/B-1")) == asked)

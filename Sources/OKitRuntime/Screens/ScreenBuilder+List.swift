@@ -39,6 +39,7 @@ extension ScreenBuilder {
         let context = session.context(cell["contextPath"], on: object)
         let isOpened = place.openedRow == id
         var node = self.cell(cell, id: id, on: context, in: place, isOpened: isOpened)
+        node.state.insert(place.wantedRow == object ? .focused : [])
         if place.isEditing, let selectPath = place.screen.attributes["selectPath"] {
             let isTicked = condition(selectPath, on: object, or: false)
             node.state.insert(isTicked ? .checked : [])

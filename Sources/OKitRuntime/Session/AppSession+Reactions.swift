@@ -127,10 +127,30 @@ extension AppSession {
         }
         let appends = condition(place.screen.attributes["addAppend"], on: place.context, or: false)
         graph.insert(.object(object), into: target.object, slot: target.slot, at: appends ? nil : 0)
+        scroll(to: object)
         if condition(place.screen.attributes["addNav"], on: place.context, or: false),
             let segue = place.screen.segues["model"]
         {
             push(segue.name, context: object, isEditing: true)
+        }
+    }
+
+    /// Brings a row into view.
+    private func scroll(to object: ObjectID) {
+        guard let place = current else {
+            return
+        }
+        let rows = ListRows(of: place, self).sections.flatMap(\.rows)
+        guard let index = rows.firstIndex(of: object) else {
+            return
+        }
+        change { place in
+            place.wantedRow = object
+            if !place.window.contains(index) {
+                let count = max(place.window.count, 1)
+                let first = max(min(index, rows.count - count), 0)
+                place.window = first..<first + count
+            }
         }
     }
 

@@ -11,6 +11,8 @@ struct Place {
     var query = ""
     /// Key of the row whose editor is open.
     var openedRow: String?
+    /// The row that the app wants to be seen: the one added last.
+    var wantedRow: ObjectID?
     /// The rows that a front end shows; only these are worked out.
     var window: Range<Int>
 }
