@@ -15,6 +15,8 @@ public struct AppBundle: Sendable {
     public var screenReferences: [Named] = []
     /// The predicates, expressions and templates of entities, each with its place.
     public var writtenExpressions: [WrittenExpression] = []
+    /// All JSON files that can be read.
+    public var documents: [JSONDocument] = []
     /// The screens and entities whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
     /// First contents of models, by the model's name.

@@ -1,6 +1,7 @@
 import OKitArchive
 import OKitBundle
 import OKitLint
+import OKitSyntax
 import Testing
 
 /// Each rule: a bundle on which it is silent, and the exact report where it is not.
@@ -145,6 +146,31 @@ struct LinterTests {
         #expect(try Self.report([path: text]) == report)
     }
 
+    @Test(arguments: [
+        ("okit-lint-ignore: unknown-screen comes with the next version", ""),
+        ("okit-lint-ignore: unknown-entity is elsewhere", "unknown-screen,unused-suppression"),
+        ("okit-lint-ignore: unknown-screen", "malformed-suppression,unknown-screen"),
+        ("okit-lint-ignore: schema is wrong", "malformed-suppression,unknown-screen"),
+        ("a comment", "unknown-screen"),
+    ])
+    func heedsCommentsThatSuppressARule(_ comment: String, _ rules: String) throws {
+        let screen = #"{"kind":"list","segues":{"***":"\#(comment)","model":"later"}}"#
+        let report = try Self.report(["screens/other.json": screen])
+        let found = report.split(separator: "\n").filter { $0.hasSuffix("]") }
+            .compactMap { $0.split(separator: "[").last?.dropLast() }
+        #expect(found.sorted().joined(separator: ",") == rules)
+    }
+
+    @Test func changesTheSeverityOfARule() throws {
+        let screen = #"{"kind":"list","segues":{"model":"later"}}"#
+        for (severity, expected) in [(Finding.Severity.info, ": info: "), (nil, "")] {
+            var linter = Linter()
+            linter.severities["unknown-screen"] = .some(severity)
+            let report = try Self.report(["screens/other.json": screen], linter)
+            #expect(severity == nil ? report.isEmpty : report.contains(expected))
+        }
+    }
+
     @Test func doesNotMissWhatIsThereAndCannotBeRead() throws {
         #expect(try Self.report(["screens/detail.json": "{", "models/Thing.json": "{"]) == "")
     }
@@ -164,7 +190,10 @@ struct LinterTests {
     }
 
     /// The linter's report on the sound bundle with some files more or others.
-    private static func report(_ changed: [String: String]) throws -> String {
+    private static func report(
+        _ changed: [String: String],
+        _ linter: Linter = Linter()
+    ) throws -> String {
         let files = sound.merging(changed) { _, new in new }
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -174,6 +203,6 @@ struct LinterTests {
             try BundleFiles(archive: try writer.archive(), name: "app.zip"),
             schemas: try BundleSchemas()
         )
-        return TextReport.text(of: Linter.lint(try loader.load()))
+        return TextReport.text(of: linter.lint(try loader.load()))
     }
 }

@@ -74,7 +74,7 @@ enum Target {
         guard let (bundle, findings) = SampleApp.bundle(replacing: path, with: bytes) else {
             return
         }
-        _ = TextReport.text(of: findings + Linter.lint(bundle))
+        _ = TextReport.text(of: findings + Linter().lint(bundle))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             return
         }

@@ -34,6 +34,7 @@ public struct BundleLoader {
         var types: [EntityType] = []
         var bundle = AppBundle.empty
         bundle.manifest = Manifest(manifestFile.root)
+        bundle.documents = [manifestFile]
         for path in files.paths {
             let parts = path.split(separator: "/")
             guard parts.count == 2, parts[1].hasSuffix(".json"),
@@ -46,6 +47,7 @@ public struct BundleLoader {
                 bundle.unreadableNames.insert(name)
                 continue
             }
+            bundle.documents.append(document)
             switch kind {
             case .screen: bundle.screens[name] = Screen(name: name, document.root)
             case .entity:
@@ -121,7 +123,7 @@ extension Manifest {
         entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
         languages = node["languages"]?.elements.compactMap(\.string) ?? []
         hosts = node["permissions"]?["hosts"]?.elements.compactMap(\.string) ?? []
-        for model in node["models"]?.members.map({ $0 }) ?? [] {
+        for model in node["models"]?.declarations ?? [] {
             models.append(
                 Model(
                     name: model.name,
@@ -138,7 +140,7 @@ extension Manifest {
 extension JSONNode {
     fileprivate var texts: [String: String] {
         var texts: [String: String] = [:]
-        for member in members where !["$schema", "***"].contains(member.name) {
+        for member in declarations {
             texts[member.name] = member.value.string
         }
         return texts

@@ -4,13 +4,13 @@ import OKitSyntax
 extension EntityType {
     /// Reads an entity whose form the schema has checked; what does not fit is left out.
     init(name: String, _ node: JSONNode) {
-        let properties = node["properties"]?.members.compactMap { Property($0) } ?? []
+        let properties = node["properties"]?.declarations.compactMap { Property($0) } ?? []
         var computed: [String: ComputedProperty] = [:]
-        for member in node["computed"]?.members.map({ $0 }) ?? [] {
+        for member in node["computed"]?.declarations ?? [] {
             computed[member.name] = ComputedProperty(expression: ParsedExpression(member.value))
         }
         var functions: [String: EntityFunction] = [:]
-        for member in node["functions"]?.members.map({ $0 }) ?? [] {
+        for member in node["functions"]?.declarations ?? [] {
             functions[member.name] = EntityFunction(member.value)
         }
         self.init(
@@ -30,7 +30,7 @@ extension Hooks {
         self.init()
         managed = Step.list(node?["managed"])
         unmanaged = Step.list(node?["unmanaged"])
-        for member in node?["changed"]?.members.map({ $0 }) ?? [] {
+        for member in node?["changed"]?.declarations ?? [] {
             changed[member.name] = Step.list(member.value)
         }
     }
@@ -39,7 +39,7 @@ extension Hooks {
 extension EntityType {
     /// The other entities that a declaration names.
     static func references(in node: JSONNode) -> [Named] {
-        let properties = node["properties"]?.members.map(\.value) ?? []
+        let properties = node["properties"]?.declarations.map(\.value) ?? []
         let names =
             properties.flatMap { [$0["type"], $0["of"], $0["relation"]] } + [node["parent"]]
         return names.compactMap { $0.flatMap { Named($0) } }.filter {

@@ -16,7 +16,7 @@ extension Screen {
                 )
             )
         }
-        for segue in node["segues"]?.members.map({ $0 }) ?? [] {
+        for segue in node["segues"]?.declarations ?? [] {
             segues[segue.name] = Named(segue.value)
         }
         for tab in node["tabs"]?.elements.map({ $0 }) ?? [] {

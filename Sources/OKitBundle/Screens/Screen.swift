@@ -52,7 +52,7 @@ public struct Attributes: Sendable {
     /// Reads the scalar members of an object.
     public init(_ node: JSONNode) {
         var values: [String: Attribute] = [:]
-        for member in node.members where !member.name.hasPrefix("$") {
+        for member in node.declarations {
             if let attribute = Attribute(member.value) {
                 values[member.name] = attribute
             }

@@ -41,7 +41,7 @@ public struct WrittenExpression: Sendable {
     /// All that stand in an entity, with the conditions of its steps.
     static func all(in entity: JSONNode) -> [WrittenExpression] {
         ["computed", "functions", "hooks"].flatMap { member in
-            entity[member]?.members.flatMap { within($0.value) } ?? []
+            entity[member]?.declarations.flatMap { within($0.value) } ?? []
         }
     }
 

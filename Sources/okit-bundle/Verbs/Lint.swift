@@ -21,6 +21,12 @@ struct Lint: AsyncParsableCommand {
     @Option(help: "What is reported, and decides the exit code: info, warning or error.")
     var minSeverity = Finding.Severity.warning.rawValue
 
+    @Option(
+        name: .customLong("rule"),
+        help: "RULE=error, RULE=warning, RULE=info or RULE=off. Repeatable."
+    )
+    var severities: [RuleSeverity] = []
+
     @OptionGroup var sourceOptions: SourceOptions
 
     func validate() throws {
@@ -53,7 +59,11 @@ struct Lint: AsyncParsableCommand {
 
     private func lint(_ source: Source) async throws -> [Finding] {
         let (bundle, loaded) = try await source.load()
-        return (loaded + Linter.lint(bundle)).sorted()
+        var linter = Linter()
+        for rule in severities {
+            linter.severities[rule.id] = .some(rule.severity)
+        }
+        return linter.lint(bundle, loaded: loaded)
     }
 }
 
@@ -85,6 +95,25 @@ struct ReportOutput: ExpressibleByArgument {
             try AtomicFile.write(Array(report.utf8), to: file, isPrivate: false)
         } catch {
             throw failure("\(error)")
+        }
+    }
+}
+
+/// A rule with another severity than its own.
+struct RuleSeverity: ExpressibleByArgument {
+    let id: String
+    /// `nil` switches the rule off.
+    let severity: Finding.Severity?
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=").map(String.init)
+        guard parts.count == 2 else {
+            return nil
+        }
+        id = parts[0]
+        severity = Finding.Severity(rawValue: parts[1])
+        guard severity != nil || parts[1] == "off" else {
+            return nil
         }
     }
 }

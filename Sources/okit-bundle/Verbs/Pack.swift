@@ -19,7 +19,7 @@ struct Pack: AsyncParsableCommand {
 
     func run() async throws {
         let (bundle, loaded) = try await Source(name: folder).load()
-        let findings = (loaded + Linter.lint(bundle)).sorted()
+        let findings = Linter().lint(bundle, loaded: loaded)
         print(TextReport.text(of: findings), terminator: "")
         guard !findings.contains(where: { $0.severity == .error }) else {
             throw ExitCode.findings

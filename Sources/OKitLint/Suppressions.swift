@@ -1,0 +1,89 @@
+import OKitBundle
+import OKitSyntax
+
+/// Comments in the files of a bundle that take findings away:
+/// `"***": "okit-lint-ignore: RULE reason"` holds for the object that it stands in.
+struct Suppressions {
+    /// A comment, and whether it has taken a finding away.
+    private struct Comment {
+        let rule: String
+        let location: SourceLocation
+        /// Offsets of the object that it stands in.
+        let scope: Range<Int>
+        var isUsed = false
+    }
+
+    private var comments: [Comment] = []
+    private var findings: [Finding] = []
+
+    private static let sign = "okit-lint-ignore:"
+
+    /// Reads the comments of documents.
+    init(in documents: [JSONDocument]) {
+        for document in documents {
+            collect(from: document.root)
+        }
+    }
+
+    /// The findings that no comment takes away, and what is wrong with comments.
+    mutating func apply(to found: [Finding]) -> [Finding] {
+        let kept = found.filter { finding in
+            let index = comments.firstIndex { comment in
+                comment.rule == finding.rule
+                    && comment.location.source.path == finding.location.source.path
+                    && comment.scope.contains(finding.location.range.lowerBound)
+            }
+            if let index {
+                comments[index].isUsed = true
+            }
+            return index == nil
+        }
+        let unused = comments.filter { !$0.isUsed }.map {
+            Finding(
+                "unused-suppression",
+                .warning,
+                "nothing here breaks \"\($0.rule)\"; take the comment away",
+                at: $0.location
+            )
+        }
+        return kept + findings + unused
+    }
+
+    private mutating func collect(from node: JSONNode) {
+        for member in node.members {
+            if member.name == "***", let text = member.value.string, text.hasPrefix(Self.sign) {
+                add(text.dropFirst(Self.sign.count), member.value.location, in: node)
+            }
+            collect(from: member.value)
+        }
+        for element in node.elements {
+            collect(from: element)
+        }
+    }
+
+    private mutating func add(
+        _ text: Substring,
+        _ location: SourceLocation,
+        in object: JSONNode
+    ) {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else {
+            report(
+                "a suppression names a rule and a reason: \"\(Self.sign) RULE reason\"",
+                location
+            )
+            return
+        }
+        guard !BundleLoader.refusals.contains(String(words[0])) else {
+            report("\"\(words[0])\" cannot be suppressed: such a bundle is not run", location)
+            return
+        }
+        comments.append(
+            Comment(rule: String(words[0]), location: location, scope: object.range)
+        )
+    }
+
+    private mutating func report(_ message: Finding.Message, _ location: SourceLocation) {
+        findings.append(Finding("malformed-suppression", .warning, message, at: location))
+    }
+}
