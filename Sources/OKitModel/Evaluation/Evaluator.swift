@@ -112,10 +112,16 @@ public struct Evaluator {
 
     /// The text form of a value; objects are named by their type and id.
     public func text(of value: Value) -> String? {
-        guard case .object(let object) = value else {
-            return value.text
+        switch value {
+        case .object(let object):
+            graph.type(of: object).map { "\($0.name)(\(graph.id(of: object) ?? "-"))" }
+        case .list, .set:
+            value.elements.map { elements in
+                "(" + elements.map { text(of: $0) ?? "null" }.joined(separator: ", ") + ")"
+            }
+        default:
+            value.text
         }
-        return graph.type(of: object).map { "\($0.name)(\(graph.id(of: object) ?? "-"))" }
     }
 
     mutating func read(_ dependency: Dependency) {
