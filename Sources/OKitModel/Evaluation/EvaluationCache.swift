@@ -9,17 +9,14 @@ public final class EvaluationCache {
     public private(set) var evaluationCount = 0
 
     private let graph: Graph
-    private var entries: [Key: Entry] = [:]
+    private var readers: [Key: Reader] = [:]
+    private var turn = 1
+    /// How many of the readers were asked for in this turn.
+    private var askedCount = 0
 
     private struct Key: Hashable {
         let expression: ParsedExpression
         let content: ObjectID?
-    }
-
-    private struct Entry {
-        let reader: Reader
-        var value: Value
-        var wasAsked: Bool
     }
 
     /// Makes an empty cache on a graph.
@@ -29,36 +26,45 @@ public final class EvaluationCache {
 
     /// The value of an expression, worked out only where it is not known.
     public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        let key = Key(expression: expression, content: content)
-        if let entry = entries[key], !entry.reader.isStale {
-            entries[key]?.wasAsked = true
-            return entry.value
+        let reader = reader(of: Key(expression: expression, content: content))
+        if reader.turn != turn {
+            reader.turn = turn
+            askedCount += 1
         }
-        var evaluator = Evaluator(graph)
-        let value = evaluator.value(of: expression, on: content)
-        evaluationCount += 1
-        let reader = entries[key]?.reader ?? Reader()
-        graph.register(reader, reads: evaluator.reads)
-        entries[key] = Entry(reader: reader, value: value, wasAsked: true)
-        return value
+        if !graph.isCurrent(reader) {
+            evaluationCount += 1
+            graph.workOut(reader) { $0.value(of: expression, on: content) }
+        }
+        return reader.value
+    }
+
+    private func reader(of key: Key) -> Reader {
+        if let reader = readers[key] {
+            return reader
+        }
+        let reader = Reader()
+        readers[key] = reader
+        return reader
     }
 
     /// Drops everything, for values that depend on the present moment.
     public func removeAll() {
-        for entry in entries.values {
-            graph.unregister(entry.reader)
+        for reader in readers.values {
+            graph.unregister(reader)
         }
-        entries.removeAll()
+        readers.removeAll()
+        askedCount = 0
     }
 
     /// Drops what was not asked for since the last call.
     public func endTurn() {
-        for (key, entry) in entries where !entry.wasAsked {
-            graph.unregister(entry.reader)
-            entries[key] = nil
+        if askedCount < readers.count {
+            for (key, reader) in readers where reader.turn != turn {
+                graph.unregister(reader)
+                readers[key] = nil
+            }
         }
-        for key in entries.keys {
-            entries[key]?.wasAsked = false
-        }
+        turn += 1
+        askedCount = 0
     }
 }

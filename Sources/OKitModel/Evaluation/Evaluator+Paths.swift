@@ -197,12 +197,12 @@ extension Evaluator {
         guard let type = graph.type(of: object) else {
             return .null
         }
-        if let slot = type.slot(named: name) {
-            read(.slot(object, slot))
-            return graph.value(of: object, slot: slot)
-        }
-        if let computed = type.computed[name] {
-            return value(ofComputed: computed, on: object)
+        if let member = type.member(named: name) {
+            guard type.isStored(member) else {
+                return computed(member, of: object, type)
+            }
+            read(.slot(object, member))
+            return graph.value(of: object, slot: member)
         }
         switch name {
         case "ref" where type.name == TypeTable.referenceName:
@@ -216,14 +216,5 @@ extension Evaluator {
         default:
             return call(name, nil, on: .object(object), argumentsOn: object)
         }
-    }
-
-    /// A computed property knows nothing of the names of who reads it.
-    private mutating func value(ofComputed computed: ComputedProperty, on object: ObjectID) -> Value
-    {
-        let (outerLocals, outerSubject) = (locals, subject)
-        (locals, subject) = ([:], nil)
-        defer { (locals, subject) = (outerLocals, outerSubject) }
-        return value(of: computed.expression.root, on: object)
     }
 }

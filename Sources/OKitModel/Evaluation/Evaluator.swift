@@ -23,8 +23,19 @@ public struct Evaluator {
     /// The values for `%@` and the like, by position.
     let arguments: [Value]
 
-    private var budget: Int
-    private var depth = 0
+    /// Whether what is read goes to the graph's readers, and not to `reads`.
+    let isTracking: Bool
+
+    /// The computed properties that are being worked out for each other.
+    var working: [(ObjectID, Int)] = []
+
+    /// Whether a circle, depth or budget has ended an evaluation early.
+    var isCutShort = false
+
+    var budget: Int
+    private(set) var depth = 0
+    /// The greatest depth so far.
+    var deepest = 0
 
     /// Steps that an evaluator may take unless its maker says otherwise.
     public static let defaultBudget = 100_000
@@ -45,6 +56,15 @@ public struct Evaluator {
         self.budget = budget
         self.arguments = arguments
         locals = variables
+        isTracking = false
+    }
+
+    /// Makes an evaluator for a reader of the graph, which registers it with what was read.
+    init(tracking graph: Graph) {
+        self.graph = graph
+        budget = Self.defaultBudget
+        arguments = []
+        isTracking = true
     }
 
     /// The value of an expression whose paths begin at `content`.
@@ -87,9 +107,11 @@ public struct Evaluator {
     mutating func value(of node: ExpressionNode, on content: ObjectID?) -> Value {
         guard depth < Self.deepestNesting else {
             note("the expression is nested too deep")
+            isCutShort = true
             return .null
         }
         depth += 1
+        deepest = max(deepest, depth)
         defer { depth -= 1 }
         switch node.kind {
         case .empty, .invalid:
@@ -125,7 +147,11 @@ public struct Evaluator {
     }
 
     mutating func read(_ dependency: Dependency) {
-        reads.insert(dependency)
+        if isTracking {
+            graph.note(dependency)
+        } else {
+            reads.insert(dependency)
+        }
     }
 
     mutating func note(_ message: Finding.Message) {
@@ -138,6 +164,7 @@ public struct Evaluator {
     mutating func spend(_ steps: Int = 1) -> Bool {
         guard budget >= steps else {
             note("the expression takes too many steps")
+            isCutShort = true
             return false
         }
         budget -= steps

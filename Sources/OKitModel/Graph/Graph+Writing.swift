@@ -170,41 +170,6 @@ extension Graph {
     }
 }
 
-// MARK: Readers
-
-extension Graph {
-    /// Tells a reader once, by `isStale`, when one of these changes; replaces what it read before.
-    public func register(_ reader: Reader, reads: Set<Dependency>) {
-        unregister(reader)
-        reader.reads = reads
-        reader.isStale = false
-        for dependency in reads {
-            readers[dependency, default: [:]][ObjectIdentifier(reader)] = reader
-        }
-    }
-
-    /// Forgets a reader.
-    public func unregister(_ reader: Reader) {
-        for dependency in reader.reads {
-            readers[dependency]?[ObjectIdentifier(reader)] = nil
-            if readers[dependency]?.isEmpty == true {
-                readers[dependency] = nil
-            }
-        }
-        reader.reads = []
-        reader.isStale = true
-    }
-
-    func invalidate(_ dependency: Dependency) {
-        guard let stale = readers[dependency] else {
-            return
-        }
-        for reader in stale.values {
-            unregister(reader)
-        }
-    }
-}
-
 extension Value {
     /// The value without an object in it; `nil` where it does not hold the object.
     fileprivate func without(_ object: ObjectID) -> Value? {

@@ -16,7 +16,15 @@ public final class Graph {
     var creationCount = 0
     var objectsByID: [String: ObjectID] = [:]
     var models: [String: ObjectID] = [:]
-    var readers: [Dependency: [ObjectIdentifier: Reader]] = [:]
+
+    /// Who has read what.
+    var links = ReadLinks()
+    /// Where readers of ids and model names are kept.
+    var namedSources: [Dependency: Int32] = [:]
+    /// Computed properties that are being checked for each other.
+    var nesting = 0
+    /// How many observations there have been.
+    var observationCount = 0
 
     /// Names of models with changes that have not been taken by `takeChangedModels()`.
     var changedModels: Set<String> = []
@@ -36,6 +44,9 @@ public final class Graph {
         var parent: ObjectID?
         var generation: Int32
         var isAlive: Bool
+        /// Where readers of each member are kept, and last those of the owner; empty while nobody
+        /// reads the object.
+        var sources: [Int32] = []
     }
 
     /// Makes a graph without objects.
@@ -50,15 +61,15 @@ public final class Graph {
 extension Graph {
     /// The type of an object; `nil` when it is gone.
     public func type(of object: ObjectID) -> EntityType? {
-        record(object)?.type
+        isAlive(object) ? records[Int(object.index)].type : nil
     }
 
     /// What a stored property holds, by index; null when the object is gone.
     public func value(of object: ObjectID, slot: Int) -> Value {
-        guard let record = record(object), record.slots.indices.contains(slot) else {
+        guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return .null
         }
-        return record.slots[slot]
+        return records[Int(object.index)].slots[slot]
     }
 
     /// What the stored property of that name holds; null without one and when the object is gone.
@@ -68,7 +79,7 @@ extension Graph {
 
     /// The object that owns this one; `nil` for models and for objects that nobody owns yet.
     public func parent(of object: ObjectID) -> ObjectID? {
-        record(object)?.parent
+        isAlive(object) ? records[Int(object.index)].parent : nil
     }
 
     /// The id by which others refer to an object; `nil` for types without ids.
@@ -93,12 +104,15 @@ extension Graph {
         objectsByID[id]
     }
 
+    /// All that is known of an object; a copy, where one part would do, costs time.
     func record(_ object: ObjectID) -> Record? {
-        guard records.indices.contains(Int(object.index)) else {
-            return nil
-        }
-        let record = records[Int(object.index)]
-        return record.isAlive && record.generation == object.generation ? record : nil
+        isAlive(object) ? records[Int(object.index)] : nil
+    }
+
+    func isAlive(_ object: ObjectID) -> Bool {
+        let index = Int(object.index)
+        return records.indices.contains(index) && records[index].isAlive
+            && records[index].generation == object.generation
     }
 }
 
@@ -194,10 +208,10 @@ extension Graph {
         }
         records[Int(object.index)].isAlive = false
         unknownMembers[object] = nil
-        for slot in record.slots.indices {
-            invalidate(.slot(object, slot))
+        for source in record.sources where source != ReadLinks.none {
+            links.invalidate(source)
         }
-        invalidate(.parent(object))
+        records[Int(object.index)].sources = []
         for value in record.slots {
             forEachObject(in: value) { child in
                 if records[Int(child.index)].parent == object {

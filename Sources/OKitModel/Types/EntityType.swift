@@ -5,33 +5,49 @@ public import OKitSyntax
 /// Declared entities, models and the framework's own objects are all described this way; who checks
 /// an expression and who evaluates it look at the same declaration.
 public struct EntityType: Sendable {
-    /// Its name, unique in a bundle.
-    public let name: String
+    private let declaration: Declaration
 
-    /// What is stored, in the order of declaration.
-    ///
-    /// Where objects have an id, it is the first.
-    public let properties: [Property]
+    /// Shared by all copies, so that each object costs one reference to its type.
+    private final class Declaration: Sendable {
+        let name: String
+        let properties: [Property]
+        let computed: [String: ComputedProperty]
+        let computedNames: [String]
+        let computedProperties: [ComputedProperty]
+        let functions: [String: EntityFunction]
+        let hasID: Bool
+        let hooks: Hooks
+        let parent: String?
+        let ancestors: [String]
+        let members: [String: Int]
 
-    /// What is worked out from other properties, by name.
-    public let computed: [String: ComputedProperty]
-
-    /// What can be called, by name.
-    public let functions: [String: EntityFunction]
-
-    /// Whether objects have an id, by which others refer to them.
-    public let hasID: Bool
-
-    /// What runs when something happens to an object.
-    public let hooks: Hooks
-
-    /// The entity whose members this one has too, as it is declared; `TypeTable` adds them.
-    public let parent: String?
-
-    /// The entities whose members this one has, the nearest first.
-    public let ancestors: [String]
-
-    private let slots: [String: Int]
+        init(
+            name: String,
+            properties: [Property],
+            hasID: Bool,
+            computed: [String: ComputedProperty],
+            functions: [String: EntityFunction],
+            hooks: Hooks,
+            parent: String?,
+            ancestors: [String]
+        ) {
+            self.name = name
+            self.hasID = hasID
+            self.hooks = hooks
+            self.parent = parent
+            self.ancestors = ancestors
+            self.properties = properties
+            self.computed = computed
+            self.functions = functions
+            let sorted = computed.sorted { $0.key < $1.key }
+            computedNames = sorted.map(\.key)
+            computedProperties = sorted.map(\.value)
+            members = Dictionary(
+                (properties.map(\.name) + computedNames).enumerated().map { ($1, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
+    }
 
     /// Makes a declaration.
     ///
@@ -46,28 +62,98 @@ public struct EntityType: Sendable {
         parent: String? = nil,
         ancestors: [String] = []
     ) {
-        self.name = name
-        self.hasID = hasID
-        self.hooks = hooks
-        self.parent = parent
-        self.ancestors = ancestors
-        self.properties = hasID ? [Property.id] + properties : properties
-        self.computed = computed
-        self.functions = functions
-        slots = Dictionary(
-            self.properties.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { first, _ in first }
+        declaration = Declaration(
+            name: name,
+            properties: hasID ? [Property.id] + properties : properties,
+            hasID: hasID,
+            computed: computed,
+            functions: functions,
+            hooks: hooks,
+            parent: parent,
+            ancestors: ancestors
         )
     }
+}
 
-    /// The index in `properties` of the stored property of that name.
-    public func slot(named name: String) -> Int? {
-        slots[name]
+// MARK: What is declared
+
+extension EntityType {
+    /// Its name, unique in a bundle.
+    public var name: String {
+        declaration.name
+    }
+
+    /// What is stored, in the order of declaration.
+    ///
+    /// Where objects have an id, it is the first.
+    public var properties: [Property] {
+        declaration.properties
+    }
+
+    /// What is worked out from other properties, by name.
+    public var computed: [String: ComputedProperty] {
+        declaration.computed
+    }
+
+    /// What can be called, by name.
+    public var functions: [String: EntityFunction] {
+        declaration.functions
+    }
+
+    /// Whether objects have an id, by which others refer to them.
+    public var hasID: Bool {
+        declaration.hasID
+    }
+
+    /// What runs when something happens to an object.
+    public var hooks: Hooks {
+        declaration.hooks
+    }
+
+    /// The entity whose members this one has too, as it is declared; `TypeTable` adds them.
+    public var parent: String? {
+        declaration.parent
+    }
+
+    /// The entities whose members this one has, the nearest first.
+    public var ancestors: [String] {
+        declaration.ancestors
     }
 
     /// All names that can be read or called, for suggestions.
     public var memberNames: [String] {
         properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
+    }
+}
+
+// MARK: Members by index: the stored properties, and behind them the computed ones
+
+extension EntityType {
+    /// The index in `properties` of the stored property of that name.
+    public func slot(named name: String) -> Int? {
+        member(named: name).flatMap { isStored($0) ? $0 : nil }
+    }
+
+    var memberCount: Int {
+        declaration.properties.count + declaration.computedProperties.count
+    }
+
+    func member(named name: String) -> Int? {
+        declaration.members[name]
+    }
+
+    func isStored(_ member: Int) -> Bool {
+        member < declaration.properties.count
+    }
+
+    func computedProperty(at member: Int) -> ComputedProperty {
+        declaration.computedProperties[member - declaration.properties.count]
+    }
+
+    func memberName(at member: Int) -> String {
+        isStored(member)
+            ? declaration.properties[member].name
+            : declaration.computedNames[member - declaration.properties.count]
     }
 }
 

@@ -1,0 +1,223 @@
+/// Who has read what: for each source that somebody reads, a list of its readers.
+///
+/// Sources and links stand in two flat arrays and name each other by index, so that a read costs
+/// neither a hash nor an allocation of its own.
+struct ReadLinks {
+    /// No source, no link.
+    static let none: Int32 = -1
+
+    private struct Source {
+        let dependency: Dependency
+        /// Keeps the value, where the source is a computed property.
+        var computed: Reader?
+        var firstLink = ReadLinks.none
+        /// Whether it stands in `deserted`.
+        var isDeserted = true
+    }
+
+    private struct Link {
+        var reader: Reader?
+        var source: Int32
+        /// Neighbours in the source's list.
+        var previous = ReadLinks.none
+        var next: Int32
+        /// The next link of the same reader.
+        var nextRead = ReadLinks.none
+    }
+
+    private var sources: [Source] = []
+    private var links: [Link] = []
+    private var freeSources: [Int32] = []
+    private var freeLinks: [Int32] = []
+
+    /// Sources that nobody read when they were last looked at.
+    private var deserted: [Int32] = []
+
+    /// What the evaluations that run have read so far, the innermost one's at the end.
+    private(set) var noted: [Int32] = []
+
+    /// Observers that are current no more.
+    private var pending: [(Reader, Observation)] = []
+
+    mutating func note(_ source: Int32) {
+        noted.append(source)
+    }
+
+    mutating func forgetNoted(from start: Int) {
+        noted.removeSubrange(start...)
+    }
+
+    // MARK: Sources
+
+    mutating func makeSource(_ dependency: Dependency) -> Int32 {
+        let source = Source(dependency: dependency)
+        let index = freeSources.popLast() ?? Int32(sources.count)
+        if Int(index) < sources.count {
+            sources[Int(index)] = source
+        } else {
+            sources.append(source)
+        }
+        deserted.append(index)
+        return index
+    }
+
+    /// The reader that keeps a computed property's value.
+    mutating func computed(_ source: Int32) -> Reader {
+        if let reader = sources[Int(source)].computed {
+            return reader
+        }
+        let reader = Reader()
+        reader.source = source
+        sources[Int(source)].computed = reader
+        return reader
+    }
+
+    func dependency(of source: Int32) -> Dependency {
+        sources[Int(source)].dependency
+    }
+
+    /// Forgets a source that nobody reads any more, and yields what it was; `nil` where none is
+    /// left.
+    mutating func takeDeserted() -> Dependency? {
+        while let index = deserted.popLast() {
+            sources[Int(index)].isDeserted = false
+            guard sources[Int(index)].firstLink == Self.none else {
+                continue
+            }
+            if let computed = sources[Int(index)].computed {
+                unlink(computed)
+                computed.source = Self.none
+                sources[Int(index)].computed = nil
+            }
+            freeSources.append(index)
+            return sources[Int(index)].dependency
+        }
+        return nil
+    }
+
+    // MARK: Links
+
+    /// Makes a reader one of what was noted since `start`, and of nothing else.
+    mutating func register(_ reader: Reader, from start: Int) {
+        if !hasRead(reader, from: start) {
+            unlink(reader)
+            for source in noted[start...].reversed() {
+                link(reader, to: source)
+            }
+        }
+        noted.removeSubrange(start...)
+        reader.state = .current
+    }
+
+    private func hasRead(_ reader: Reader, from start: Int) -> Bool {
+        var link = reader.firstRead
+        for source in noted[start...] {
+            guard link != Self.none, links[Int(link)].source == source else {
+                return false
+            }
+            link = links[Int(link)].nextRead
+        }
+        return link == Self.none
+    }
+
+    private mutating func link(_ reader: Reader, to source: Int32) {
+        let next = sources[Int(source)].firstLink
+        // While a reader is linked nobody else is, so that its link is the first if there is one.
+        guard next == Self.none || links[Int(next)].reader !== reader else {
+            return
+        }
+        var link = Link(reader: reader, source: source, next: next)
+        link.nextRead = reader.firstRead
+        let index = freeLinks.popLast() ?? Int32(links.count)
+        if Int(index) < links.count {
+            links[Int(index)] = link
+        } else {
+            links.append(link)
+        }
+        if next != Self.none {
+            links[Int(next)].previous = index
+        }
+        sources[Int(source)].firstLink = index
+        reader.firstRead = index
+    }
+
+    /// Forgets all that a reader has read.
+    mutating func unlink(_ reader: Reader) {
+        var index = reader.firstRead
+        while index != Self.none {
+            let (source, previous) = (links[Int(index)].source, links[Int(index)].previous)
+            let (next, nextRead) = (links[Int(index)].next, links[Int(index)].nextRead)
+            if next != Self.none {
+                links[Int(next)].previous = previous
+            }
+            if previous != Self.none {
+                links[Int(previous)].next = next
+            } else {
+                sources[Int(source)].firstLink = next
+                if next == Self.none, !sources[Int(source)].isDeserted {
+                    sources[Int(source)].isDeserted = true
+                    deserted.append(source)
+                }
+            }
+            links[Int(index)].reader = nil
+            freeLinks.append(index)
+            index = nextRead
+        }
+        reader.firstRead = Self.none
+        reader.state = .stale
+    }
+
+    // MARK: Changes
+
+    /// Makes the readers of a source stale, and doubtful what comes of them.
+    mutating func invalidate(_ source: Int32) {
+        var behind: [Int32] = []
+        mark(readersOf: source, .stale, &behind)
+        while let source = behind.popLast() {
+            mark(readersOf: source, .doubtful, &behind)
+        }
+    }
+
+    /// - Parameter behind: gets the computed properties that were current until now.
+    private mutating func mark(
+        readersOf source: Int32,
+        _ state: Reader.State,
+        _ behind: inout [Int32]
+    ) {
+        var index = sources[Int(source)].firstLink
+        while index != Self.none {
+            if let reader = links[Int(index)].reader {
+                if reader.state == .current {
+                    reader.state = state
+                    if reader.source != Self.none {
+                        behind.append(reader.source)
+                    } else if let observation = reader.observation {
+                        pending.append((reader, observation))
+                    }
+                } else if state == .stale {
+                    reader.state = .stale
+                }
+            }
+            index = links[Int(index)].next
+        }
+    }
+
+    /// The observers that have become stale or doubtful since the last call.
+    mutating func takePending() -> [(Reader, Observation)] {
+        defer { pending.removeAll(keepingCapacity: true) }
+        return pending
+    }
+
+    /// The computed properties that a reader has read and that are not known to be current, from a
+    /// link on.
+    func nextDoubtful(from link: inout Int32) -> Reader? {
+        while link != Self.none {
+            let source = links[Int(link)].source
+            link = links[Int(link)].nextRead
+            if let computed = sources[Int(source)].computed, computed.state != .current {
+                return computed
+            }
+        }
+        return nil
+    }
+}
