@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "okit-benchmarks",
     dependencies: [
-        .package(name: "okit-bundle", path: "..")
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(name: "okit-bundle", path: ".."),
     ],
     targets: [
         // Header-only RapidJSON, from Debian's rapidjson-dev.
@@ -14,7 +15,9 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CMalloc", "RapidJSONReader", .product(name: "OKit", package: "okit-bundle"),
+                "CMalloc", "RapidJSONReader",
+                .product(name: "OKit", package: "okit-bundle"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ]
         ),
     ],

@@ -3,10 +3,12 @@
 enum Benchmarks {
     static func main() throws {
         switch CommandLine.arguments.dropFirst().first {
+        case "graph":
+            try GraphBenchmark.run(CommandLine.arguments.dropFirst(2).first)
         case "json":
             try JSONBenchmark.run()
         default:
-            print("usage: Benchmarks json")
+            print("usage: Benchmarks graph [scaling | turn | propagation | rows] | json")
         }
     }
 }

@@ -11,59 +11,92 @@ extension Graph {
     ///   nothing has changed then.
     @discardableResult
     public func set(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
-        guard let record = record(object), record.slots.indices.contains(slot),
-            !contains(value, ownerOf: object)
-        else {
+        guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return false
         }
-        let old = record.slots[slot]
+        let old = records[Int(object.index)].slots[slot]
         guard old != value else {
             return true
         }
-        if record.type.hasID, slot == 0 {
+        let change = change(from: old, to: value)
+        guard !change.hasOwner(of: object, in: self) else {
+            return false
+        }
+        if slot == 0, records[Int(object.index)].type.hasID {
             changeID(of: object, from: old.text, to: value.text)
         }
-        take(value, except: old, for: object)
+        for child in change.coming {
+            take(child, for: object)
+        }
         records[Int(object.index)].slots[slot] = value
-        release(old, of: object, except: value)
+        for child in change.leaving {
+            release(child, of: object)
+        }
         invalidate(.slot(object, slot))
         markChanged(object)
         noteChange(of: object, slot: slot)
         return true
     }
 
-    /// Whether a value holds the object or one that owns it.
-    private func contains(_ value: Value, ownerOf object: ObjectID) -> Bool {
-        var owners: Set<ObjectID> = []
-        forEachObject(in: value) { owners.insert($0) }
-        guard !owners.isEmpty else {
-            return false
-        }
-        var owner: ObjectID? = object
-        while let present = owner {
-            if owners.contains(present) {
-                return true
+    /// Which objects a property gets and loses.
+    private struct Change {
+        var coming: [ObjectID] = []
+        var leaving: [ObjectID] = []
+
+        /// Whether the object, or one that owns it, comes into its own property.
+        func hasOwner(of object: ObjectID, in graph: Graph) -> Bool {
+            guard !coming.isEmpty else {
+                return false
             }
-            owner = parent(of: present)
+            var owners: Set = [object]
+            var owner = graph.parent(of: object)
+            while let present = owner {
+                owners.insert(present)
+                owner = graph.parent(of: present)
+            }
+            return coming.contains { owners.contains($0) }
         }
-        return false
     }
 
-    /// Gives the objects that come new to a property to their new owner, out of where they were, so
-    /// that each stands in one place alone.
-    private func take(_ value: Value, except old: Value, for owner: ObjectID) {
-        var staying: Set<ObjectID> = []
-        forEachObject(in: old) { staying.insert($0) }
+    /// The objects that stand in one of the values alone.
+    ///
+    /// Objects are told apart by marks in their records, as a list may hold many and nearly all of
+    /// them stay.
+    private func change(from old: Value, to value: Value) -> Change {
+        var change = Change()
+        let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
+        lastMark = seen
         forEachObject(in: value) { child in
-            guard let record = record(child), !staying.contains(child) else {
+            if isAlive(child) {
+                records[Int(child.index)].mark = inNew
+            }
+        }
+        forEachObject(in: old) { child in
+            guard isAlive(child) else {
                 return
             }
-            drop(child)
-            if record.parent != owner {
-                records[Int(child.index)].parent = owner
-                invalidate(.parent(child))
-                noteHook(\.managed, "managed", of: child)
+            if records[Int(child.index)].mark < inNew {
+                change.leaving.append(child)
             }
+            records[Int(child.index)].mark = seen
+        }
+        forEachObject(in: value) { child in
+            if isAlive(child), records[Int(child.index)].mark == inNew {
+                change.coming.append(child)
+                records[Int(child.index)].mark = seen
+            }
+        }
+        return change
+    }
+
+    /// Gives an object that comes new to a property to its new owner, out of where it was, so that
+    /// each stands in one place alone.
+    private func take(_ child: ObjectID, for owner: ObjectID) {
+        drop(child)
+        if records[Int(child.index)].parent != owner {
+            records[Int(child.index)].parent = owner
+            invalidate(.parent(child))
+            noteHook(\.managed, "managed", of: child)
         }
     }
 
@@ -132,17 +165,14 @@ extension Graph {
         }
     }
 
-    private func release(_ old: Value, of owner: ObjectID, except value: Value) {
-        var kept: Set<ObjectID> = []
-        forEachObject(in: value) { kept.insert($0) }
-        forEachObject(in: old) { child in
-            if !kept.contains(child), record(child)?.parent == owner {
-                records[Int(child.index)].parent = nil
-                invalidate(.parent(child))
-                noteHook(\.unmanaged, "unmanaged", of: child)
-                orphans.append(child)
-            }
+    private func release(_ child: ObjectID, of owner: ObjectID) {
+        guard isAlive(child), records[Int(child.index)].parent == owner else {
+            return
         }
+        records[Int(child.index)].parent = nil
+        invalidate(.parent(child))
+        noteHook(\.unmanaged, "unmanaged", of: child)
+        orphans.append(child)
     }
 
     private func changeID(of object: ObjectID, from old: String?, to new: String?) {

@@ -21,6 +21,8 @@ public final class Graph {
     var links = ReadLinks()
     /// Where readers of ids and model names are kept.
     var namedSources: [Dependency: Int32] = [:]
+    /// The last of the numbers that mark objects while a property changes.
+    var lastMark: Int64 = 0
     /// Computed properties that are being checked for each other.
     var nesting = 0
     /// How many observations there have been.
@@ -47,6 +49,8 @@ public final class Graph {
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
         /// reads the object.
         var sources: [Int32] = []
+        /// The last mark of a change that has come by.
+        var mark: Int64 = 0
     }
 
     /// Makes a graph without objects.

@@ -1,0 +1,41 @@
+import OKit
+
+/// What a change costs: on the graph, on a screen, and beside OpenCombine and Observation.
+enum GraphBenchmark {
+    /// Runs the part of that name, or all.
+    static func run(_ part: String?) throws {
+        let parts = [
+            ("scaling", ScalingBenchmark.run), ("turn", SessionBenchmark.run),
+            ("propagation", PropagationBenchmark.run), ("rows", RowBenchmark.run),
+        ]
+        for (name, run) in parts where part == nil || part == name {
+            try run()
+        }
+    }
+
+    /// An environment that counts ids.
+    static func environment() -> Environment {
+        var count = 0
+        return Environment(clock: { .distantPast }) {
+            count += 1
+            return "id-\(count)"
+        }
+    }
+
+    static func binding(_ text: String) -> ParsedExpression {
+        BindingParser.parse(text, as: .single)
+    }
+}
+
+/// A contender did other work than the rest.
+struct WrongResult: Error {
+    let contender: String
+    let found: Int
+    let expected: Int
+
+    static func check(_ contender: String, _ found: Int, _ expected: Int) throws {
+        guard found == expected else {
+            throw WrongResult(contender: contender, found: found, expected: expected)
+        }
+    }
+}
