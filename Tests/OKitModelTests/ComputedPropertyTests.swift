@@ -29,7 +29,10 @@ struct ComputedPropertyTests {
                 "older": Self.computed("age"), "oldest": Self.computed("age"),
                 "both": Self.computed("older,oldest"),
                 "hasAny": ComputedProperty(
-                    expression: PredicateParser.parse("TERNARY(count > 0, 'yes', 'no')")
+                    expression: PredicateParser.parse(
+                        "TERNARY(count > 0, 'yes', 'no')",
+                        as: .expression
+                    )
                 ),
                 "left": Self.computed("#L,right"), "right": Self.computed("#R,left"),
                 "last": Self.computed("next/last,name"),

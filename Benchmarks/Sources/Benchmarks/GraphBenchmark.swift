@@ -16,10 +16,13 @@ enum GraphBenchmark {
     /// An environment that counts ids.
     static func environment() -> Environment {
         var count = 0
-        return Environment(clock: { .distantPast }) {
-            count += 1
-            return "id-\(count)"
-        }
+        return Environment(
+            clock: { .distantPast },
+            makeID: {
+                count += 1
+                return "id-\(count)"
+            }
+        )
     }
 
     static func binding(_ text: String) -> ParsedExpression {
