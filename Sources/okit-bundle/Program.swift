@@ -12,7 +12,7 @@ struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Run.self, Test.self, Lint.self, Eval.self, Validate.self, Inspect.self, Pack.self,
-            New.self, PrintSchema.self,
+            New.self, PrintSchema.self, Explain.self,
         ]
     )
 }

@@ -1,0 +1,61 @@
+public import OKitSyntax
+
+/// What there is to know of a rule.
+public struct RulePage: Sendable {
+    /// By what the rule is known.
+    public let id: String
+    /// The severity of its findings unless a team sets another.
+    public let severity: Finding.Severity
+    /// What it finds, as a sentence.
+    public let finds: String
+    /// Why that matters, as a sentence.
+    public let because: String
+    /// A file on which it finds something; `nil` for rules on what is no file of a bundle.
+    public let bad: Example?
+    /// The same file as it was meant.
+    public let good: Example?
+
+    /// A file of a bundle, by its path.
+    public struct Example: Sendable {
+        /// Where it stands in the bundle.
+        public let path: String
+        /// What is in it.
+        public let text: String
+    }
+
+    init(
+        _ id: String,
+        _ severity: Finding.Severity,
+        finds: String,
+        because: String,
+        in path: String? = nil,
+        bad: String = "",
+        good: String = ""
+    ) {
+        self.id = id
+        self.severity = severity
+        self.finds = finds
+        self.because = because
+        self.bad = path.map { Example(path: $0, text: bad) }
+        self.good = path.map { Example(path: $0, text: good) }
+    }
+
+    /// The page of a rule; `nil` for an id that none has.
+    public static func page(of id: String) -> RulePage? {
+        all.first { $0.id == id }
+    }
+
+    /// All pages, in the order of their ids.
+    public static let all = (reading + linting + data).sorted { $0.id < $1.id }
+}
+
+extension RulePage: CustomStringConvertible {
+    /// The page as people read it, with a line feed at its end.
+    public var description: String {
+        var text = "\(id) (\(severity.rawValue))\n\n\(finds)\n\n\(because)\n"
+        if let bad, let good {
+            text += "\nWrong, in \(bad.path):\n\n    \(bad.text)\n\nRight:\n\n    \(good.text)\n"
+        }
+        return text
+    }
+}

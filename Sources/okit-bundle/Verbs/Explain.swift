@@ -1,0 +1,27 @@
+import ArgumentParser
+import OKitLint
+import OKitSyntax
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says why a rule exists, with a wrong and a right example."
+    )
+
+    @Argument(help: "Id of a rule, as it stands in brackets behind a finding; all without one.")
+    var rule: String?
+
+    func run() throws {
+        guard let rule else {
+            for page in RulePage.all {
+                print("\(page.id): \(page.finds)")
+            }
+            return
+        }
+        guard let page = RulePage.page(of: rule) else {
+            let hint = RulePage.all.map(\.id).nearest(to: rule).map { "; did you mean \"\($0)\"?" }
+            throw ValidationError("there is no rule \"\(rule)\"\(hint ?? "")")
+        }
+        print(page, terminator: "")
+    }
+}

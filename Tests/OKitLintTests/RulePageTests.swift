@@ -1,0 +1,46 @@
+import OKitArchive
+import OKitBundle
+import OKitLint
+import OKitSyntax
+import Testing
+
+/// The pages of rules: each example is held to what its page says.
+struct RulePageTests {
+    @Test(arguments: RulePage.all.filter { $0.bad != nil }.map(\.id))
+    func findsTheMistakeOfItsExample(_ id: String) throws {
+        let page = try #require(RulePage.page(of: id))
+        let bad = try Self.findings(page.bad)
+        #expect(bad.map(\.rule) == [id])
+        #expect(bad.map(\.severity) == [page.severity])
+        #expect(try Self.findings(page.good).isEmpty)
+    }
+
+    @Test func hasAnIDForEachPageAlone() {
+        let ids = RulePage.all.map(\.id)
+        #expect(Set(ids).count == ids.count)
+        #expect(ids == ids.sorted())
+    }
+
+    private static func findings(_ example: RulePage.Example?) throws -> [Finding] {
+        let example = try #require(example)
+        let files = [
+            "bundle.json": """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+            """,
+            "models/Thing.json": #"{"properties":{"name":{"type":"text"}}}"#,
+            "screens/main.json": #"{"kind":"detail","sections":[]}"#,
+            example.path: example.text,
+        ]
+        var writer = ArchiveWriter()
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+            try writer.add(Array(text.utf8), at: path)
+        }
+        var loader = BundleLoader(
+            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
+            schemas: try BundleSchemas()
+        )
+        let bundle = try loader.load()
+        return Linter().lint(bundle, loaded: loader.findings)
+    }
+}
