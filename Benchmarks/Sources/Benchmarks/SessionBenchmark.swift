@@ -58,7 +58,7 @@ enum SessionBenchmark {
             "models/Row.json": """
             {"properties":{"name":{"type":"text"},"kind":{"type":"text"},
             "marked":{"type":"bool"}},
-            "computed":{"other":{"condition":"marked","ifTrue":"#false","ifFalse":"#true"}},
+            "computed":{"other":{"predicate":"marked == YES","ifTrue":"#false","ifFalse":"#true"}},
             "functions":{"flip":{"steps":[{"set":"marked","to":"other"}]}}}
             """,
             "screens/rows.json": """

@@ -11,6 +11,19 @@ extension Graph {
         forgetDeserted()
     }
 
+    /// Makes a reader one of all that others have read, and of what else it has read.
+    func register(_ reader: Reader, like others: [Reader], reads: [Dependency]) {
+        let start = links.noted.count
+        for other in others {
+            links.noteReads(of: other)
+        }
+        for dependency in reads {
+            note(dependency)
+        }
+        links.register(reader, from: start)
+        forgetDeserted()
+    }
+
     /// Forgets a reader.
     public func unregister(_ reader: Reader) {
         links.unlink(reader)

@@ -43,6 +43,14 @@ struct ReadLinks {
         noted.append(source)
     }
 
+    mutating func noteReads(of reader: Reader) {
+        var link = reader.firstRead
+        while link != Self.none {
+            noted.append(links[Int(link)].source)
+            link = links[Int(link)].nextRead
+        }
+    }
+
     mutating func forgetNoted(from start: Int) {
         noted.removeSubrange(start...)
     }

@@ -30,6 +30,9 @@ public final class Reader {
     /// The turn in which a cache was asked for it.
     var turn = 0
 
+    /// How many results a cache keeps that are made of it.
+    var holderCount = 0
+
     /// Who is told when the value changes.
     var observation: Observation?
 

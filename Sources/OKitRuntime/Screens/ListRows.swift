@@ -14,10 +14,23 @@ struct ListRows {
     private(set) var sections: [Section] = []
     let total: Int
 
-    private let session: AppSession
+    private unowned let session: AppSession
     private let place: Place
 
-    init(of place: Place, _ session: AppSession) {
+    /// All that the rows depend on besides values of bindings.
+    private struct Key: Hashable {
+        let screen: String
+        let context: ObjectID?
+        let query: String
+    }
+
+    /// The rows as they were last, unless their order may be another one.
+    static func kept(of place: Place, _ session: AppSession) -> ListRows {
+        let key = Key(screen: place.screen.name, context: place.context, query: place.query)
+        return session.cache.kept(key) { ListRows(of: place, session) }
+    }
+
+    private init(of place: Place, _ session: AppSession) {
         self.session = session
         self.place = place
         let attributes = place.screen.attributes

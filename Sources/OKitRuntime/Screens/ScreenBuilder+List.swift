@@ -4,7 +4,7 @@ import OKitSyntax
 
 extension ScreenBuilder {
     mutating func list(of place: Place) -> ScreenNode {
-        let rows = ListRows(of: place, session)
+        let rows = ListRows.kept(of: place, session)
         let window = place.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
         react(&list, to: .window, .scroll)
@@ -24,13 +24,41 @@ extension ScreenBuilder {
                 for index in shown {
                     let object = section.rows[index - start]
                     let key = session.graph.id(of: object) ?? "\(index)"
-                    node.children.append(row(object, key: key, in: place))
+                    node.children.append(keptRow(object, key: key, in: place))
                 }
                 list.children.append(node)
             }
             start += section.rows.count
         }
         return list
+    }
+
+    /// A row as it was made last, unless something that it shows has changed.
+    private mutating func keptRow(
+        _ object: ObjectID,
+        key: String,
+        in place: Place
+    ) -> ScreenNode {
+        // An open editor looks at the clock and at ids of other objects.
+        guard place.openedRow != "row/\(key)" else {
+            return row(object, key: key, in: place)
+        }
+        let rowKey = RowKey(
+            screen: place.screen.name,
+            context: place.context,
+            object: object,
+            key: key,
+            isEditing: place.isEditing,
+            isWanted: place.wantedRow == object
+        )
+        let session = session
+        let kept = session.cache.kept(rowKey) {
+            var builder = ScreenBuilder(session)
+            let node = builder.row(object, key: key, in: place)
+            return (node: node, reactions: builder.reactions)
+        }
+        rowReactions.append(kept.reactions)
+        return kept.node
     }
 
     private mutating func row(_ object: ObjectID, key: String, in place: Place) -> ScreenNode {
@@ -154,4 +182,14 @@ extension ScreenBuilder {
         }
         return actions.isEmpty ? nil : .showActions(title: title, actions)
     }
+}
+
+/// All that a row depends on besides values of bindings.
+private struct RowKey: Hashable {
+    let screen: String
+    let context: ObjectID?
+    let object: ObjectID
+    let key: String
+    let isEditing: Bool
+    let isWanted: Bool
 }

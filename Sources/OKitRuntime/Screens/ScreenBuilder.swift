@@ -10,7 +10,9 @@ import OKitSyntax
 /// Makes what is on the screen out of a session's state, each node together with its reaction.
 struct ScreenBuilder {
     let session: AppSession
-    private var reactions: [String: Reaction] = [:]
+    private(set) var reactions: [String: Reaction] = [:]
+    /// What the rows of a list do, for each row.
+    var rowReactions: [[String: Reaction]] = []
 
     init(_ session: AppSession) {
         self.session = session
@@ -52,7 +54,8 @@ struct ScreenBuilder {
         }
         return ShownScreen(
             tree: ScreenTree(screen: place.screen.name, root: root),
-            reactions: reactions
+            reactions: reactions,
+            rowReactions: rowReactions
         )
     }
 
@@ -94,7 +97,7 @@ struct ScreenBuilder {
     /// The texts of a binding's parts, by position.
     func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
         attribute?.parts.map {
-            Evaluator(session.graph).text(of: session.cache.value(of: $0, on: content))
+            session.cache.text(of: session.cache.value(of: $0, on: content))
         } ?? []
     }
 

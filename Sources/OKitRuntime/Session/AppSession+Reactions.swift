@@ -140,7 +140,7 @@ extension AppSession {
         guard let place = current else {
             return
         }
-        let rows = ListRows(of: place, self).sections.flatMap(\.rows)
+        let rows = ListRows.kept(of: place, self).sections.flatMap(\.rows)
         guard let index = rows.firstIndex(of: object) else {
             return
         }

@@ -5,7 +5,7 @@ import OKitSyntax
 extension AppSession {
     /// The text of a binding; `nil` without the attribute and where it yields nothing.
     func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
-        Evaluator(graph).text(of: value(attribute, on: content))
+        cache.text(of: value(attribute, on: content))
     }
 
     /// Whether a binding holds; `standard` without the attribute.

@@ -68,7 +68,7 @@ public final class AppSession {
         let visible = shown.tree.overlay ?? shown.tree.root
         if let node = visible.first(where: { $0.id == event.target }),
             node.events.contains(event.action.kind), !node.state.contains(.disabled),
-            let reaction = shown.reactions[event.target]
+            let reaction = shown.reaction(of: event.target)
         {
             perform(reaction, event.action)
             endTurn()
