@@ -33,6 +33,7 @@ format:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/run json
+	Benchmarks/run graph
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

@@ -58,8 +58,8 @@ enum SessionBenchmark {
             "models/Row.json": """
             {"properties":{"name":{"type":"text"},"kind":{"type":"text"},
             "marked":{"type":"bool"}},
-            "computed":{"other":{"predicate":"marked == YES","ifTrue":"#false","ifFalse":"#true"}},
-            "functions":{"flip":{"steps":[{"set":"marked","to":"other"}]}}}
+            "functions":{"flip":{"steps":[{"if":"marked == YES",
+            "then":[{"set":"marked","to":false}],"else":[{"set":"marked","to":true}]}]}}}
             """,
             "screens/rows.json": """
             {"kind":"list","type":"Row","dataPath":"rows","tap":"flip()"\(attributes),
