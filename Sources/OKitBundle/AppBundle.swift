@@ -19,6 +19,10 @@ public struct AppBundle: Sendable {
     public var documents: [JSONDocument] = []
     /// The screens and entities whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
+    /// The declarations of entities as they stand in their files, by the entity's name.
+    public var entities: [String: JSONNode] = [:]
+    /// Names of the pictures in `images/`, without what stands behind their last point.
+    public var images: Set<String> = []
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
     /// Texts by language and key.

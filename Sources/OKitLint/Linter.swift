@@ -5,7 +5,9 @@ public import OKitSyntax
 public struct Linter: Sendable {
     private static let rules: [any Rule] = [
         MalformedBindingRule(), MalformedExpressionRule(), MalformedPredicateRule(),
-        UnknownEntityRule(), UnknownScreenRule(), UnknownSegueRule(),
+        NotAFunctionRule(), NotWritableRule(), TypeMismatchRule(), UnknownEntityRule(),
+        UnknownFunctionRule(), UnknownModelRule(), UnknownPropertyRule(), UnknownScreenRule(),
+        UnknownSegueRule(), WrongArgumentCountRule(),
     ]
 
     /// Severities by rule that replace those of the findings; `nil` switches a rule off.
@@ -19,7 +21,8 @@ public struct Linter: Sendable {
     /// - Parameter loaded: what was found while the bundle was read; these are given too. A file
     ///   that cannot be read stays an error, whatever its rule's severity.
     public func lint(_ bundle: AppBundle, loaded: [Finding] = []) -> [Finding] {
-        let found = loaded + Self.rules.flatMap { $0.check(bundle) }
+        let analysis = BundleAnalysis(bundle)
+        let found = loaded + Self.rules.flatMap { $0.check(bundle) + $0.check(analysis) }
         var suppressions = Suppressions(in: bundle.documents)
         return suppressions.apply(to: found).compactMap(adjusted).sorted()
     }

@@ -11,7 +11,9 @@ struct LinterTests {
         {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
         "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
         """,
-        "models/Thing.json": #"{"properties":{"name":{"type":"text"}}}"#,
+        "models/Thing.json": """
+        {"properties":{"name":{"type":"text"},"things":{"type":"list","of":"Thing"}}}
+        """,
         "screens/main.json": """
         {"kind":"list","dataPath":"things","cell":{"path":"name"},"segues":{"model":"detail"}}
         """,
@@ -130,7 +132,7 @@ struct LinterTests {
         ),
         (
             "models/Other.json",
-            #"{"hooks":{"managed":[{"if":"a == 1","then":[{"navigate":"mian"}]}]}}"#, 57,
+            #"{"hooks":{"managed":[{"if":"1 == 1","then":[{"navigate":"mian"}]}]}}"#, 57,
             "there is no screen \"mian\"; did you mean \"main\"? [unknown-screen]"
         ),
     ])

@@ -52,6 +52,7 @@ public struct BundleLoader {
             case .screen: bundle.screens[name] = Screen(name: name, document.root)
             case .entity:
                 types.append(EntityType(name: name, document.root))
+                bundle.entities[name] = document.root
                 bundle.entityReferences += EntityType.references(in: document.root)
                 bundle.screenReferences += Step.screens(in: document.root)
                 bundle.writtenExpressions += WrittenExpression.all(in: document.root)
@@ -61,6 +62,7 @@ public struct BundleLoader {
             }
         }
         bundle.types = TypeTable(types)
+        bundle.images = files.images
         bundle.flows = try flows()
         findings.sort()
         return bundle
@@ -134,6 +136,15 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
+    }
+}
+
+extension BundleFiles {
+    fileprivate var images: Set<String> {
+        let names = paths.compactMap { path in
+            path.hasPrefix("images/") ? path.dropFirst("images/".count) : nil
+        }
+        return Set(names.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) })
     }
 }
 

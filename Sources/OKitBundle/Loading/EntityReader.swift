@@ -63,7 +63,8 @@ extension Property {
             member.name,
             type,
             isOptional: member.value["optional"]?.bool ?? false,
-            initial: initial
+            initial: initial,
+            relation: member.value["relation"]?.string
         )
     }
 }

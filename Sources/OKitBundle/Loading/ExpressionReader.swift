@@ -1,10 +1,12 @@
 import OKitModel
-import OKitSyntax
+package import OKitSyntax
 
 extension ParsedExpression {
-    /// Reads an EXPR: a text is a binding, an object with `predicate`, `expression` or `template`
+    /// Reads an EXPR.
+    ///
+    /// A text is a binding, an object with `predicate`, `expression` or `template`
     /// another notation, any other JSON a value.
-    init(_ node: JSONNode?) {
+    package init(_ node: JSONNode?) {
         guard let node else {
             self = BindingParser.parse("", as: .single)
             return

@@ -1,8 +1,8 @@
-import OKitSyntax
+package import OKitSyntax
 
 extension JSONNode {
     /// The members that declare something: not comments, and not what is for editors.
-    var declarations: [Member] {
+    package var declarations: [Member] {
         members.filter { $0.name != "***" && !$0.name.hasPrefix("$") }
     }
 }

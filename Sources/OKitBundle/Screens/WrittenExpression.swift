@@ -29,12 +29,12 @@ public struct WrittenExpression: Sendable {
     }
 
     /// Whether a value names a notation.
-    static func isOne(_ node: JSONNode) -> Bool {
+    package static func isOne(_ node: JSONNode) -> Bool {
         node.kind == .object && Notation.allCases.contains { node[$0.rawValue]?.string != nil }
     }
 
     /// The notations that an object names.
-    static func parts(of node: JSONNode) -> [WrittenExpression] {
+    package static func parts(of node: JSONNode) -> [WrittenExpression] {
         Notation.allCases.compactMap { WrittenExpression($0, node[$0.rawValue]) }
     }
 

@@ -8,6 +8,19 @@ protocol Rule: Sendable {
 
     /// What the rule finds, in any order.
     func check(_ bundle: AppBundle) -> [Finding]
+
+    /// What the rule finds in what is known of expressions, in any order.
+    func check(_ analysis: BundleAnalysis) -> [Finding]
+}
+
+extension Rule {
+    func check(_ bundle: AppBundle) -> [Finding] {
+        []
+    }
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        []
+    }
 }
 
 extension Rule {

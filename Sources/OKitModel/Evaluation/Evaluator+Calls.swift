@@ -154,7 +154,7 @@ extension Finding.Message {
         return "\(type.name) has no \"\(name)\"\(hint)"
     }
 
-    fileprivate static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
+    static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
         "\"\(name)\" takes \(takes) \(takes == 1 ? "argument" : "arguments"), not \(given)"
     }
 }

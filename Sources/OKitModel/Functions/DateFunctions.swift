@@ -18,13 +18,13 @@ enum DateFunctions {
         },
         "addDays": moved { $0.day = $1 },
         "addMonths": moved { $0.month = $1 },
-        "startOfDay": NativeFunction { receiver, _, environment in
+        "startOfDay": NativeFunction(yields: .date) { receiver, _, environment in
             receiver.date.map { .date(environment.calendar.startOfDay(for: $0)) } ?? .null
         },
-        "timeIntervalSince1970": NativeFunction { receiver, _, _ in
+        "timeIntervalSince1970": NativeFunction(yields: .double) { receiver, _, _ in
             receiver.date.map { .double($0.timeIntervalSince1970) } ?? .null
         },
-        "timeIntervalSinceReferenceDate": NativeFunction { receiver, _, _ in
+        "timeIntervalSinceReferenceDate": NativeFunction(yields: .double) { receiver, _, _ in
             receiver.date.map { .double($0.timeIntervalSinceReferenceDate) } ?? .null
         },
     ]
@@ -47,7 +47,7 @@ enum DateFunctions {
     private static func moved(
         _ set: @escaping @Sendable (inout DateComponents, Int) -> Void
     ) -> NativeFunction {
-        NativeFunction(1) { receiver, arguments, environment in
+        NativeFunction(1, yields: .date) { receiver, arguments, environment in
             guard let date = receiver.date, let count = arguments.first?.int,
                 abs(count) <= farthest
             else {
@@ -66,7 +66,7 @@ enum DateFunctions {
     private static func onDate(
         _ body: @escaping @Sendable (Date, Environment) -> String
     ) -> NativeFunction {
-        NativeFunction { receiver, _, environment in
+        NativeFunction(yields: .text) { receiver, _, environment in
             receiver.date.map { .text(body($0, environment)) } ?? .null
         }
     }

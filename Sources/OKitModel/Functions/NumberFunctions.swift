@@ -12,13 +12,17 @@ enum NumberFunctions {
         "suffixLocalized": withNoun { number, noun, localized in "\(number) \(localized(noun))" },
         "suffixPlural": suffixPlural,
         "suffixPluralLocalized": suffixPlural,
-        "round2": NativeFunction { receiver, _, _ in round2(receiver) },
-        "stringValue": NativeFunction { receiver, _, _ in .text(receiver.text ?? "") },
-        "intValue": NativeFunction { receiver, _, _ in
+        "round2": NativeFunction(yields: .decimal) { receiver, _, _ in round2(receiver) },
+        "stringValue": NativeFunction(yields: .text) { receiver, _, _ in
+            .text(receiver.text ?? "")
+        },
+        "intValue": NativeFunction(yields: .int) { receiver, _, _ in
             .int(receiver.double.flatMap { Int64(exactly: $0.rounded(.towardZero)) } ?? 0)
         },
-        "doubleValue": NativeFunction { receiver, _, _ in .double(receiver.double ?? 0) },
-        "boolValue": NativeFunction { receiver, _, _ in .bool(receiver.condition) },
+        "doubleValue": NativeFunction(yields: .double) { receiver, _, _ in
+            .double(receiver.double ?? 0)
+        },
+        "boolValue": NativeFunction(yields: .bool) { receiver, _, _ in .bool(receiver.condition) },
     ]
 
     private static let prefixPlural = withNoun { number, noun, localized in
@@ -37,7 +41,7 @@ enum NumberFunctions {
     private static func withNoun(
         _ body: @escaping @Sendable (_ number: String, _ noun: String, (String) -> String) -> String
     ) -> NativeFunction {
-        NativeFunction(1) { receiver, arguments, environment in
+        NativeFunction(1, yields: .text) { receiver, arguments, environment in
             guard let number = receiver.text, let noun = arguments.first?.text else {
                 return .null
             }

@@ -12,11 +12,11 @@ enum TextFunctions {
         },
         "pathExtension": onText { text, _ in .text(pathExtension(of: text)) },
         "searchNormalized": onText { text, _ in .text(SearchText.normalized(text)) },
-        "length": onText { text, _ in .int(Int64(text.utf16.count)) },
-        "integerValue": onText { text, _ in .int(Value.leadingInt(of: text)) },
-        "doubleValue": onText { text, _ in .double(Value.leadingDouble(of: text)) },
-        "boolValue": onText { text, _ in .bool(Value.leadingBool(of: text)) },
-        "stringByAppendingString": NativeFunction(1) { receiver, arguments, _ in
+        "length": onText(.int) { text, _ in .int(Int64(text.utf16.count)) },
+        "integerValue": onText(.int) { text, _ in .int(Value.leadingInt(of: text)) },
+        "doubleValue": onText(.double) { text, _ in .double(Value.leadingDouble(of: text)) },
+        "boolValue": onText(.bool) { text, _ in .bool(Value.leadingBool(of: text)) },
+        "stringByAppendingString": NativeFunction(1, yields: .text) { receiver, arguments, _ in
             guard let text = receiver.text, let tail = arguments.first?.text else {
                 return .null
             }
@@ -45,8 +45,11 @@ enum TextFunctions {
     }
 
     private static func onText(
+        _ type: ValueType = .text,
         _ body: @escaping @Sendable (String, Environment) -> Value
     ) -> NativeFunction {
-        NativeFunction { receiver, _, environment in body(receiver.text ?? "", environment) }
+        NativeFunction(yields: type) { receiver, _, environment in
+            body(receiver.text ?? "", environment)
+        }
     }
 }

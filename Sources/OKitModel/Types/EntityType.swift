@@ -180,18 +180,22 @@ public struct Property: Sendable {
     public var isOptional: Bool
     /// What a new object holds.
     public var initial: Initial
+    /// The entity that references refer to; `nil` where that is not declared.
+    public var relation: String?
 
     /// Makes a property.
     public init(
         _ name: String,
         _ type: ValueType,
         isOptional: Bool = false,
-        initial: Initial = .zero
+        initial: Initial = .zero,
+        relation: String? = nil
     ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
         self.initial = initial
+        self.relation = relation
     }
 
     /// What a new object's property holds.

@@ -1,0 +1,87 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// What is known of a bundle's expressions without running it, worked out once for all rules.
+struct BundleAnalysis: Sendable {
+    /// What the bundle declares.
+    let bundle: AppBundle
+
+    /// What is wrong with expressions, each with its place.
+    private(set) var problems: [LocatedProblem]
+
+    /// What values in data files, and those that declarations begin with, do not fit.
+    private(set) var dataFindings: [Finding]
+
+    /// The screens that the app can come to.
+    let reachableScreens: Set<String>
+
+    init(_ bundle: AppBundle) {
+        self.bundle = bundle
+        let declarations = Declarations(bundle)
+        var entities = EntityChecks(declarations)
+        for (name, node) in bundle.entities.sorted(by: { $0.key < $1.key }) {
+            entities.check(node, named: name)
+        }
+        var contexts = ScreenContexts(bundle, declarations)
+        contexts.follow(entities.ways)
+        problems = entities.sink.problems
+        dataFindings = entities.dataFindings
+        for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
+            var checks = ScreenChecks(screen, contexts.context(givenTo: screen), declarations)
+            checks.check()
+            problems += checks.sink.problems
+        }
+        reachableScreens = contexts.reachable
+    }
+
+    /// The problems of one kind as findings.
+    func findings(_ kind: TypeProblem.Kind, _ rule: some Rule) -> [Finding] {
+        problems.filter { $0.kind == kind }.map { rule.error($0.message, at: $0.location) }
+    }
+}
+
+/// Something wrong in an expression, at its place in a file.
+struct LocatedProblem: Sendable {
+    var kind: TypeProblem.Kind
+    var message: Finding.Message
+    var location: SourceLocation
+}
+
+/// Collects what checkers find, at the stretch of the string where it stands.
+struct ProblemSink {
+    private(set) var problems: [LocatedProblem] = []
+
+    /// - Parameter offset: where the checked text begins in the string.
+    mutating func take(_ found: [TypeProblem], in node: JSONNode, offset: Int = 0) {
+        for problem in found {
+            let range = problem.range.lowerBound + offset..<problem.range.upperBound + offset
+            add(problem.kind, problem.message, at: node.location(ofText: range))
+        }
+    }
+
+    mutating func add(
+        _ kind: TypeProblem.Kind,
+        _ message: Finding.Message,
+        at location: SourceLocation
+    ) {
+        problems.append(LocatedProblem(kind: kind, message: message, location: location))
+    }
+}
+
+extension Declarations {
+    init(_ bundle: AppBundle) {
+        self.init(
+            types: bundle.types,
+            models: Dictionary(
+                bundle.manifest.models.map { ($0.name, $0.entity.name) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        )
+    }
+
+    /// The object that screens get where nothing else leads to them.
+    var defaultModel: StaticType {
+        StaticType(entities: [models["default"]].compactMap(\.self))
+    }
+}

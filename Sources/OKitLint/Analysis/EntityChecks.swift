@@ -1,0 +1,119 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Checks what entities compute, do and begin with.
+struct EntityChecks {
+    /// What steps lead to: a screen, and the object that it gets.
+    private(set) var ways: [(screen: String, context: StaticType)] = []
+
+    /// Values that their properties cannot hold.
+    private(set) var dataFindings: [Finding] = []
+
+    var sink: ProblemSink {
+        expressions.sink
+    }
+
+    let declarations: Declarations
+    var expressions: ExpressionChecks
+
+    /// The types that names get anywhere in the function that is being checked.
+    private var defined: [String: StaticType] = [:]
+
+    init(_ declarations: Declarations) {
+        self.declarations = declarations
+        expressions = ExpressionChecks(declarations)
+    }
+
+    /// Checks the entity that a file declares.
+    mutating func check(_ node: JSONNode, named name: String) {
+        let scope = StaticScope(content: StaticType(entities: [name]))
+        for member in node["properties"]?.declarations ?? [] {
+            if let property = declarations.types[name]?.property(named: member.name) {
+                checkDefault(member.value["default"], of: property)
+            }
+        }
+        for member in node["computed"]?.declarations ?? [] {
+            expressions.type(member.value, scope)
+        }
+        for member in node["functions"]?.declarations ?? [] {
+            let names = member.value["parameters"]?.elements.compactMap(\.string) ?? []
+            var inner = scope
+            inner.locals = Dictionary(names.map { ($0, .unknown) }) { first, _ in first }
+            if let result = member.value["returns"] {
+                expressions.type(result, inner)
+            }
+            checkBody(member.value["steps"], inner)
+        }
+        let hooks = node["hooks"]
+        checkBody(hooks?["managed"], scope)
+        checkBody(hooks?["unmanaged"], scope)
+        for member in hooks?["changed"]?.declarations ?? [] {
+            checkName(member.key, in: name)
+            checkBody(member.value, scope)
+        }
+    }
+
+    private mutating func checkDefault(_ node: JSONNode?, of property: Property) {
+        guard let node, node.kind != .null || !property.isOptional,
+            property.type != .date || !node.isString("now")
+        else {
+            return
+        }
+        let type = StaticType(property.type)
+        dataFindings += type.findings(node, declarations.types)
+    }
+
+    /// The property whose change runs a hook.
+    private mutating func checkName(_ key: JSONNode, in entity: String) {
+        guard let type = declarations.types[entity], let name = key.string,
+            type.slot(named: name) == nil
+        else {
+            return
+        }
+        let hint =
+            type.properties.map(\.name).nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        expressions.sink.add(
+            .unknownMember,
+            "\(entity) has no stored property \"\(name)\"\(hint)",
+            at: key.location
+        )
+    }
+
+    /// Looks for the types of names first, as a loop may set a name again after it is used.
+    private mutating func checkBody(_ steps: JSONNode?, _ scope: StaticScope) {
+        guard let steps else {
+            return
+        }
+        var trial = self
+        trial.defined = [:]
+        for _ in 0..<2 {
+            var inner = scope
+            trial.check(steps, &inner)
+        }
+        defined = trial.defined
+        var inner = scope
+        check(steps, &inner)
+    }
+
+    /// Checks a list of steps; the names that they define stay in the scope.
+    mutating func check(_ steps: JSONNode?, _ scope: inout StaticScope) {
+        for step in steps?.elements.map({ $0 }) ?? [] {
+            check(step: step, &scope)
+        }
+    }
+
+    mutating func define(_ name: String, _ type: StaticType, in scope: inout StaticScope) {
+        let known = defined[name].map { StaticType(joining: [$0, type]) } ?? type
+        defined[name] = known
+        scope.locals[name] = known
+    }
+
+    mutating func lead(to screen: String, _ context: StaticType) {
+        ways.append((screen, context))
+    }
+
+    mutating func report(_ findings: [Finding]) {
+        dataFindings += findings
+    }
+}

@@ -1,0 +1,70 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Checks what stands in a declaration in place of an expression (`EXPR` of the bundle format).
+struct ExpressionChecks {
+    let declarations: Declarations
+    var sink = ProblemSink()
+
+    init(_ declarations: Declarations) {
+        self.declarations = declarations
+    }
+
+    /// The type of a value; what is wrong with it goes to the sink.
+    @discardableResult
+    mutating func type(_ node: JSONNode?, _ scope: StaticScope) -> StaticType {
+        guard let node else {
+            return .nothing
+        }
+        guard WrittenExpression.isOne(node) else {
+            let expression = ParsedExpression(node)
+            return check(expression, node, scope) { $0.type(of: expression) }
+        }
+        let parts = WrittenExpression.parts(of: node)
+        var subject = scope.subject ?? scope.content
+        for part in parts where part.notation != .predicate {
+            subject = check(part.expression, part.node, scope) { $0.type(of: part.expression) }
+        }
+        var inner = scope
+        inner.subject = subject
+        for part in parts where part.notation == .predicate {
+            check(part.expression, part.node, inner) { $0.type(of: part.expression) }
+        }
+        var silent = ExpressionChecker(declarations, scope)
+        let result = silent.type(of: ParsedExpression(node))
+        for name in ["ifTrue", "ifFalse"] {
+            template(node[name], inner, as: .keyPaths)
+        }
+        inner.subject = .unknown
+        template(node["format"], inner, as: .format)
+        return result
+    }
+
+    /// Lets a checker look at an expression that stands in a node.
+    @discardableResult
+    mutating func check<Result>(
+        _ expression: ParsedExpression,
+        _ node: JSONNode,
+        _ scope: StaticScope,
+        offset: Int = 0,
+        _ body: (inout ExpressionChecker) -> Result
+    ) -> Result {
+        var checker = ExpressionChecker(declarations, scope)
+        let result = body(&checker)
+        sink.take(checker.problems, in: node, offset: offset)
+        return result
+    }
+
+    private mutating func template(
+        _ node: JSONNode?,
+        _ scope: StaticScope,
+        as form: TemplateParser.Form
+    ) {
+        guard let node, let text = node.string, !text.hasPrefix("%") else {
+            return
+        }
+        let expression = TemplateParser.parse(text, as: form)
+        check(expression, node, scope) { $0.type(of: expression) }
+    }
+}

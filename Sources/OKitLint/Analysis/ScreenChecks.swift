@@ -1,0 +1,163 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Checks the attributes of a screen, its cells and buttons, each on what it is evaluated on.
+struct ScreenChecks {
+    var sink: ProblemSink {
+        expressions.sink
+    }
+
+    private let screen: Screen
+    private var context: StaticType
+    private let declarations: Declarations
+    private var expressions: ExpressionChecks
+
+    /// - Parameter context: what the screen gets from those that lead to it.
+    init(_ screen: Screen, _ context: StaticType, _ declarations: Declarations) {
+        self.screen = screen
+        self.context = context
+        self.declarations = declarations
+        expressions = ExpressionChecks(declarations)
+    }
+
+    /// Looks at all attributes; those of kinds of screen that nobody shows yet are left alone.
+    mutating func check() {
+        let isList = screen.kind == "list"
+        guard isList || screen.kind == "detail" || screen.kind == "tabs" else {
+            return
+        }
+        context = move(context, by: screen.attributes["contextPath"])
+        let row = isList ? screen.rows(of: context, declarations) : context
+        for (name, attribute) in screen.attributes.all where name != "title" {
+            let isOnRow = isList && AttributeUse.onRow.contains(name)
+            check(attribute, AttributeUse(name), on: isOnRow ? row : context)
+        }
+        if let cell = screen.cell {
+            check(cell: cell, on: row)
+        }
+        for cell in screen.sections.flatMap(\.rows) {
+            check(cell: cell, on: context)
+        }
+        for button in screen.buttons + screen.toolbar {
+            let own = move(context, by: button["contextPath"])
+            for (name, attribute) in button.all {
+                // A button's function is called on the screen's context.
+                check(attribute, AttributeUse(name), on: name == "tapPath" ? context : own)
+            }
+        }
+        for tab in screen.tabs {
+            check(tab.attributes["title"], .text, on: .nothing)
+        }
+    }
+
+    private mutating func check(cell: Attributes, on around: StaticType) {
+        let own = move(around, by: cell["contextPath"])
+        for (name, attribute) in cell.all {
+            if name == "namePath" {
+                let option = cell["dataPath"]?.elements(of: own, declarations) ?? .unknown
+                check(attribute, .text, on: option)
+            } else {
+                let isAround = AttributeUse.aroundCell.contains(name)
+                check(attribute, AttributeUse(name), on: isAround ? around : own)
+            }
+        }
+    }
+
+    private mutating func move(_ context: StaticType, by path: Attribute?) -> StaticType {
+        if let path {
+            check(path, .read, on: context)
+        }
+        return context.moved(by: path, declarations)
+    }
+
+    private mutating func check(
+        _ attribute: Attribute?,
+        _ use: AttributeUse,
+        on content: StaticType
+    ) {
+        guard let attribute else {
+            return
+        }
+        if case .literal = use {
+            return
+        }
+        var offset = 0
+        for part in attribute.parts {
+            let scope = StaticScope(content: content)
+            let complaint = expressions.check(part, attribute.node, scope, offset: offset) {
+                use.check(part, &$0)
+            }
+            if let complaint {
+                let range = offset..<offset + part.text.utf8.count
+                expressions.sink.add(.type, complaint, at: attribute.node.location(ofText: range))
+            }
+            offset += part.text.utf8.count + 1
+        }
+    }
+}
+
+extension AttributeUse {
+    /// Checks an expression for this use.
+    ///
+    /// - Returns: what is wrong with its type.
+    fileprivate func check(
+        _ expression: ParsedExpression,
+        _ checker: inout ExpressionChecker
+    ) -> Finding.Message? {
+        switch self {
+        case .literal:
+            return nil
+        case .call:
+            checker.checkCall(of: expression)
+            return nil
+        case .write(let written):
+            checker.checkWrite(to: expression, written.rawValue) { written.fits($0) }
+            return nil
+        case .read:
+            checker.type(of: expression)
+            return nil
+        case .text:
+            let type = checker.type(of: expression)
+            return type.isNever(\.isShown) ? "a text is wanted here, not \(type)" : nil
+        case .number:
+            let type = checker.type(of: expression)
+            return type.isNever(\.isCountable) ? "a number is wanted here, not \(type)" : nil
+        case .objects:
+            let type = checker.type(of: expression)
+            return type.isNever(\.isList) ? "a collection is wanted here, not \(type)" : nil
+        }
+    }
+}
+
+extension AttributeUse.Written {
+    /// Whether a property of that type can hold what is written.
+    fileprivate func fits(_ type: ValueType) -> Bool {
+        switch (self, type) {
+        case (_, .any), (.bool, .bool), (.date, .date), (.text, .text), (.index, .text),
+            (.reference, .text), (.reference, .object):
+            true
+        case (.text, .int), (.text, .double), (.text, .decimal): true
+        case (.number, .int), (.number, .double), (.number, .decimal): true
+        case (.index, .int), (.index, .double), (.index, .decimal): true
+        default: false
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var isShown: Bool {
+        if case .object = self { false } else { !isList || self == .any }
+    }
+
+    fileprivate var isCountable: Bool {
+        [.int, .double, .decimal, .bool, .text, .any].contains(self)
+    }
+}
+
+extension StaticType {
+    /// Whether no value of the type is of that kind; what is unknown or null may be.
+    fileprivate func isNever(_ condition: (ValueType) -> Bool) -> Bool {
+        alternatives.map { !$0.isEmpty && !$0.contains(where: condition) } ?? false
+    }
+}

@@ -1,0 +1,168 @@
+import OKitModel
+import OKitSyntax
+import Testing
+
+/// What is known of expressions on a shop, a book and the date of a book.
+struct ExpressionCheckerTests {
+    private static let types = TypeTable([
+        EntityType(
+            name: "Shop",
+            properties: [Property("books", .list(.object("Book"))), Property("vat", .double)]
+        ),
+        EntityType(
+            name: "Book",
+            properties: [
+                Property("name", .text), Property("due", .date), Property("price", .double),
+                Property("marked", .bool), Property("tags", .list(.text)),
+                Property("stock", .map(.int)),
+                Property("author", .object("ModelRef"), relation: "Person"),
+                Property("anybody", .object("ModelRef")),
+                Property("dates", .list(.object("BookDate"))),
+            ],
+            computed: [
+                "short": ComputedProperty(
+                    expression: BindingParser.parse("name/initial", as: .single)
+                ),
+                "circle": ComputedProperty(
+                    expression: BindingParser.parse("circle", as: .single)
+                ),
+            ],
+            functions: [
+                "finish": EntityFunction(parameters: [], body: .steps([])),
+                "rename": EntityFunction(parameters: ["x"], body: .steps([])),
+                "pair": EntityFunction(
+                    parameters: ["a", "b"],
+                    body: .returns(BindingParser.parse("price", as: .single))
+                ),
+            ]
+        ),
+        EntityType(name: "BookDate", properties: [Property("date", .date)], hasID: false),
+        EntityType(name: "Person", properties: [Property("name", .text)]),
+        EntityType(name: "Writer", properties: [Property("pen", .text)], parent: "Person"),
+    ])
+
+    private static let declarations = Declarations(
+        types: types,
+        models: ["default": "Shop", "people": "Person"]
+    )
+
+    @Test(arguments: [
+        ("Book", "name", "text"), ("Book", "name/length", "int"), ("Book", "short", "text"),
+        ("Book", "due/addDays(#1)", "date"), ("Book", "circle", "any value"),
+        ("Book", "author", "ModelRef"), ("Book", "author/ref", "Person"),
+        ("Book", "author.ref.name", "text"), ("Book", "anybody/ref/whatever", "any value"),
+        ("Book", "..", "Shop"), ("Book", "parent/vat", "double"), ("BookDate", "../..", "Shop"),
+        ("BookDate", "~", "Shop"), ("BookDate", "</books", "list of Book"),
+        ("Book", "/books[0]/name", "text"), ("Book", "people>/name", "text"),
+        ("Shop", "books.@count", "int"), ("Shop", "books.@sum.price", "double"),
+        ("Shop", "books.name", "list of text"), ("Shop", "books.@max.due", "date"),
+        ("Book", "stock/attic", "int"), ("Book", "pair(#1,#2)", "double"),
+        ("Book", "$name/whatever", "any value"), ("Book", "key", "text"),
+        ("Book", "finish", "any value"), ("Writer", "name", "text"), ("Writer", "pen", "text"),
+        ("Person", "pen", "text"), ("Book", "tags/uppercaseString", "list of text"),
+    ])
+    func knowsTheTypeOfAPath(_ entity: String, _ binding: String, _ type: String) {
+        let (found, problems) = Self.check(BindingParser.parse(binding, as: .single), on: entity)
+        #expect(found.description == type)
+        #expect(problems == [])
+    }
+
+    @Test(arguments: [
+        ("Book", "nmae", "0-4 Book has no \"nmae\"; did you mean \"name\"?"),
+        ("Book", "author/ref/nme", "11-14 Person has no \"nme\"; did you mean \"name\"?"),
+        ("Book", "../nothing", "3-10 Shop has no \"nothing\""),
+        (
+            "Book", "name/lenght",
+            "5-11 text has no function \"lenght\"; did you mean \"length\"?"
+        ),
+        ("Book", "name()", "0-6 \"name\" of Book is a property, not a function"),
+        ("Book", "finsh()", "0-7 Book has no \"finsh\"; did you mean \"finish\"?"),
+        ("Book", "due/addDays", "4-11 \"addDays\" takes 1 argument, not 0"),
+        ("Book", "pair(name)", "0-10 \"pair\" takes 2 arguments, not 1"),
+        ("Book", "rename(nmae)", "7-11 Book has no \"nmae\"; did you mean \"name\"?"),
+        ("Book", "peple>/name", "0-5 there is no model \"peple\"; did you mean \"people\"?"),
+        ("Book", "name[0]", "4-7 text is no list: it has no elements"),
+        ("Book", "price.@count", "6-12 \"@count\" needs a collection, not double"),
+        ("Shop", "books.@sum.prize", "6-16 Book has no \"prize\"; did you mean \"price\"?"),
+        ("Shop", "books.@sum.due", "6-14 \"@sum\" needs numbers, not date"),
+        ("Book", "$nmae", "1-5 Book has no \"nmae\"; did you mean \"name\"?"),
+    ])
+    func findsWhatAPathCannotMean(_ entity: String, _ binding: String, _ problem: String) {
+        let (_, problems) = Self.check(BindingParser.parse(binding, as: .single), on: entity)
+        #expect(problems == [problem])
+    }
+
+    @Test(arguments: [
+        ("marked == YES", nil), ("marked == 1", nil), ("due > 5", "0-7 date and int have no order"),
+        ("name == 5", "0-9 text is never equal to int"), ("name == NULL", nil),
+        ("due < now()", nil), ("author > 1", "0-10 ModelRef and int have no order"),
+        ("'a' IN tags", nil), ("5 IN tags", "0-9 list of text never contains int"),
+        ("ANY tags == 'a'", nil), ("ANY price > 1", "4-9 ANY needs a collection, not double"),
+        ("price BETWEEN {1, 'a'}", "0-22 double and text have no order"),
+        ("price BEGINSWITH 'a'", "0-20 BEGINSWITH compares texts, not double"),
+        ("name + 1 == 2", "0-4 + needs numbers, not text"), ("due + 60 > now()", nil),
+        ("SUBQUERY(dates, $d, $d.date > 5).@count == 0", "20-31 date and int have no order"),
+        ("$nothing == 1", "0-8 there is no variable \"$nothing\""),
+        ("FUNCTION(due, 'addDays:', 1) > now()", nil),
+        ("prcie > 1", "0-5 Book has no \"prcie\"; did you mean \"price\"?"),
+        ("TERNARY(marked == YES, 1, 'a') == 1", nil),
+    ])
+    func findsPredicatesThatNeverHold(_ predicate: String, _ problem: String?) {
+        let parsed = PredicateParser.parse(predicate, as: .predicate, allowsArguments: false)
+        #expect(Self.check(parsed, on: "Book").problems == [problem].compactMap(\.self))
+    }
+
+    @Test(arguments: [
+        ("finish", nil), ("finish()", nil), ("rename(name)", nil),
+        ("pair(#1,#2)", "0-11 \"pair\" has no steps: it yields a value and does nothing"),
+        ("name", "0-4 \"name\" is a property, not a function"),
+        ("#finish", "0-7 \"#finish\" is no function"),
+        ("author/ref/finish", "11-17 Person has no \"finish\""),
+    ])
+    func knowsWhatCanBeCalled(_ binding: String, _ problem: String?) {
+        var checker = ExpressionChecker(Self.declarations, Self.scope("Book"))
+        checker.checkCall(of: BindingParser.parse(binding, as: .single))
+        #expect(checker.problems.map(Self.line) == [problem].compactMap(\.self))
+    }
+
+    @Test(arguments: [
+        ("name", nil), ("rename()", nil), ("parent/vat", nil),
+        ("short", "0-5 \"short\" is no stored property and cannot be written"),
+        ("finish()", "0-8 \"finish\" is no function with steps that takes the value alone"),
+        ("#name", "0-5 \"#name\" cannot be written"),
+        ("name/initial", "5-12 text has no property that can be written"),
+    ])
+    func knowsWhatCanBeWritten(_ binding: String, _ problem: String?) {
+        var checker = ExpressionChecker(Self.declarations, Self.scope("Book"))
+        checker.checkWrite(to: BindingParser.parse(binding, as: .single))
+        #expect(checker.problems.map(Self.line) == [problem].compactMap(\.self))
+    }
+
+    @Test func reportsOnlyWhatFailsForEachPossibleObject() {
+        var checker = ExpressionChecker(
+            Self.declarations,
+            StaticScope(content: StaticType(entities: ["Book", "Person"]))
+        )
+        checker.type(of: BindingParser.parse("price", as: .single))
+        #expect(checker.problems == [])
+        checker.type(of: BindingParser.parse("vat", as: .single))
+        #expect(checker.problems.count == 1)
+    }
+
+    private static func scope(_ entity: String) -> StaticScope {
+        StaticScope(content: StaticType(entities: [entity]))
+    }
+
+    private static func check(
+        _ expression: ParsedExpression,
+        on entity: String
+    ) -> (type: StaticType, problems: [String]) {
+        var checker = ExpressionChecker(declarations, scope(entity))
+        let type = checker.type(of: expression)
+        return (type, checker.problems.map(line))
+    }
+
+    private static func line(_ problem: TypeProblem) -> String {
+        "\(problem.range.lowerBound)-\(problem.range.upperBound) \(problem.message.text)"
+    }
+}
