@@ -50,8 +50,10 @@ extension RulePage {
             finds: "Finds predicates that do not parse.",
             because: "A condition that cannot be read never holds.",
             in: "models/Other.json",
-            bad: #"{"properties": {}, "computed": {"a": {"predicate": "name == "}}}"#,
-            good: #"{"properties": {}, "computed": {"a": {"predicate": "name == 'x'"}}}"#
+            bad: #"{"properties": {"n": {"type": "int"}}, "#
+                + #""computed": {"a": {"predicate": "n == "}}}"#,
+            good: #"{"properties": {"n": {"type": "int"}}, "#
+                + #""computed": {"a": {"predicate": "n == 1"}}}"#
         ),
         RulePage(
             MalformedExpressionRule.id,
