@@ -83,10 +83,10 @@ struct SourceOptions: ParsableArguments {
     }
 }
 
-/// The bytes of a file that the user has named.
+/// The bytes of a file that the user has named, 512 MiB at most.
 func readFile(_ path: String) throws -> [UInt8] {
     do {
-        guard let bytes = try AtomicFile.read(path) else {
+        guard let bytes = try AtomicFile.read(path, limit: 512 << 20) else {
             throw failure("\(path): no such file")
         }
         return bytes

@@ -8,7 +8,8 @@ extension Evaluator {
         _ keys: [String],
         of receiver: Value
     ) -> Value {
-        guard let elements = receiver.elements, spend(elements.count) else {
+        let cost = collectionOperator.needsKeys ? receiver.elements?.count ?? 0 : 1
+        guard let elements = receiver.elements, spend(cost) else {
             return .null
         }
         let operands = keys.reduce(elements) { values, key in

@@ -144,7 +144,7 @@ extension Evaluator {
             note(.wrongArguments(name, takes: function.parameterCount, given: arguments.count))
             return .null
         }
-        return function.body(receiver, arguments, graph.environment)
+        return bounded(function.body(receiver, arguments, graph.environment))
     }
 }
 

@@ -113,6 +113,22 @@ public struct Evaluator {
         depth += 1
         deepest = max(deepest, depth)
         defer { depth -= 1 }
+        return bounded(unboundedValue(of: node, on: content))
+    }
+
+    /// Texts that an expression makes: 1 MiB, so that a few that double each other end somewhere.
+    static let longestText = 1 << 20
+
+    /// The value; null, with a problem, for a text that is too long.
+    mutating func bounded(_ value: Value) -> Value {
+        guard case .text(let text) = value, text.utf8.count > Self.longestText else {
+            return value
+        }
+        note("the text is longer than \(Self.longestText) bytes")
+        return .null
+    }
+
+    private mutating func unboundedValue(of node: ExpressionNode, on content: ObjectID?) -> Value {
         switch node.kind {
         case .empty, .invalid:
             return .null

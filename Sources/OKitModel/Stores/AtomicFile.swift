@@ -3,7 +3,9 @@ import Glibc
 /// Files that are either as they were or wholly new, whenever the power goes.
 public enum AtomicFile {
     /// The content of a file; `nil` where there is none.
-    public static func read(_ path: String) throws(FileError) -> [UInt8]? {
+    ///
+    /// - Parameter limit: bytes that it may have; a longer one, or one without end, throws.
+    public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT {
@@ -26,6 +28,9 @@ public enum AtomicFile {
                 throw FileError("read", path)
             }
             bytes += chunk[..<count]
+            guard bytes.count <= limit else {
+                throw FileError("read", path, systemError: EFBIG)
+            }
         }
     }
 

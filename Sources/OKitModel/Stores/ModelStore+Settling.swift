@@ -30,6 +30,8 @@ extension ModelStore {
         var spoiled: [SpoiledFile] = []
         let survey = try survey(&spoiled)
         if !survey.files.isEmpty || survey.isChangingKey {
+            let unchanged = unchangedModels
+            defer { noteFiles(of: unchanged) }
             try lock.whileAlone { () throws(StoreError) in
                 for (file, isEncrypted) in survey.files {
                     try convert(file, isEncrypted: isEncrypted, &spoiled)

@@ -27,8 +27,8 @@ public final class ModelStore {
     /// What the files are in, as far as it is known: whether they are encrypted.
     var settled: Bool?
 
-    /// Models whose file was read, written, or found missing.
-    private var knownModels: Set<String> = []
+    /// Models whose file was read, written, or found missing, with what the file was then.
+    private var knownFiles: [String: FileStamp?] = [:]
 
     /// Names the app's own folder, which need not exist yet.
     ///
@@ -62,30 +62,51 @@ public final class ModelStore {
         try lock.share()
         let file = file(of: model)
         let content = try content(of: file)
-        knownModels.insert(model)
+        knownFiles[model] = .some(FileStamp(of: file.path))
         return content.map { SourceText(path: file.path, bytes: $0) }
     }
 
     /// Stores a model's content, whole or not at all.
     ///
-    /// - Throws: what `read` throws where the file that is there cannot be read.
+    /// - Throws: what `read` throws where the file that is there cannot be read; `busy` where
+    ///   somebody else has changed it since it was read.
     public func write(_ bytes: [UInt8], model: String) throws(StoreError) {
         guard try isKept(model) else {
             return
         }
-        if !knownModels.contains(model) {
+        let file = file(of: model)
+        if let known = knownFiles[model] {
+            guard known == FileStamp(of: file.path) else {
+                throw .busy(file.path)
+            }
+        } else {
             _ = try read(model: model)
         }
         try lock.share()
         let isEncrypted = isEncrypting && kinds[model] == .encrypted
-        try put(bytes, in: file(of: model), isEncrypted: isEncrypted)
+        try put(bytes, in: file, isEncrypted: isEncrypted)
+        knownFiles[model] = .some(FileStamp(of: file.path))
         // The first file made the folder.
         try lock.share()
     }
 
     /// Moves a file that cannot be used out of the way; returns its new name.
     public func setAside(model: String) throws(StoreError) -> String {
-        try setAside(file(of: model))
+        let newName = try setAside(file(of: model))
+        knownFiles[model] = .some(nil)
+        return newName
+    }
+
+    /// Models whose files nobody has changed since they were read or written.
+    var unchangedModels: [String] {
+        knownFiles.filter { FileStamp(of: file(of: $0.key).path) == $0.value }.map(\.key)
+    }
+
+    /// Takes files as they are now for known, after they were given another form.
+    func noteFiles(of models: [String]) {
+        for model in models {
+            knownFiles[model] = .some(FileStamp(of: file(of: model).path))
+        }
     }
 
     /// False for a model that is kept nowhere.

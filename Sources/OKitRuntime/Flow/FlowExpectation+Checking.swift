@@ -5,6 +5,9 @@ import OKitSyntax
 extension FlowFinder {
     /// Throws where an expectation does not hold.
     func check(_ expectation: FlowExpectation) throws(FlowFailure) {
+        if let overlay = tree.overlay, expectation.isOnRows {
+            throw FlowFailure("\(quoted(overlay.label)) covers the rows; answer it first")
+        }
         switch expectation {
         case .screen(let name): try compare("screen", name, tree.screen)
         case .title(let title): try compare("title", title, tree.root.label)
@@ -89,6 +92,16 @@ extension FlowFinder {
     private func isVisible(_ text: String) -> Bool {
         nodes.contains {
             $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
+        }
+    }
+}
+
+extension FlowExpectation {
+    /// Whether it looks at the rows of a list.
+    fileprivate var isOnRows: Bool {
+        switch self {
+        case .rows, .row: true
+        default: false
         }
     }
 }

@@ -23,13 +23,19 @@ public struct FlowTest {
             store: nil,
             screen: surroundings.screen
         )
+        let screen = surroundings.screen ?? bundle.manifest.entry.name
         do throws(FlowFailure) {
+            guard bundle.screens[screen] != nil else {
+                throw FlowFailure("there is no screen \"\(screen)\"")
+            }
             try FlowRunner(session, clock: clock, show: show).play(flow)
             failure = session.failures.first.map {
                 Finding("flow", .error, "the app failed: \($0)", at: .file(flow.source.path))
             }
         } catch {
-            failure = error.finding
+            var found = error
+            found.location = error.location ?? .file(flow.source.path)
+            failure = found.finding
         }
         tree = session.screenTree()
     }

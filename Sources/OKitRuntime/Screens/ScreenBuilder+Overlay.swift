@@ -62,7 +62,7 @@ extension ScreenBuilder {
         )
         react(&field, to: .input, .name)
         var confirm = button("alert/ok", "OK", .confirm, .answer(true))
-        confirm.state = name.isEmpty ? .disabled : []
+        confirm.state = name.allSatisfy(\.isWhitespace) ? .disabled : []
         var node = alert(
             localized("New \(type)"),
             localized("Enter \(property) for this \(type)")

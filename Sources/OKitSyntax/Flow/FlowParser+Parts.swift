@@ -145,7 +145,11 @@ extension FlowParser {
             }
             return .seed(seed)
         case "locale": return .locale(value)
-        case "time-zone": return .timeZone(value)
+        case "time-zone":
+            guard TimeZone(identifier: value) != nil else {
+                throw FlowSyntaxError("there is no time zone \"\(value)\"", place)
+            }
+            return .timeZone(value)
         case "screen": return .screen(value)
         case "size":
             let sides = value.split(separator: "x", omittingEmptySubsequences: false)

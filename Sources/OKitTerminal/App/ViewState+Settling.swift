@@ -78,6 +78,8 @@ extension ViewState {
             focus = order[min(focusOrder, order.count - 1)]
         } else {
             focus = layout.initialFocus
+            // A screen begins at its top, even where nothing up there takes the focus.
+            isScrolledFreely = layout.overlay == nil && scroll == 0
         }
     }
 

@@ -61,6 +61,10 @@ struct Eval: AsyncParsableCommand {
                 .map { "; did you mean \($0)?" }
             throw ValidationError("there is no method \"\(method)\"\(hint ?? "")")
         }
+        if !lines, input == nil, words.count == 1, FileManager.default.fileExists(atPath: words[0])
+        {
+            throw ValidationError("an expression is needed after \(words[0])")
+        }
         guard lines ? words.count <= 1 : (1...2).contains(words.count) else {
             throw ValidationError(
                 lines ? "with --lines, only a source" : "a source and an expression are needed"

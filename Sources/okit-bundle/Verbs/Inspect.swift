@@ -20,6 +20,7 @@ struct Inspect: AsyncParsableCommand {
 
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
+        printError(TextReport.text(of: findings))
         if let graph {
             print(ScreenGraph(bundle).text(in: graph).printableLines, terminator: "")
             return

@@ -85,6 +85,10 @@ struct ReportOutput: ExpressibleByArgument {
         file = parts.count > 1 ? String(parts[1]) : nil
     }
 
+    var defaultValueDescription: String {
+        format.rawValue
+    }
+
     func write(_ findings: [Finding]) throws {
         let report = format.report(of: findings)
         guard let file else {

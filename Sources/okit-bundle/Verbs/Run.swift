@@ -76,7 +76,11 @@ struct Run: AsyncParsableCommand {
         } else if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
             printer.print(session.screenTree())
         } else {
-            try await runInTerminal(session, capabilities, printer.options)
+            do {
+                try await runInTerminal(session, capabilities, printer.options)
+            } catch let error as StoreError {
+                throw failure(error.description)
+            }
         }
     }
 
@@ -87,7 +91,8 @@ struct Run: AsyncParsableCommand {
         given.size = size.map { ($0.columns, $0.rows) }
         let surroundings = (flow.map { Surroundings($0) } ?? Surroundings())
             .overridden(by: given)
-        if let name = surroundings.screen, bundle.screens[name] == nil {
+        let name = surroundings.screen ?? bundle.manifest.entry.name
+        if bundle.screens[name] == nil {
             let hint = bundle.screens.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" }
             throw failure("there is no screen \"\(name)\"\(hint ?? "")")
         }
@@ -107,7 +112,11 @@ struct Run: AsyncParsableCommand {
             printer.print(session.screenTree())
             throw ExitCode.findings
         }
-        try session.storeChanges()
+        do throws(StoreError) {
+            try session.storeChanges()
+        } catch {
+            throw failure(error.description)
+        }
         guard session.failures.isEmpty else {
             throw ExitCode.findings
         }
