@@ -4,10 +4,12 @@ public import OKitSyntax
 /// Checks what a bundle's parts say of each other.
 public struct Linter: Sendable {
     private static let rules: [any Rule] = [
-        MalformedBindingRule(), MalformedExpressionRule(), MalformedPredicateRule(),
-        NotAFunctionRule(), NotWritableRule(), TypeMismatchRule(), UnknownEntityRule(),
-        UnknownFunctionRule(), UnknownModelRule(), UnknownPropertyRule(), UnknownScreenRule(),
-        UnknownSegueRule(), WrongArgumentCountRule(),
+        DanglingReferenceRule(), DataTypeRule(), MalformedBindingRule(), MalformedExpressionRule(),
+        MalformedPredicateRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
+        RepeatedIDRule(), TypeMismatchRule(), UnknownDataMemberRule(), UnknownEntityRule(),
+        UnknownFunctionRule(), UnknownImageRule(), UnknownModelRule(), UnknownPropertyRule(),
+        UnknownScreenRule(), UnknownSegueRule(), UnreachableScreenRule(), UnusedEntityRule(),
+        WrongArgumentCountRule(),
     ]
 
     /// Severities by rule that replace those of the findings; `nil` switches a rule off.

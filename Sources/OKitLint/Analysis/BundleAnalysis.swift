@@ -10,11 +10,20 @@ struct BundleAnalysis: Sendable {
     /// What is wrong with expressions, each with its place.
     private(set) var problems: [LocatedProblem]
 
-    /// What values in data files, and those that declarations begin with, do not fit.
-    private(set) var dataFindings: [Finding]
+    /// Bindings of entities that cannot be read, each with its place.
+    let malformed: [(message: Finding.Message, location: SourceLocation)]
 
-    /// The screens that the app can come to.
-    let reachableScreens: Set<String>
+    /// Values that declarations begin with and that their properties cannot hold.
+    let defaultFindings: [Finding]
+
+    /// What data files hold.
+    let data: DataChecks
+
+    /// The screens that the app cannot come to.
+    ///
+    /// None where a screen is missing or cannot be read,
+    /// behind which they may be.
+    let unreachableScreens: [String]
 
     init(_ bundle: AppBundle) {
         self.bundle = bundle
@@ -26,13 +35,17 @@ struct BundleAnalysis: Sendable {
         var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.ways)
         problems = entities.sink.problems
-        dataFindings = entities.dataFindings
+        malformed = entities.sink.malformed
+        defaultFindings = entities.dataFindings
+        data = DataChecks(bundle)
         for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
             var checks = ScreenChecks(screen, contexts.context(givenTo: screen), declarations)
             checks.check()
             problems += checks.sink.problems
         }
-        reachableScreens = contexts.reachable
+        let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
+        unreachableScreens =
+            isWhole ? bundle.screens.keys.filter { !contexts.reachable.contains($0) }.sorted() : []
     }
 
     /// The problems of one kind as findings.
@@ -51,6 +64,14 @@ struct LocatedProblem: Sendable {
 /// Collects what checkers find, at the stretch of the string where it stands.
 struct ProblemSink {
     private(set) var problems: [LocatedProblem] = []
+
+    /// Bindings of entities that cannot be read, each with its place.
+    private(set) var malformed: [(message: Finding.Message, location: SourceLocation)] = []
+
+    /// Takes in what is wrong with the form of an expression.
+    mutating func take(formOf expression: ParsedExpression, in node: JSONNode) {
+        malformed += expression.problems.map { ($0.message, node.location(ofText: $0.range)) }
+    }
 
     /// - Parameter offset: where the checked text begins in the string.
     mutating func take(_ found: [TypeProblem], in node: JSONNode, offset: Int = 0) {

@@ -121,6 +121,7 @@ extension EntityChecks {
         _ body: (inout ExpressionChecker, ParsedExpression) -> Result
     ) -> Result {
         let expression = ParsedExpression(path)
+        expressions.sink.take(formOf: expression, in: path)
         return expressions.check(expression, path, scope) { body(&$0, expression) }
     }
 }

@@ -19,6 +19,7 @@ struct ExpressionChecks {
         }
         guard WrittenExpression.isOne(node) else {
             let expression = ParsedExpression(node)
+            sink.take(formOf: expression, in: node)
             return check(expression, node, scope) { $0.type(of: expression) }
         }
         let parts = WrittenExpression.parts(of: node)
@@ -36,6 +37,7 @@ struct ExpressionChecks {
         for name in ["ifTrue", "ifFalse"] {
             template(node[name], inner, as: .keyPaths)
         }
+        checkTransformer(node["transformer"])
         inner.subject = .unknown
         template(node["format"], inner, as: .format)
         return result
@@ -54,6 +56,17 @@ struct ExpressionChecks {
         let result = body(&checker)
         sink.take(checker.problems, in: node, offset: offset)
         return result
+    }
+
+    private mutating func checkTransformer(_ node: JSONNode?) {
+        guard let node, let name = node.string?.prefix(while: { $0 != ":" }),
+            Transformer.all[String(name)] == nil
+        else {
+            return
+        }
+        let names = Transformer.all.keys.sorted()
+        let message = Finding.Message.unknown("transformer", String(name), among: names)
+        sink.add(.unknownFunction, message, at: node.location)
     }
 
     private mutating func template(

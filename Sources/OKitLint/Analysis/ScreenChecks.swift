@@ -138,7 +138,7 @@ extension AttributeUse.Written {
             (.reference, .text), (.reference, .object):
             true
         case (.text, .int), (.text, .double), (.text, .decimal): true
-        case (.number, .int), (.number, .double), (.number, .decimal): true
+        case (.number, .int), (.number, .double), (.number, .decimal), (.number, .text): true
         case (.index, .int), (.index, .double), (.index, .decimal): true
         default: false
         }

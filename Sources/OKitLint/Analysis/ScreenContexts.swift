@@ -11,6 +11,9 @@ struct ScreenContexts {
     /// The screens that something leads to.
     private(set) var reachable: Set<String> = []
 
+    /// Whether something leads to a screen that is not there, behind which others may be.
+    private(set) var leadsNowhere = false
+
     init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.bundle = bundle
         self.declarations = declarations
@@ -27,6 +30,7 @@ struct ScreenContexts {
         open += steps.map { ($0.screen, $0.context) }
         while let (name, context) = open.popLast() {
             guard let screen = bundle.screens[name] else {
+                leadsNowhere = true
                 continue
             }
             let isNew = reachable.insert(name).inserted
@@ -57,6 +61,7 @@ struct ScreenContexts {
         if screen.kind == "list" {
             follow("model", screen.rows(of: context, declarations))
         }
+        ways += screen.shellTargets.map { ($0, .unknown) }
         for (segue, target) in screen.segues where !followed.contains(segue) {
             ways.append((target.name, .unknown))
         }
@@ -65,6 +70,13 @@ struct ScreenContexts {
 }
 
 extension Screen {
+    /// The screens that the application's shell and its menu name by attributes.
+    fileprivate var shellTargets: [String] {
+        let named = ["homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier"]
+            .compactMap { attributes[$0]?.text }
+        return named + (kind == "application" ? ["home", "menu"] : [])
+    }
+
     /// The type of a list's rows.
     func rows(of context: StaticType, _ declarations: Declarations) -> StaticType {
         guard let dataPath = attributes["dataPath"] else {

@@ -14,4 +14,8 @@ struct MalformedBindingRule: Rule {
             }
         }
     }
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.malformed.map { warning($0.message, at: $0.location) }
+    }
 }

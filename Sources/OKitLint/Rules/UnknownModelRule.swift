@@ -1,11 +1,16 @@
+import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Reports models that a path or step names and that the manifest does not.
+/// Reports models that a path, a step or a data file names and that the manifest does not.
 struct UnknownModelRule: Rule {
     static let id = "unknown-model"
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.findings(.unknownModel, self)
+        let names = analysis.bundle.manifest.models.map(\.name)
+        return analysis.findings(.unknownModel, self)
+            + analysis.data.strays.map {
+                warning(.unknown("model", $0.model, among: names), at: $0.location)
+            }
     }
 }

@@ -39,12 +39,21 @@ public struct Declarations: Sendable {
         ([name] + (descendants[name] ?? [])).compactMap { types[$0] }
     }
 
+    /// The entities that can own objects of one, or of those that add members to it.
+    private func ownersOfFamily(_ name: String) -> [String] {
+        var found: [String] = []
+        for owner in [name] + (descendants[name] ?? []) {
+            found += (owners[owner] ?? []).filter { !found.contains($0) }
+        }
+        return found
+    }
+
     /// What an object's owner is; unknown where nothing declares one.
     func owner(of type: StaticType) -> StaticType {
         guard let entities = type.entities else {
             return type.alternatives?.isEmpty == true ? .nothing : .unknown
         }
-        let found = entities.map { owners[$0] ?? [] }
+        let found = entities.map { ownersOfFamily($0) }
         return found.contains([])
             ? .unknown : StaticType(joining: found.map { StaticType(entities: $0) })
     }
@@ -57,7 +66,7 @@ public struct Declarations: Sendable {
         var seen = entities
         var next = 0
         while next < seen.count {
-            seen += (owners[seen[next]] ?? []).filter { !seen.contains($0) }
+            seen += ownersOfFamily(seen[next]).filter { !seen.contains($0) }
             next += 1
         }
         let roots = Set(models.values)

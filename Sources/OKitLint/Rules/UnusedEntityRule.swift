@@ -1,0 +1,25 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports entities that no model, property, screen or other entity names.
+struct UnusedEntityRule: Rule {
+    static let id = "unused-entity"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        guard bundle.unreadableNames.isEmpty else {
+            return []
+        }
+        let screens = bundle.screens.values
+        let used = Set(
+            bundle.manifest.models.map(\.entity.name) + bundle.entityReferences.map(\.name)
+                + screens.compactMap { $0.attributes["type"]?.text }
+                + screens.compactMap { $0.attributes["refType"]?.text }
+        )
+        return bundle.entities.keys.sorted().filter { !used.contains($0) }.compactMap { name in
+            bundle.entities[name].map { node in
+                let message: Finding.Message = "nothing uses the entity \"\(name)\""
+                return Finding(Self.id, .info, message, at: node.startLocation)
+            }
+        }
+    }
+}
