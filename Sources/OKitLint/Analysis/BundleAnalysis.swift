@@ -21,8 +21,7 @@ struct BundleAnalysis: Sendable {
 
     /// The screens that the app cannot come to.
     ///
-    /// None where a screen is missing or cannot be read,
-    /// behind which they may be.
+    /// None where a screen is missing or cannot be read, behind which they may be.
     let unreachableScreens: [String]
 
     init(_ bundle: AppBundle) {

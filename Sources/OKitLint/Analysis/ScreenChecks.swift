@@ -125,7 +125,7 @@ extension AttributeUse {
             return type.isNever(\.isCountable) ? "a number is wanted here, not \(type)" : nil
         case .objects:
             let type = checker.type(of: expression)
-            return type.isNever(\.isList) ? "a collection is wanted here, not \(type)" : nil
+            return type.isNever(\.hasObjects) ? "objects are wanted here, not \(type)" : nil
         }
     }
 }
@@ -148,6 +148,14 @@ extension AttributeUse.Written {
 extension ValueType {
     fileprivate var isShown: Bool {
         if case .object = self { false } else { !isList || self == .any }
+    }
+
+    /// Whether its elements may be rows.
+    fileprivate var hasObjects: Bool {
+        switch self {
+        case .list(let element), .set(let element): element == .any || element.entityName != nil
+        default: false
+        }
     }
 
     fileprivate var isCountable: Bool {

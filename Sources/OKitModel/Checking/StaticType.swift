@@ -41,7 +41,8 @@ public struct StaticType: Sendable, Hashable {
         }
         let relations = Set(types.compactMap(\.relation))
         self.init(
-            alternatives: alternatives,
+            // The same types give the same messages, in whatever order they were met.
+            alternatives: alternatives.sorted { $0.shortName < $1.shortName },
             relation: relations.count == 1 ? relations.first : nil
         )
     }
