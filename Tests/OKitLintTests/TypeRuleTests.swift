@@ -47,6 +47,7 @@ struct TypeRuleTests {
             #"{"cell":"switch","onPath":"doen"}"#,
             #"2:28: error: Book has no "doen"; did you mean "done"? [unknown-property]"#
         ),
+        (##"{"cell":"slider","valuePath":"#5","readOnly":true}"##, nil),
         (
             #"{"cell":"switch","onPath":"due"}"#,
             "2:28: error: \"due\" is date, which cannot hold a switch's position [type-mismatch]"

@@ -53,8 +53,11 @@ struct ScreenChecks {
 
     private mutating func check(cell: Attributes, on around: StaticType) {
         let own = move(around, by: cell["contextPath"])
+        let isReadOnly = cell["readOnly"].map { $0.text != "#false" } ?? false
         for (name, attribute) in cell.all {
-            if name == "namePath" {
+            if case .write = AttributeUse(name), isReadOnly {
+                check(attribute, .read, on: own)
+            } else if name == "namePath" {
                 let option = cell["dataPath"]?.elements(of: own, declarations) ?? .unknown
                 check(attribute, .text, on: option)
             } else {
