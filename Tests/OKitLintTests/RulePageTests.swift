@@ -28,10 +28,16 @@ struct RulePageTests {
             {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
             "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
             """,
-            "models/Thing.json": #"{"properties":{"name":{"type":"text"}}}"#,
-            "screens/main.json": #"{"kind":"detail","sections":[]}"#,
-            example.path: example.text,
-        ]
+            "models/Thing.json": """
+            {"properties":{"name":{"type":"text"},"others":{"type":"list","of":"Other"}}}
+            """,
+            "models/Other.json": #"{"properties":{}}"#,
+            "screens/main.json": """
+            {"kind":"detail","segues":{"other":"other"},
+            "sections":[{"rows":[{"path":"name","segue":"other"}]}]}
+            """,
+            "screens/other.json": #"{"kind":"detail","sections":[]}"#,
+        ].merging([example.path: example.text]) { $1 }
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             try writer.add(Array(text.utf8), at: path)

@@ -33,6 +33,11 @@ struct Lint: AsyncParsableCommand {
         if sourceOptions.sha256 != nil, sources.count > 1 {
             throw ValidationError("--sha256 needs exactly one source")
         }
+        for rule in severities where RulePage.page(of: rule.id) == nil {
+            let hint = RulePage.all.map(\.id).nearest(to: rule.id)
+                .map { "; did you mean \"\($0)\"?" }
+            throw ValidationError("there is no rule \"\(rule.id)\"\(hint ?? "")")
+        }
         guard Finding.Severity(rawValue: minSeverity) != nil else {
             throw ValidationError("--min-severity is info, warning or error")
         }
