@@ -74,6 +74,17 @@ struct FunctionTests {
         #expect(Self.value(of: binding, in: sample).text == expected)
     }
 
+    @Test func boundsTheTextsThatAnExpressionMakes() throws {
+        let sample = try Self.sample("en_US", "UTC")
+        let steps = String(repeating: "/stringByAppendingString(title)", count: 2)
+        #expect(Self.value(of: "title" + steps, in: sample).text?.utf8.count == 75)
+        let doubled = String(repeating: "$title", count: 50_000)
+        var evaluator = Evaluator(sample.0)
+        let template = TemplateParser.parse(doubled)
+        #expect(evaluator.value(of: template, on: sample.1) == .null)
+        #expect(evaluator.problems.contains { $0.text.contains("longer than 1048576 bytes") })
+    }
+
     private static func value(of binding: String, in sample: (Graph, ObjectID)) -> Value {
         var evaluator = Evaluator(sample.0)
         return evaluator.read(binding, .get, on: sample.1)

@@ -32,6 +32,7 @@ struct FlowTests {
         ("expect row 1 \"X\"", "expected row 1 \"X\", found \"Jane Eyre\""),
         ("expect screen \"book\"", "expected screen \"book\", found \"books\""),
         ("expect alert \"X\"", "expected alert \"X\", found none"),
+        ("tap \"Add\"\nexpect rows 12", "\"New Book\" covers the rows; answer it first"),
         ("tap \"Add\"\nexpect no alert", "expected no alert, found \"New Book\""),
         ("tap \"Add\"\nanswer \"OK\"", "\"OK\" is disabled"),
         ("expect no text \"Dune\"", "expected no text \"Dune\", which is there"),
@@ -67,6 +68,14 @@ struct FlowTests {
             try play("tap row \"The \"", rows: 1)?.message.text
                 == "more than one row begins with \"The \""
         )
+    }
+
+    @Test func failsOnAScreenThatIsNotThere() throws {
+        var findings: [Finding] = []
+        let source = SourceText(path: "x.flow", text: "use screen nope")
+        let flow = Flow(parsing: source, findings: &findings)
+        let test = FlowTest(flow, of: try SampleApp.bundle()) { _ in }
+        #expect(test.failure?.message.text == "there is no screen \"nope\"")
     }
 
     @Test func movesTimeByWaiting() throws {

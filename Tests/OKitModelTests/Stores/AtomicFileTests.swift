@@ -54,6 +54,13 @@ struct AtomicFileTests {
         #expect(try AtomicFile.read(folder.path + "/a") == [])
     }
 
+    @Test func readsNoFurtherThanItMay() throws {
+        try AtomicFile.write([1, 2, 3], to: folder.path + "/a")
+        #expect(try AtomicFile.read(folder.path + "/a", limit: 3) == [1, 2, 3])
+        #expect(throws: FileError.self) { try AtomicFile.read(folder.path + "/a", limit: 2) }
+        #expect(throws: FileError.self) { try AtomicFile.read("/dev/zero", limit: 1 << 20) }
+    }
+
     @Test func isForTheOwnerAlone() throws {
         try AtomicFile.write([1], to: folder.path + "/new/a")
         var status = stat()
@@ -94,6 +101,21 @@ struct ModelFileTests {
         try store.write([1], model: model)
         let files = folder.content.filter { $0.contains(".") }
         #expect(files == ["app/local/okit/data/\(name).json"])
+    }
+
+    @Test func overwritesNothingThatAnotherRunHasWritten() throws {
+        try store.write(Array("one".utf8), model: "default")
+        let other = ModelStore(folder: folder.path + "/app/local")
+        _ = try other.read(model: "default")
+        try other.write(Array("theirs".utf8), model: "default")
+        let error = #expect(throws: StoreError.self) {
+            try store.write(Array("ours".utf8), model: "default")
+        }
+        #expect(error?.code == .busy)
+        #expect(folder.text(of: "app/local/okit/data/default.json") == "theirs")
+        _ = try store.read(model: "default")
+        try store.write(Array("ours".utf8), model: "default")
+        #expect(folder.text(of: "app/local/okit/data/default.json") == "ours")
     }
 
     @Test func setsAFileAsideWithoutTouchingEarlierOnes() throws {
