@@ -116,7 +116,7 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitBundleTests",
-            dependencies: ["OKitArchive", "OKitBundle", "OKitModel", "OKitSyntax"]
+            dependencies: ["OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax"]
         ),
         .testTarget(
             name: "OKitLintTests",
