@@ -47,7 +47,16 @@ enum Target {
 
     private static func pattern(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        _ = (try? Pattern(ecmaScript: text))?.match(text)
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("pattern")
+            writer.string(text)
+        }
+        if let document = document(writer.bytes),
+            let schema = try? Schema(compiling: document), let value = document.root["pattern"]
+        {
+            _ = schema.validate(value)
+        }
     }
 
     private static func binding(_ bytes: [UInt8]) {
