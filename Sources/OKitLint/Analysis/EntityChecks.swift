@@ -72,7 +72,7 @@ struct EntityChecks {
             return
         }
         let hint =
-            type.properties.map(\.name).nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+            type.properties.map(\.name).suggestion(for: name)
         expressions.sink.add(
             .unknownMember,
             "\(entity) has no stored property \"\(name)\"\(hint)",

@@ -33,14 +33,6 @@ extension Rule {
     }
 }
 
-extension Finding.Message {
-    /// A name that nothing has.
-    static func unknown(_ what: String, _ name: String, among names: [String]) -> Self {
-        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-        return "there is no \(what) \"\(name)\"\(hint)"
-    }
-}
-
 extension Screen {
     /// The attributes of the screen itself, its cells, buttons and tabs.
     var allAttributes: [Attributes] {

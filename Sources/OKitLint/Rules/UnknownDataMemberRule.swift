@@ -15,7 +15,7 @@ struct UnknownDataMemberRule: Rule {
 extension Finding.Message {
     fileprivate static func noProperty(_ name: String, of entity: EntityType) -> Self {
         let names = entity.properties.map(\.name)
-        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        let hint = names.suggestion(for: name)
         return "\(entity.name) has no property \"\(name)\"\(hint)"
     }
 }

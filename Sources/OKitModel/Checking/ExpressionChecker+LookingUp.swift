@@ -131,7 +131,7 @@ extension Finding.Message {
         of type: ValueType,
         among names: [String]
     ) -> Self {
-        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        let hint = names.suggestion(for: name)
         return "\(type.shortName) has no function \"\(name)\"\(hint)"
     }
 }

@@ -71,9 +71,8 @@ extension ExpressionChecker {
             return StaticType(entities: [entity])
         }
         if !name.isEmpty {
-            let hint = models.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
             let range = start..<start + name.utf8.count
-            note(.unknownModel, "there is no model \"\(name)\"\(hint)", range)
+            note(.unknownModel, .unknown("model", name, among: models.keys), range)
         }
         return .unknown
     }

@@ -49,7 +49,7 @@ extension ExpressionChecker {
     private mutating func variable(_ name: String, _ range: Range<Int>) -> StaticType {
         guard let type = scope.locals[name] else {
             let hint =
-                scope.locals.keys.nearest(to: name).map { "; did you mean \"$\($0)\"?" } ?? ""
+                scope.locals.keys.suggestion(for: name, sign: "$")
             note(.unknownMember, "there is no variable \"$\(name)\"\(hint)", range)
             return .unknown
         }

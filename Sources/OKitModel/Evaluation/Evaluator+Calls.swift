@@ -136,7 +136,7 @@ extension Evaluator {
             if let function = hostFunction(name, on: receiver) {
                 return call(function, arguments, on: receiver)
             }
-            let hint = functions.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+            let hint = functions.keys.suggestion(for: name)
             note("there is no function \"\(name)\" here\(hint)")
             return .null
         }
@@ -150,7 +150,7 @@ extension Evaluator {
 
 extension Finding.Message {
     static func unknownMember(_ name: String, of type: EntityType) -> Self {
-        let hint = type.memberNames.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        let hint = type.memberNames.suggestion(for: name)
         return "\(type.name) has no \"\(name)\"\(hint)"
     }
 

@@ -77,7 +77,7 @@ public struct EvaluationRequest: Sendable {
         if let method = root["method"] {
             let name = method.string ?? ""
             guard let known = Method(name) else {
-                let hint = Method.names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+                let hint = Method.names.suggestion(for: name)
                 throw InvalidRequest("there is no method \"\(name)\"\(hint)")
             }
             self.method = known

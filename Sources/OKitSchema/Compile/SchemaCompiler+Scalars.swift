@@ -80,9 +80,8 @@ extension SchemaCompiler {
 extension Finding.Message {
     fileprivate static func unknownType(_ name: String?) -> Self {
         let allowed = InstanceTypes.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
-        let hint = name.flatMap { InstanceTypes.allNames.nearest(to: $0) }
-        let question = hint.map { "; did you mean \"\($0)\"?" } ?? ""
+        let hint = name.map { InstanceTypes.allNames.suggestion(for: $0) } ?? ""
         let found = name.map { "unknown type \"\($0)\"" } ?? "a type is named by a string"
-        return "\(found); types are \(allowed)\(question)"
+        return "\(found); types are \(allowed)\(hint)"
     }
 }

@@ -30,9 +30,9 @@ struct AllowedValues {
         return parts.isEmpty ? last : parts.joined(separator: ", ") + " or " + last
     }
 
-    /// The allowed string that was probably meant.
-    func nearest(to value: JSONNode) -> String? {
-        value.string.flatMap { values.compactMap(\.string).nearest(to: $0) }
+    /// What a message says of the allowed string that was probably meant.
+    func suggestion(for value: JSONNode) -> String {
+        value.string.map { values.compactMap(\.string).suggestion(for: $0) } ?? ""
     }
 }
 

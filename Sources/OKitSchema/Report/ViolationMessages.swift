@@ -3,12 +3,12 @@ import OKitSyntax
 // The sentences. Each says what was found, what is expected, and what was probably meant.
 extension Finding.Message {
     static func unknownMember(_ name: String, known: [String]) -> Self {
-        let hint = known.nearest(to: name).map { "; did you mean \"\($0)\"?" }
-        return "unknown member \"\(name)\"\(hint ?? "")"
+        let hint = known.suggestion(for: name)
+        return "unknown member \"\(name)\"\(hint)"
     }
 
     static func noAlternative(of allowed: AllowedValues, found value: JSONNode) -> Self {
-        let hint = allowed.nearest(to: value).map { "; did you mean \"\($0)\"?" } ?? ""
+        let hint = allowed.suggestion(for: value)
         // Where only the kind is wrong, the value itself is beside the point.
         let isFraction = allowed.types.contains(.integer) && value.kind == .number
         let found =

@@ -91,10 +91,3 @@ enum FlowParser {
         throw FlowSyntaxError("expected a time such as 500ms, 2s, 1m or 1h", place)
     }
 }
-
-extension Finding.Message {
-    static func unknown(_ what: String, _ name: String, among names: [String]) -> Self {
-        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-        return "there is no \(what) \"\(name)\"\(hint)"
-    }
-}

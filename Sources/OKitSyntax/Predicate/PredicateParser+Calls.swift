@@ -21,7 +21,8 @@ extension PredicateParser {
         _ range: Range<Int>
     ) throws(PredicateFault) -> ExpressionNode.Kind {
         guard let function = PredicateFunction(name) else {
-            throw PredicateFault(.unknownFunction(name), range)
+            let names = PredicateFunction.allCases.map(\.rawValue)
+            throw PredicateFault(.unknown("function", name, among: names), range)
         }
         let arguments = try list(until: .close)
         guard function.argumentCounts.contains(arguments.count) else {
@@ -109,12 +110,6 @@ extension PredicateParser {
 }
 
 extension Finding.Message {
-    fileprivate static func unknownFunction(_ name: String) -> Self {
-        let names = PredicateFunction.allCases.map(\.rawValue)
-        let hint = names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-        return "there is no function \"\(name)\"\(hint)"
-    }
-
     fileprivate static func wrongArguments(
         _ name: String,
         takes counts: ClosedRange<Int>,

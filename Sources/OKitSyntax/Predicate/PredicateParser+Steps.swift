@@ -88,7 +88,7 @@ extension Finding.Message {
     /// A name behind `@` that no collection operator has.
     static func unknownOperator(_ name: String) -> Self {
         let names = CollectionOperator.allCases.map(\.rawValue)
-        let hint = names.nearest(to: name).map { "; did you mean \"@\($0)\"?" } ?? ""
+        let hint = names.suggestion(for: name, sign: "@")
         return "unknown collection operator \"@\(name)\"\(hint)"
     }
 }

@@ -1,4 +1,4 @@
-extension Collection where Element == String {
+extension Collection<String> {
     /// The name that was probably meant by `name`: the one with the least edit distance, if that is
     /// at most a third of the longer name's length (and at least 1).
     ///
@@ -19,6 +19,24 @@ extension Collection where Element == String {
             best = (distance, candidate)
         }
         return best?.name
+    }
+
+    /// What a message about an unknown name ends in: `; did you mean "name"?`, or nothing.
+    ///
+    /// - Parameter sign: what stands before names where they are used: `$`, `@`.
+    public func suggestion(for name: String, sign: String = "") -> String {
+        nearest(to: name).map { "; did you mean \"\(sign)\($0)\"?" } ?? ""
+    }
+}
+
+extension Finding.Message {
+    /// A name that nothing has: `there is no screen "mian"; did you mean "main"?`.
+    package static func unknown(
+        _ what: String,
+        _ name: String,
+        among names: some Collection<String>
+    ) -> Self {
+        "there is no \(what) \"\(name)\"\(names.suggestion(for: name))"
     }
 }
 

@@ -57,9 +57,8 @@ struct Eval: AsyncParsableCommand {
             throw ValidationError("only one of --predicate, --expression and --template")
         }
         guard EvaluationRequest.Method(method) != nil else {
-            let hint = EvaluationRequest.Method.names.nearest(to: method)
-                .map { "; did you mean \($0)?" }
-            throw ValidationError("there is no method \"\(method)\"\(hint ?? "")")
+            let hint = EvaluationRequest.Method.names.suggestion(for: method)
+            throw ValidationError("there is no method \"\(method)\"\(hint)")
         }
         if !lines, input == nil, words.count == 1, FileManager.default.fileExists(atPath: words[0])
         {

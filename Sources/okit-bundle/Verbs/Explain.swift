@@ -19,8 +19,8 @@ struct Explain: ParsableCommand {
             return
         }
         guard let page = RulePage.page(of: rule) else {
-            let hint = RulePage.all.map(\.id).nearest(to: rule).map { "; did you mean \"\($0)\"?" }
-            throw ValidationError("there is no rule \"\(rule)\"\(hint ?? "")")
+            let hint = RulePage.all.map(\.id).suggestion(for: rule)
+            throw ValidationError("there is no rule \"\(rule)\"\(hint)")
         }
         print(page, terminator: "")
     }

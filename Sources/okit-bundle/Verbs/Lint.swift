@@ -34,9 +34,8 @@ struct Lint: AsyncParsableCommand {
             throw ValidationError("--sha256 needs exactly one source")
         }
         for rule in severities where RulePage.page(of: rule.id) == nil {
-            let hint = RulePage.all.map(\.id).nearest(to: rule.id)
-                .map { "; did you mean \"\($0)\"?" }
-            throw ValidationError("there is no rule \"\(rule.id)\"\(hint ?? "")")
+            let hint = RulePage.all.map(\.id).suggestion(for: rule.id)
+            throw ValidationError("there is no rule \"\(rule.id)\"\(hint)")
         }
         guard Finding.Severity(rawValue: minSeverity) != nil else {
             throw ValidationError("--min-severity is info, warning or error")

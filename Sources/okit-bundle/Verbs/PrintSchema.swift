@@ -19,8 +19,8 @@ struct PrintSchema: ParsableCommand {
 
     func validate() throws {
         if let kind, BundleSchemas.text(named: kind) == nil {
-            let hint = BundleSchemas.names.nearest(to: kind).map { "; did you mean \"\($0)\"?" }
-            throw ValidationError("there is no schema \"\(kind)\"\(hint ?? "")")
+            let hint = BundleSchemas.names.suggestion(for: kind)
+            throw ValidationError("there is no schema \"\(kind)\"\(hint)")
         }
     }
 

@@ -93,8 +93,8 @@ struct Run: AsyncParsableCommand {
             .overridden(by: given)
         let name = surroundings.screen ?? bundle.manifest.entry.name
         if bundle.screens[name] == nil {
-            let hint = bundle.screens.keys.nearest(to: name).map { "; did you mean \"\($0)\"?" }
-            throw failure("there is no screen \"\(name)\"\(hint ?? "")")
+            let hint = bundle.screens.keys.suggestion(for: name)
+            throw failure("there is no screen \"\(name)\"\(hint)")
         }
         return surroundings
     }
