@@ -97,10 +97,13 @@ let package = Package(
             ],
             path: "Tests/TestSupport"
         ),
-        .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive"]),
-        .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax"]),
+        .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive", "TestSupport"]),
+        .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax", "TestSupport"]),
         .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern"]),
-        .testTarget(name: "OKitSchemaTests", dependencies: ["OKitSchema", "OKitSyntax"]),
+        .testTarget(
+            name: "OKitSchemaTests",
+            dependencies: ["OKitSchema", "OKitSyntax", "TestSupport"]
+        ),
         // Stores models until it is killed.
         .executableTarget(
             name: "StoreWriter",
@@ -120,7 +123,9 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitLintTests",
-            dependencies: ["OKitArchive", "OKitBundle", "OKitLint", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitSchema", "OKitSyntax", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "OKitRuntimeTests",
@@ -129,7 +134,10 @@ let package = Package(
             ],
             exclude: ["Fixtures"]
         ),
-        .testTarget(name: "OKitTerminalTests", dependencies: ["OKitRuntime", "OKitTerminal"]),
+        .testTarget(
+            name: "OKitTerminalTests",
+            dependencies: ["OKitRuntime", "OKitTerminal", "TestSupport"]
+        ),
         .testTarget(name: "OKitNetworkTests", dependencies: ["OKitNetwork", "TestSupport"]),
         .testTarget(
             name: "CommandTests",

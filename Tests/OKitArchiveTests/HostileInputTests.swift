@@ -1,4 +1,5 @@
 import OKitArchive
+import TestSupport
 import Testing
 
 /// Archives damaged in every way: whatever is accepted reads within the limits, and nothing traps.
@@ -48,7 +49,7 @@ struct HostileInputTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func survivesRandomChanges(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         let values: [UInt8] = [0, 1, 0x2E, 0x2F, 0x50, 0x7F, 0x80, 0xFF]
         for _ in 0..<2_000 {
             var bytes = Self.archive
@@ -85,17 +86,5 @@ struct HostileInputTests {
         {
             Issue.record("\(bytes) is accepted beyond the limits")
         }
-    }
-}
-
-/// A small generator of random numbers that are the same in every run.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

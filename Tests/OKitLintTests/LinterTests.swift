@@ -1,5 +1,3 @@
-import OKitArchive
-import OKitBundle
 import OKitLint
 import OKitSyntax
 import Testing
@@ -197,18 +195,11 @@ struct LinterTests {
         _ linter: Linter = Linter()
     ) throws -> String {
         let files = sound.merging(changed) { _, new in new }
-        var writer = ArchiveWriter()
-        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
-            try writer.add(Array(text.utf8), at: path)
-        }
-        var loader = BundleLoader(
-            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
-            schemas: try BundleSchemas()
-        )
         // Most of these files are alone in the bundle.
         var linter = linter
         linter.severities["unreachable-screen"] = .some(nil)
         linter.severities["unused-entity"] = .some(nil)
-        return TextReport.text(of: linter.lint(try loader.load()))
+        let (bundle, _) = try BundleText(files).load()
+        return TextReport.text(of: linter.lint(bundle))
     }
 }

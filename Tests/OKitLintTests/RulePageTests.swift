@@ -1,5 +1,3 @@
-import OKitArchive
-import OKitBundle
 import OKitLint
 import OKitSyntax
 import Testing
@@ -38,15 +36,6 @@ struct RulePageTests {
             """,
             "screens/other.json": #"{"kind":"detail","sections":[]}"#,
         ].merging([example.path: example.text]) { $1 }
-        var writer = ArchiveWriter()
-        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
-            try writer.add(Array(text.utf8), at: path)
-        }
-        var loader = BundleLoader(
-            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
-            schemas: try BundleSchemas()
-        )
-        let bundle = try loader.load()
-        return Linter().lint(bundle, loaded: loader.findings)
+        return try BundleText(files).findings()
     }
 }

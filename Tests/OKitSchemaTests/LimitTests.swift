@@ -1,5 +1,6 @@
 import OKitSchema
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Schemas and values that ask for more than they may have.

@@ -1,4 +1,5 @@
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// No bytes whatever make the parser trap, and what it accepts can be read.

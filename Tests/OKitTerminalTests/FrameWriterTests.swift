@@ -1,4 +1,5 @@
 import OKitTerminal
+import TestSupport
 import Testing
 
 struct FrameWriterTests {

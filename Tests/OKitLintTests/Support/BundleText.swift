@@ -26,8 +26,8 @@ struct BundleText {
         self.files = files
     }
 
-    /// What loading and linting find.
-    func findings() throws -> [Finding] {
+    /// The bundle, and what was found while it was read.
+    func load() throws -> (bundle: AppBundle, findings: [Finding]) {
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             try writer.add(Array(text.utf8), at: path)
@@ -36,8 +36,13 @@ struct BundleText {
             try BundleFiles(archive: try writer.archive(), name: "app.zip"),
             schemas: try BundleSchemas()
         )
-        let bundle = try loader.load()
-        return Linter().lint(bundle, loaded: loader.findings)
+        return (try loader.load(), loader.findings)
+    }
+
+    /// What loading and linting find.
+    func findings() throws -> [Finding] {
+        let (bundle, loaded) = try load()
+        return Linter().lint(bundle, loaded: loaded)
     }
 
     /// The findings without excerpts: `screens/a.json:1:2: error: message [rule]`.

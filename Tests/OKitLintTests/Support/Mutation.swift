@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A single change of a bundle that breaks it.
 struct Mutation: CustomStringConvertible {
@@ -12,11 +13,11 @@ struct Mutation: CustomStringConvertible {
 /// Breaks a bundle in one place after the other, the same places for the same seed.
 struct Mutator {
     private let bundle: BundleText
-    private var state: UInt64
+    private var random: SeededGenerator
 
     init(_ bundle: BundleText, seed: UInt64) {
         self.bundle = bundle
-        state = seed
+        random = SeededGenerator(seed: seed)
     }
 
     /// Members whose texts name something, but those whose names are free.
@@ -42,7 +43,7 @@ struct Mutator {
             }
         }
         return (0..<count).compactMap { _ in
-            let place = places[Int(next() % UInt64(places.count))]
+            let place = places[Int(random.next() % UInt64(places.count))]
             return mutation(place.path, place.line, place.text)
         }
     }
@@ -134,9 +135,9 @@ struct Mutator {
         var parts = lines[line].split(separator: "\"", omittingEmptySubsequences: false)
             .map(String.init)
         let letters = Self.letters(of: parts[3])
-        let index = letters[Int(next() % UInt64(letters.count))]
+        let index = letters[Int(random.next() % UInt64(letters.count))]
         var text = parts[3]
-        switch next() % 3 {
+        switch random.next() % 3 {
         case 0: text.insert("q", at: index)
         case 1: text.replaceSubrange(index...index, with: "q")
         default: text.insert(contentsOf: "Zz", at: text.index(after: index))
@@ -151,14 +152,5 @@ struct Mutator {
         var bundle = bundle
         bundle.files[path] = changed.joined(separator: "\n")
         return Mutation(path: path, line: line + 1, description: description, bundle: bundle)
-    }
-
-    /// The next number of SplitMix64.
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }
