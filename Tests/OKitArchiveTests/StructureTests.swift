@@ -97,6 +97,13 @@ struct StructureTests {
         expectRefusal(.trailingBytes, of: archive.bytes())
     }
 
+    @Test func looksForTheEndRecordNoFartherThanAMebibyte() {
+        let archive = TestArchive(TestEntry("a")) {
+            $0.trailing = [UInt8](repeating: 0, count: 1 << 20 + 1)
+        }
+        expectRefusal(.missingCentralDirectory, of: archive.bytes())
+    }
+
     @Test func refusesASecondEndRecordInTheComment() {
         let inner = TestArchive(TestEntry("another")).bytes()
         expectRefusal(

@@ -77,9 +77,12 @@ struct EndRecord {
         self.directory = offset..<end
     }
 
+    /// Looks back a mebibyte: past the longest comment, so that an archive with bytes behind it gets
+    /// its own message, and no farther, so that a large file that is no archive is refused at once.
     private static func lastRecord(of archive: ByteWindow) -> ByteWindow? {
         var offset = archive.count - size
-        while offset >= 0 {
+        let first = max(0, offset - 1 << 20)
+        while offset >= first {
             if let record = archive.record(0x0605_4B50, at: offset, count: size) { return record }
             offset -= 1
         }
