@@ -32,7 +32,7 @@ extension Graph {
     }
 
     func invalidate(_ dependency: Dependency) {
-        if let source = knownSource(of: dependency) {
+        if suppressions == 0, let source = knownSource(of: dependency) {
             links.invalidate(source)
         }
     }

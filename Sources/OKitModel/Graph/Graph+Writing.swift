@@ -28,14 +28,30 @@ extension Graph {
         for child in change.coming {
             take(child, for: object)
         }
-        records[Int(object.index)].slots[slot] = value
+        replace(slot, of: object, with: value)
         for child in change.leaving {
             release(child, of: object)
         }
+        return true
+    }
+
+    private func replace(_ slot: Int, of object: ObjectID, with value: Value) {
+        if undoLog != nil {
+            let old = records[Int(object.index)].slots[slot]
+            undoLog?.entries.append(.slot(object, slot, old))
+        }
+        records[Int(object.index)].slots[slot] = value
         invalidate(.slot(object, slot))
         markChanged(object)
         noteChange(of: object, slot: slot)
-        return true
+    }
+
+    private func setParent(_ parent: ObjectID?, of object: ObjectID) {
+        if undoLog != nil {
+            undoLog?.entries.append(.parent(object, records[Int(object.index)].parent))
+        }
+        records[Int(object.index)].parent = parent
+        invalidate(.parent(object))
     }
 
     /// Which objects a property gets and loses.
@@ -94,8 +110,7 @@ extension Graph {
     private func take(_ child: ObjectID, for owner: ObjectID) {
         drop(child)
         if records[Int(child.index)].parent != owner {
-            records[Int(child.index)].parent = owner
-            invalidate(.parent(child))
+            setParent(owner, of: child)
             noteHook(\.managed, "managed", of: child)
         }
     }
@@ -124,8 +139,7 @@ extension Graph {
             return
         }
         drop(object)
-        records[Int(object.index)].parent = nil
-        invalidate(.parent(object))
+        setParent(nil, of: object)
         noteHook(\.unmanaged, "unmanaged", of: object)
         orphans.append(object)
     }
@@ -139,15 +153,17 @@ extension Graph {
             guard let rest = value.without(object) else {
                 continue
             }
-            records[Int(owner.index)].slots[slot] = rest
-            invalidate(.slot(owner, slot))
-            markChanged(owner)
-            noteChange(of: owner, slot: slot)
+            replace(slot, of: owner, with: rest)
         }
     }
 
     /// Removes the objects that lost their owner and found none; called at the end of a turn.
+    ///
+    /// A transaction that runs keeps them, since it may be undone.
     public func collectOrphans() {
+        guard undoLog == nil else {
+            return
+        }
         let lost = orphans
         orphans.removeAll()
         for object in lost where parent(of: object) == nil && modelName(of: object) == nil {
@@ -160,8 +176,7 @@ extension Graph {
             guard record(child) != nil, records[Int(child.index)].parent != owner else {
                 return
             }
-            records[Int(child.index)].parent = owner
-            invalidate(.parent(child))
+            setParent(owner, of: child)
         }
     }
 
@@ -169,20 +184,17 @@ extension Graph {
         guard isAlive(child), records[Int(child.index)].parent == owner else {
             return
         }
-        records[Int(child.index)].parent = nil
-        invalidate(.parent(child))
+        setParent(nil, of: child)
         noteHook(\.unmanaged, "unmanaged", of: child)
         orphans.append(child)
     }
 
     private func changeID(of object: ObjectID, from old: String?, to new: String?) {
         if let old, objectsByID[old] == object {
-            objectsByID[old] = nil
-            invalidate(.identity(old))
+            name(nil, old)
         }
         if let new {
-            objectsByID[new] = object
-            invalidate(.identity(new))
+            name(object, new)
         }
     }
 

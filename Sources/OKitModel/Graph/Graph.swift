@@ -40,6 +40,11 @@ public final class Graph {
     /// Hooks that wait to be run, in the order of what called for them.
     var hooks: [Invocation] = []
 
+    /// How to undo the transactions that run; `nil` where none runs.
+    var undoLog: UndoLog?
+    /// How many times over nobody is told of changes.
+    var suppressions = 0
+
     struct Record {
         var type: EntityType
         var slots: [Value]
@@ -135,10 +140,16 @@ extension Graph {
     ///
     /// A model that had the name is removed.
     public func setModel(_ name: String, to object: ObjectID) {
-        if let old = models[name], old != object {
-            remove(old)
-        }
+        let old = models[name]
+        undoLog?.entries.append(.model(name, old))
         models[name] = object
+        if let old, old != object {
+            if undoLog == nil {
+                remove(old)
+            } else {
+                orphans.append(old)
+            }
+        }
         invalidate(.model(name))
     }
 
@@ -184,10 +195,17 @@ extension Graph {
         if type.hasID {
             let id = id ?? environment.newID()
             records[Int(object.index)].slots[0] = .text(id)
-            objectsByID[id] = object
-            invalidate(.identity(id))
+            name(object, id)
         }
+        undoLog?.entries.append(.created(object))
         return object
+    }
+
+    /// From now on the id finds this object.
+    func name(_ object: ObjectID?, _ id: String) {
+        undoLog?.entries.append(.identity(id, objectsByID[id]))
+        objectsByID[id] = object
+        invalidate(.identity(id))
     }
 
     private func insert(_ record: Record) -> ObjectID {

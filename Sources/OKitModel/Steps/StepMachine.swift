@@ -73,6 +73,8 @@ public struct StepMachine {
     }
 
     /// Runs until the steps end or wait.
+    ///
+    /// Where they fail, all is undone that they have done in this run.
     public mutating func run(on graph: Graph) -> Pause {
         var evaluator = Evaluator(graph)
         return run(&evaluator)
@@ -80,6 +82,16 @@ public struct StepMachine {
 
     mutating func run(_ evaluator: inout Evaluator) -> Pause {
         precondition(pending == nil, "a machine that waits is answered before it goes on")
+        let savepoint = evaluator.graph.beginTransaction()
+        defer { evaluator.graph.endTransaction() }
+        let pause = work(&evaluator)
+        if case .failed = pause {
+            evaluator.graph.rollBack(to: savepoint)
+        }
+        return pause
+    }
+
+    private mutating func work(_ evaluator: inout Evaluator) -> Pause {
         let outer = evaluator.locals
         defer { evaluator.locals = outer }
         while let call = calls.indices.last {
