@@ -165,6 +165,40 @@ struct TypeRuleTests {
         )
     }
 
+    private static let setters: [(String, String?)] = [
+        (
+            #"{"set":"name","to":"valeu"}"#,
+            #"2:21: error: Book has no "valeu" [unknown-property]"#
+        ),
+        (#"{"set":"name","to":"value"}"#, nil),
+        (
+            #"{"set":"done","to":"value/addDays(#1)"}"#,
+            "2:27: error: text has no function \"addDays\" [unknown-function]"
+        ),
+        (#"{"set":"title","to":"value"}"#, nil),
+        (
+            #"{"set":"short","to":"value"}"#,
+            """
+            2:9: error: "short" is no stored property and has no setter, so it cannot be written \
+            [not-writable]
+            """
+        ),
+    ]
+
+    @Test(arguments: setters)
+    func checksSettersOfComputedProperties(_ step: String, _ finding: String?) throws {
+        try Self.expect(
+            finding,
+            in: "models/Book.json",
+            replacing: #"{"parent":"Thing","#,
+            with: """
+                {"parent":"Thing","computed":{"short":"name/initial","title":{"get":"name","set":[
+                \(step)
+                ]}},
+                """
+        )
+    }
+
     private static let objects: [(String, String?)] = [
         (
             #"{"id":"1","nmae":"Dune"}"#,

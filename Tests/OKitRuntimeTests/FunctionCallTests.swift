@@ -54,6 +54,20 @@ struct FunctionCallTests {
         #expect(session.send(Event(.input("ab"), on: "row/0-0/control")).root.label == "AB")
     }
 
+    @Test func writesByTheSetterOfAComputedProperty() throws {
+        let session = try TestApp.session(
+            """
+            {"properties":{"name":{"type":"text"}},"computed":{"title":{"get":"name",
+            "set":[{"set":"name","to":"value/uppercaseString"}]}},
+            "functions":{"go":{"steps":[{"set":"title","to":"#step"}]}}}
+            """,
+            Self.screen.replacing("rename()", with: "title")
+        )
+        session.send(Event(.tap, on: "edit"))
+        #expect(session.send(Event(.input("ab"), on: "row/0-0/control")).root.label == "AB")
+        #expect(session.send(Event(.tap, on: "bar/go")).root.label == "STEP")
+    }
+
     @Test func tellsWhereAFunctionDoesNotEnd() throws {
         let session = try TestApp.session(
             #"{"properties":{},"functions":{"go":{"steps":[{"call":"go()"}]}}}"#,

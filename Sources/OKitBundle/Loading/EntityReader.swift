@@ -7,7 +7,7 @@ extension EntityType {
         let properties = node["properties"]?.declarations.compactMap { Property($0) } ?? []
         var computed: [String: ComputedProperty] = [:]
         for member in node["computed"]?.declarations ?? [] {
-            computed[member.name] = ComputedProperty(expression: ParsedExpression(member.value))
+            computed[member.name] = ComputedProperty(member.value)
         }
         var functions: [String: EntityFunction] = [:]
         for member in node["functions"]?.declarations ?? [] {
@@ -22,6 +22,13 @@ extension EntityType {
             hooks: Hooks(node["hooks"]),
             parent: node["parent"]?.string
         )
+    }
+}
+
+extension ComputedProperty {
+    fileprivate init(_ node: JSONNode) {
+        let setter = node["set"].map { Step.list($0) }
+        self.init(expression: ParsedExpression(node["get"] ?? node), setter: setter)
     }
 }
 

@@ -218,14 +218,14 @@ enum PublishedSchemas {
     },
     "computed": {
       "type": "object",
-      "description": "Values worked out on every read, by name.",
+      "description": "Values worked out on every read, by name; with get and set also written.",
       "patternProperties": {
         "^\\*\\*\\*$": {
           "description": "A comment; it may repeat."
         }
       },
       "additionalProperties": {
-        "$ref": "#/$defs/expr"
+        "$ref": "#/$defs/computed"
       },
       "propertyNames": {
         "pattern": "^([A-Za-z_][A-Za-z0-9_]*|\\*\\*\\*)$"
@@ -464,6 +464,54 @@ enum PublishedSchemas {
         }
       ],
       "additionalProperties": false
+    },
+    "computed": {
+      "title": "Computed value",
+      "description": "An expression, or an object with get and set.",
+      "if": {
+        "type": "object",
+        "anyOf": [
+          {
+            "required": [
+              "get"
+            ]
+          },
+          {
+            "required": [
+              "set"
+            ]
+          }
+        ]
+      },
+      "then": {
+        "type": "object",
+        "properties": {
+          "get": {
+            "$ref": "#/$defs/expr",
+            "description": "What it is."
+          },
+          "set": {
+            "$ref": "#/$defs/steps",
+            "description": "What a write to it does; the steps know what is written as value."
+          },
+          "custom": {
+            "description": "Free members: anything may stand here and nothing reads it."
+          }
+        },
+        "patternProperties": {
+          "^\\*\\*\\*$": {
+            "description": "A comment; it may repeat."
+          }
+        },
+        "required": [
+          "get",
+          "set"
+        ],
+        "additionalProperties": false
+      },
+      "else": {
+        "$ref": "#/$defs/expr"
+      }
     },
     "expr": {
       "title": "Expression",

@@ -34,7 +34,10 @@ struct EntityChecks {
             }
         }
         for member in node["computed"]?.declarations ?? [] {
-            expressions.type(member.value, scope)
+            let type = expressions.type(member.value["get"] ?? member.value, scope)
+            var inner = scope
+            inner.locals = [ComputedProperty.setterParameter: type]
+            checkBody(member.value["set"], inner)
         }
         for member in node["functions"]?.declarations ?? [] {
             let names = member.value["parameters"]?.elements.compactMap(\.string) ?? []

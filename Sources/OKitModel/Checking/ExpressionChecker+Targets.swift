@@ -58,7 +58,9 @@ extension ExpressionChecker {
         case .property(let name):
             let properties = families.joined().compactMap { $0.property(named: name) }
             guard !properties.isEmpty else {
-                if isProperty(name, of: families) {
+                if families.joined().contains(where: { $0.computed[name]?.setter != nil }) {
+                    return member(name, of: receiver, step.range)
+                } else if isProperty(name, of: families) {
                     note(.notWritable, .noStored(name), step.range)
                 } else {
                     _ = member(name, of: receiver, step.range)
@@ -143,7 +145,7 @@ extension Finding.Message {
     }
 
     fileprivate static func noStored(_ name: String) -> Self {
-        "\"\(name)\" is no stored property and cannot be written"
+        "\"\(name)\" is no stored property and has no setter, so it cannot be written"
     }
 
     fileprivate static func takesNoValue(_ name: String) -> Self {

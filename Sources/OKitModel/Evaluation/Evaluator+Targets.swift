@@ -8,6 +8,27 @@ public struct Target: Sendable, Hashable {
     public let slot: Int
 }
 
+/// Where a write leads.
+public enum Destination: Sendable {
+    /// To a stored property.
+    case property(Target)
+    /// To steps that do something with the value.
+    case setter(Setter)
+}
+
+/// Steps that are to run with a value: those of a function, or of a computed property.
+public struct Setter: Sendable {
+    let object: ObjectID
+    let name: String
+    let parameter: String
+    let steps: [Step]
+
+    /// Has them run with this value.
+    public func invocation(with value: Value) -> Invocation {
+        Invocation(object: object, name: name, steps: steps, arguments: [parameter: value])
+    }
+}
+
 /// A function with steps that is to run.
 public struct Invocation: Sendable {
     /// On what it runs.
@@ -24,18 +45,10 @@ extension Evaluator {
     /// The property that a write to this path changes; `nil` where the path ends at no stored
     /// property.
     public mutating func target(of expression: ParsedExpression, on content: ObjectID?) -> Target? {
-        guard let (object, step) = lastStep(of: expression, on: content),
-            case .property(let name) = step
-        else {
-            return nil
+        if case .property(let target) = destination(of: expression, on: content) {
+            return target
         }
-        guard let type = graph.type(of: object), let slot = type.slot(named: name) else {
-            if let type = graph.type(of: object) {
-                note(.unknownMember(name, of: type))
-            }
-            return nil
-        }
-        return Target(object: object, slot: slot)
+        return nil
     }
 
     /// The function with steps that a call of this path runs, by `name()` or its bare name; `nil`
@@ -57,34 +70,43 @@ extension Evaluator {
         }
     }
 
-    /// The function that a write to `name()` runs, with the value as its first argument.
-    public mutating func setter(
+    /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
+    /// value as its first argument; `nil`, with a problem, where it leads to neither.
+    public mutating func destination(
         of expression: ParsedExpression,
-        to value: Value,
         on content: ObjectID?
-    ) -> Invocation? {
+    ) -> Destination? {
         guard let (object, step) = lastStep(of: expression, on: content),
-            case .call(let name, nil) = step,
-            let function = graph.type(of: object)?.functions[name],
-            let parameter = function.parameters.first,
-            case .steps(let steps) = function.body
+            let type = graph.type(of: object)
         else {
+            note("the binding leads to nothing that can be written")
             return nil
         }
-        return Invocation(
-            object: object,
-            name: name,
-            steps: steps,
-            arguments: [parameter: value]
-        )
-    }
-
-    /// Whether a write to the path would call a function.
-    func endsAtCall(_ expression: ParsedExpression) -> Bool {
-        if case .path(let path) = expression.root.kind, case .call = path.steps.last?.kind {
-            return true
+        switch step {
+        case .property(let name):
+            if let slot = type.slot(named: name) {
+                return .property(Target(object: object, slot: slot))
+            }
+            if let steps = type.computed[name]?.setter {
+                let parameter = ComputedProperty.setterParameter
+                return .setter(
+                    Setter(object: object, name: name, parameter: parameter, steps: steps)
+                )
+            }
+            note(type.computed[name] == nil ? .unknownMember(name, of: type) : .onlyRead(name))
+        case .call(let name, nil):
+            if let function = type.functions[name], let parameter = function.parameters.first,
+                case .steps(let steps) = function.body
+            {
+                return .setter(
+                    Setter(object: object, name: name, parameter: parameter, steps: steps)
+                )
+            }
+            note("the binding leads to no function that takes a value")
+        default:
+            note("the binding leads to nothing that can be written")
         }
-        return false
+        return nil
     }
 
     private mutating func invocation(
@@ -121,5 +143,11 @@ extension Evaluator {
         let walk = walk(path, on: content)
         let receiver = isInsideKeyPath ? walk.value : receiver(of: walk)
         return receiver.object.map { ($0, last.kind) }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func onlyRead(_ name: String) -> Self {
+        "\"\(name)\" is computed and has no setter"
     }
 }

@@ -8,20 +8,16 @@ extension Evaluator {
 
     /// Writes a value to where a binding leads: to a property, or by a function that takes it.
     public mutating func write(_ value: Value, to binding: String, on content: ObjectID?) {
-        let path = parse(binding, as: .single)
-        if endsAtCall(path) {
-            guard let invocation = setter(of: path, to: value, on: content) else {
-                note("the binding leads to no function that takes a value")
-                return
-            }
-            _ = run(invocation)
-        } else if let target = target(of: path, on: content) {
+        switch destination(of: parse(binding, as: .single), on: content) {
+        case .setter(let setter):
+            _ = run(setter.invocation(with: value))
+        case .property(let target):
             if !graph.write(value, to: target) {
                 note("a value of this kind does not fit there")
             }
             runHooks()
-        } else {
-            note("the binding leads to no property that can be written")
+        case nil:
+            break
         }
     }
 

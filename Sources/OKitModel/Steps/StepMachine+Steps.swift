@@ -54,14 +54,15 @@ extension StepMachine {
         let graph = evaluator.graph
         switch step {
         case .set(let path, let operand):
-            if evaluator.endsAtCall(path) {
+            switch evaluator.destination(of: path, on: object) {
+            case .setter(let setter):
                 let value = evaluator.value(of: operand, as: .any, on: object)
-                if let invocation = evaluator.setter(of: path, to: value, on: object) {
-                    calls.append(Call(invocation))
-                }
-            } else if let target = evaluator.target(of: path, on: object) {
+                calls.append(Call(setter.invocation(with: value)))
+            case .property(let target):
                 let type = graph.propertyType(of: target)
                 graph.write(evaluator.value(of: operand, as: type, on: object), to: target)
+            case nil:
+                break
             }
         case .add(let path, let operand, let position):
             guard let target = evaluator.target(of: path, on: object) else {

@@ -217,9 +217,18 @@ public struct ComputedProperty: Sendable {
     /// What it is, evaluated on the object.
     public var expression: ParsedExpression
 
+    /// What a write to it does, on the object; `nil` where it cannot be written.
+    ///
+    /// The steps know what is written by the name `value`.
+    public var setter: [Step]?
+
+    /// The name by which a setter knows what is written.
+    public static let setterParameter = "value"
+
     /// Makes a computed property.
-    public init(expression: ParsedExpression) {
+    public init(expression: ParsedExpression, setter: [Step]? = nil) {
         self.expression = expression
+        self.setter = setter
     }
 }
 

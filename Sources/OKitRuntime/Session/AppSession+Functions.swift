@@ -15,10 +15,10 @@ extension AppSession {
     /// Nothing happens where it leads to neither.
     func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) {
         var evaluator = Evaluator(graph)
-        if let invocation = evaluator.setter(of: path, to: value, on: content) {
-            run(StepMachine(invocation))
-        } else if let target = evaluator.target(of: path, on: content) {
-            graph.write(value, to: target)
+        switch evaluator.destination(of: path, on: content) {
+        case .setter(let setter): run(StepMachine(setter.invocation(with: value)))
+        case .property(let target): graph.write(value, to: target)
+        case nil: break
         }
     }
 

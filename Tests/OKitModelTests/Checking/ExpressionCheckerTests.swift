@@ -23,6 +23,10 @@ struct ExpressionCheckerTests {
                 "short": ComputedProperty(
                     expression: BindingParser.parse("name/initial", as: .single)
                 ),
+                "title": ComputedProperty(
+                    expression: BindingParser.parse("name", as: .single),
+                    setter: []
+                ),
                 "circle": ComputedProperty(
                     expression: BindingParser.parse("circle", as: .single)
                 ),
@@ -126,8 +130,8 @@ struct ExpressionCheckerTests {
     }
 
     @Test(arguments: [
-        ("name", nil), ("rename()", nil), ("parent/vat", nil),
-        ("short", "0-5 \"short\" is no stored property and cannot be written"),
+        ("name", nil), ("rename()", nil), ("parent/vat", nil), ("title", nil),
+        ("short", "0-5 \"short\" is no stored property and has no setter, so it cannot be written"),
         ("finish()", "0-8 \"finish\" is no function with steps that takes the value alone"),
         ("#name", "0-5 \"#name\" cannot be written"),
         ("name/initial", "5-12 text has no property that can be written"),
