@@ -68,7 +68,7 @@ struct BookshopTests {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = ModelStore(folder: folder)
-        try store.write(Array("{\"books\": [".utf8), model: "default")
+        try store.write(Array("{\"books\": [".utf8), to: .model("default"))
         let session = try SampleApp.session(store: store)
         #expect(session.findings.map(\.rule) == ["json-syntax", "unreadable-model"])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/okit/data")

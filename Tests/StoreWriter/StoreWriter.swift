@@ -26,12 +26,12 @@ enum StoreWriter {
         let store = ModelStore(folder: arguments[1])
         let isSwitching = arguments[2] == "switching"
         store.kinds = ["default": arguments[2] == "file" ? .file : .encrypted]
-        _ = try store.read(model: "default")
+        _ = try store.read(.model("default"))
         try store.settle(encrypting: true)
         try killMyself(afterMicroseconds: delay)
         for number in first... {
             say("+\(number)")
-            try store.write(content(number), model: "default")
+            try store.write(content(number), to: .model("default"))
             say("-\(number)")
             if isSwitching {
                 try store.settle(encrypting: number.isMultiple(of: 2))

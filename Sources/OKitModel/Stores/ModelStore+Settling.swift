@@ -30,7 +30,7 @@ extension ModelStore {
         var spoiled: [SpoiledFile] = []
         let survey = try survey(&spoiled)
         if !survey.files.isEmpty || survey.isChangingKey {
-            let unchanged = unchangedModels
+            let unchanged = unchangedItems
             defer { noteFiles(of: unchanged) }
             try lock.whileAlone { () throws(StoreError) in
                 for (file, isEncrypted) in survey.files {

@@ -54,12 +54,12 @@ extension ModelStore {
     }
 
     /// Whether a file should be encrypted; `nil` where no model of the app says.
-    private func isEncryptionWanted(_ file: StoredFile) -> Bool? {
+    func isEncryptionWanted(_ file: StoredFile) -> Bool? {
         switch kinds[file.top] {
         case .encrypted: isEncrypting
         case .file: false
         case .transient, .http, .encryptedHttp, .records: nil
-        case nil where ["_data", "_image"].contains(file.top):
+        case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
             kinds.values.contains(.encrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is
         // needed.

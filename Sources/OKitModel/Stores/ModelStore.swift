@@ -1,7 +1,7 @@
 public import OKitSyntax
 
-/// The files in which an app's models are kept: `okit/data/<model>.json` below the app's folder
-/// (OKit, "Files").
+/// The files in which an app's data is kept, each a `StoredItem` below `okit/data` in the app's
+/// folder.
 ///
 /// A file that is there but cannot be read is never overwritten: neither when `read` has told of
 /// it, nor when nobody has tried. It must be readable, or be set aside, before `write` does
@@ -27,8 +27,8 @@ public final class ModelStore {
     /// What the files are in, as far as it is known: whether they are encrypted.
     var settled: Bool?
 
-    /// Models whose file was read, written, or found missing, with what the file was then.
-    private var knownFiles: [String: FileStamp?] = [:]
+    /// What was read, written, or found missing, with what its file was then.
+    private var knownFiles: [StoredItem: FileStamp?] = [:]
 
     /// Names the app's own folder, which need not exist yet.
     ///
@@ -51,66 +51,88 @@ public final class ModelStore {
         folder + "/okit.key"
     }
 
-    /// The stored content of a model, decrypted if need be; `nil` where none was stored.
+    /// What is stored, decrypted if need be; `nil` where nothing is.
     ///
     /// - Throws: an error with `isDamage` for a file that had better be set aside; any other for
     ///   one that is whole but cannot be read now.
-    public func read(model: String) throws(StoreError) -> SourceText? {
-        guard try isKept(model) else {
+    public func read(_ item: StoredItem) throws(StoreError) -> SourceText? {
+        guard try isKept(item) else {
             return nil
         }
         try lock.share()
-        let file = file(of: model)
+        let file = file(of: item)
         let content = try content(of: file)
-        knownFiles[model] = .some(FileStamp(of: file.path))
+        knownFiles[item] = .some(FileStamp(of: file.path))
         return content.map { SourceText(path: file.path, bytes: $0) }
     }
 
-    /// Stores a model's content, whole or not at all.
+    /// Stores a content, whole or not at all.
     ///
     /// - Throws: what `read` throws where the file that is there cannot be read; `busy` where
     ///   somebody else has changed it since it was read.
-    public func write(_ bytes: [UInt8], model: String) throws(StoreError) {
-        guard try isKept(model) else {
+    public func write(_ bytes: [UInt8], to item: StoredItem) throws(StoreError) {
+        guard try isKept(item) else {
             return
         }
-        let file = file(of: model)
-        if let known = knownFiles[model] {
-            guard known == FileStamp(of: file.path) else {
-                throw .busy(file.path)
-            }
-        } else {
-            _ = try read(model: model)
-        }
+        let file = file(of: item)
+        try prove(item, file)
         try lock.share()
-        let isEncrypted = isEncrypting && kinds[model] == .encrypted
-        try put(bytes, in: file, isEncrypted: isEncrypted)
-        knownFiles[model] = .some(FileStamp(of: file.path))
+        try put(bytes, in: file, isEncrypted: isEncryptionWanted(file) == true)
+        knownFiles[item] = .some(FileStamp(of: file.path))
         // The first file made the folder.
         try lock.share()
     }
 
+    /// Removes what is stored, if it is there and can be read.
+    ///
+    /// - Throws: what `write` throws.
+    public func remove(_ item: StoredItem) throws(StoreError) {
+        guard try isKept(item) else {
+            return
+        }
+        let file = file(of: item)
+        try prove(item, file)
+        try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
+        knownFiles[item] = .some(nil)
+    }
+
+    /// Makes sure that a file is as it was when it was read, and can be read.
+    private func prove(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
+        if let known = knownFiles[item] {
+            guard known == FileStamp(of: file.path) else {
+                throw .busy(file.path)
+            }
+        } else {
+            _ = try read(item)
+        }
+    }
+
     /// Moves a file that cannot be used out of the way; returns its new name.
-    public func setAside(model: String) throws(StoreError) -> String {
-        let newName = try setAside(file(of: model))
-        knownFiles[model] = .some(nil)
+    public func setAside(_ item: StoredItem) throws(StoreError) -> String {
+        let newName = try setAside(file(of: item))
+        knownFiles[item] = .some(nil)
         return newName
     }
 
-    /// Models whose files nobody has changed since they were read or written.
-    var unchangedModels: [String] {
+    /// What nobody has changed since it was read or written.
+    var unchangedItems: [StoredItem] {
         knownFiles.filter { FileStamp(of: file(of: $0.key).path) == $0.value }.map(\.key)
     }
 
     /// Takes files as they are now for known, after they were given another form.
-    func noteFiles(of models: [String]) {
-        for model in models {
-            knownFiles[model] = .some(FileStamp(of: file(of: model).path))
+    func noteFiles(of items: [StoredItem]) {
+        for item in items {
+            knownFiles[item] = .some(FileStamp(of: file(of: item).path))
         }
     }
 
-    /// False for a model that is kept nowhere.
-    private func isKept(_ model: String) throws(StoreError) -> Bool {
+    /// False for a model that is kept nowhere, and its parts.
+    private func isKept(_ item: StoredItem) throws(StoreError) -> Bool {
+        let model: String
+        switch item {
+        case .model(let name), .part(let name, _): model = name
+        case .data, .image: return true
+        }
         let kind = kinds[model] ?? .file
         guard kind.isSupported else {
             throw .unsupportedKind(model, kind)
@@ -118,10 +140,8 @@ public final class ModelStore {
         return kind != .transient
     }
 
-    /// A name from a bundle cannot lead out of the folder.
-    private func file(of model: String) -> StoredFile {
-        let name = model.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "_" }
-        return StoredFile(folder: dataFolder, name: "\(String(name)).json")
+    private func file(of item: StoredItem) -> StoredFile {
+        StoredFile(folder: dataFolder, name: item.path)
     }
 }
 

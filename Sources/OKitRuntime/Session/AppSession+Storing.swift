@@ -59,7 +59,7 @@ extension AppSession {
 
     private func storeModel(_ name: String, in store: ModelStore) throws(StoreError) {
         if let object = graph.model(name) {
-            try store.write(ModelEncoder(graph: graph).encode(object), model: name)
+            try store.write(ModelEncoder(graph: graph).encode(object), to: .model(name))
         }
         unstoredModels.remove(name)
     }
@@ -130,7 +130,7 @@ extension AppSession {
             return nil
         }
         do {
-            guard let source = try store?.read(model: model.name) else {
+            guard let source = try store?.read(.model(model.name)) else {
                 return nil
             }
             do throws(JSONSyntaxError) {
@@ -150,7 +150,7 @@ extension AppSession {
 
     private func setAside(_ model: Manifest.Model, _ path: String) {
         do throws(StoreError) {
-            if let newPath = try store?.setAside(model: model.name) {
+            if let newPath = try store?.setAside(.model(model.name)) {
                 reportSetAside(path, as: newPath)
             }
         } catch {

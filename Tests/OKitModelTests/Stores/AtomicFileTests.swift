@@ -81,47 +81,67 @@ struct ModelFileTests {
     }
 
     @Test func knowsNothingBeforeTheFirstWrite() throws {
-        #expect(try store.read(model: "default") == nil)
+        #expect(try store.read(.model("default")) == nil)
         #expect(folder.content.isEmpty)
     }
 
     @Test func writesIntoAMissingFolderAndLeavesNothingElseBehind() throws {
-        try store.write(Array("{}".utf8), model: "default")
-        try store.write(Array("[]".utf8), model: "default")
+        try store.write(Array("{}".utf8), to: .model("default"))
+        try store.write(Array("[]".utf8), to: .model("default"))
         let files = folder.content.filter { $0.contains(".") }
         #expect(files == ["app/local/okit/data/default.json"])
-        #expect(try store.read(model: "default")?.bytes == Array("[]".utf8))
+        #expect(try store.read(.model("default"))?.bytes == Array("[]".utf8))
     }
 
-    @Test(arguments: [
-        ("../../escape", "______escape"), ("a/b", "a_b"), ("", ""), ("..", "__"),
-        ("nul\0l", "nul_l"),
-    ])
-    func keepsEachNameInItsFolder(_ model: String, _ name: String) throws {
-        try store.write([1], model: model)
+    @Test(
+        arguments: [
+            (.model("../x"), "%2E%2E%2Fx.json"), (.model("a/b"), "a%2Fb.json"),
+            (.model("a_b"), "a_b.json"), (.model(""), ".json"), (.model("nul\0l"), "nul%00l.json"),
+            (.part(model: "m", id: "../p"), "m/%2E%2E%2Fp.json"),
+            (.data(id: "d/1"), "_data/d%2F1.raw"),
+            (.image(id: "i", ending: "../png"), "_image/i.%2E%2E%2Fpng"),
+        ] as [(StoredItem, String)]
+    )
+    func keepsEachNameInItsFolder(_ item: StoredItem, _ path: String) throws {
+        try store.write([1], to: item)
         let files = folder.content.filter { $0.contains(".") }
-        #expect(files == ["app/local/okit/data/\(name).json"])
+        #expect(files == ["app/local/okit/data/\(path)"])
+    }
+
+    @Test func removesWhatItKnowsAlone() throws {
+        let part = StoredItem.part(model: "default", id: "p")
+        try store.write([1], to: part)
+        try store.remove(part)
+        #expect(try store.read(part) == nil)
+        try store.remove(part)
+        try store.write([1], to: part)
+        let other = ModelStore(folder: folder.path + "/app/local")
+        _ = try other.read(part)
+        try other.write([2], to: part)
+        let error = #expect(throws: StoreError.self) { try store.remove(part) }
+        #expect(error?.code == .busy)
+        #expect(try other.read(part)?.bytes == [2])
     }
 
     @Test func overwritesNothingThatAnotherRunHasWritten() throws {
-        try store.write(Array("one".utf8), model: "default")
+        try store.write(Array("one".utf8), to: .model("default"))
         let other = ModelStore(folder: folder.path + "/app/local")
-        _ = try other.read(model: "default")
-        try other.write(Array("theirs".utf8), model: "default")
+        _ = try other.read(.model("default"))
+        try other.write(Array("theirs".utf8), to: .model("default"))
         let error = #expect(throws: StoreError.self) {
-            try store.write(Array("ours".utf8), model: "default")
+            try store.write(Array("ours".utf8), to: .model("default"))
         }
         #expect(error?.code == .busy)
         #expect(folder.text(of: "app/local/okit/data/default.json") == "theirs")
-        _ = try store.read(model: "default")
-        try store.write(Array("ours".utf8), model: "default")
+        _ = try store.read(.model("default"))
+        try store.write(Array("ours".utf8), to: .model("default"))
         #expect(folder.text(of: "app/local/okit/data/default.json") == "ours")
     }
 
     @Test func setsAFileAsideWithoutTouchingEarlierOnes() throws {
         for (content, aside) in [("one", "1"), ("two", "2")] {
-            try store.write(Array(content.utf8), model: "default")
-            let name = try store.setAside(model: "default")
+            try store.write(Array(content.utf8), to: .model("default"))
+            let name = try store.setAside(.model("default"))
             #expect(name.hasSuffix("/default.json.unreadable-\(aside)"))
         }
         let data = "app/local/okit/data/default.json"

@@ -36,7 +36,7 @@ struct EncryptedFileTests {
                 let failure = store.failure()
                 switch index {
                 // Without its mark the file is one of plain bytes, but not of the right ones.
-                case 0..<8: #expect(try store.read(model: "default")?.bytes == changed)
+                case 0..<8: #expect(try store.read(.model("default"))?.bytes == changed)
                 case 8: #expect(failure == .unknownVersion)
                 case 9..<17: #expect(failure == .wrongKey)
                 case 17: #expect(failure == .badDerivation)
@@ -132,7 +132,7 @@ struct EncryptedFileTests {
         let keyring = try folder.keyring("open sesame")
         try folder.store(keyring: keyring).put("{\"diary\": 1}")
         let other = try folder.store(keyring: folder.keyring("guessed"))
-        let error = #expect(throws: StoreError.self) { try other.read(model: "default") }
+        let error = #expect(throws: StoreError.self) { try other.read(.model("default")) }
         let text = String(describing: error) + String(reflecting: error)
         #expect(!text.contains("guessed") && !text.contains("sesame") && !text.contains("diary"))
         let passphrase = try Passphrase(Array("guessed".utf8))

@@ -90,7 +90,7 @@ struct KillTests {
 
     /// The number in the stored model, which must be whole.
     private func number(in store: ModelStore) throws -> Int? {
-        guard let bytes = try store.read(model: "default")?.bytes else {
+        guard let bytes = try store.read(.model("default"))?.bytes else {
             return nil
         }
         let start = String(decoding: bytes.prefix(40), as: UTF8.self)

@@ -39,7 +39,7 @@ struct ModelStoreTests {
         let store = folder.store()
         let error = #expect(throws: StoreError.self) { try store.put("{}", "open") }
         #expect(error?.code == .file)
-        _ = try store.setAside(model: "open")
+        _ = try store.setAside(.model("open"))
         try store.put("{}", "open")
         #expect(folder.names() == ["open.json", "open.json.unreadable-1"])
     }
@@ -51,7 +51,7 @@ struct ModelStoreTests {
         let store = folder.store()
         #expect(throws: StoreError.self) { try store.put("{}") }
         #expect(try folder.raw("default.json") == spoiled)
-        _ = try store.setAside(model: "default")
+        _ = try store.setAside(.model("default"))
         try store.put("{}")
         #expect(try folder.raw("default.json.unreadable-1") == spoiled)
     }
@@ -59,8 +59,8 @@ struct ModelStoreTests {
     @Test func neverTakesPlainContentForAnEncryptedFile() throws {
         try folder.store().put("{}")
         let bytes = try #require(try folder.raw("default.json"))
-        try folder.store().write(bytes, model: "open")
+        try folder.store().write(bytes, to: .model("open"))
         #expect(try folder.raw("open.json") != bytes)
-        #expect(try folder.store().read(model: "open")?.bytes == bytes)
+        #expect(try folder.store().read(.model("open"))?.bytes == bytes)
     }
 }

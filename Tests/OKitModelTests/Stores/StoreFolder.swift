@@ -56,17 +56,17 @@ final class StoreFolder {
 
 extension ModelStore {
     func text(_ model: String) throws -> String? {
-        try read(model: model).map { String(decoding: $0.bytes, as: UTF8.self) }
+        try read(.model(model)).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     func put(_ text: String, _ model: String = "default") throws {
-        try write(Array(text.utf8), model: model)
+        try write(Array(text.utf8), to: .model(model))
     }
 
     /// Why a model cannot be read; `nil` where it can.
     func failure(_ model: String = "default") -> StoreError.Code? {
         do throws(StoreError) {
-            _ = try read(model: model)
+            _ = try read(.model(model))
             return nil
         } catch {
             return error.code

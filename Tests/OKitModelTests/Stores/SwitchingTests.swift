@@ -1,5 +1,6 @@
 import Foundation
 import OKitModel
+import OKitSyntax
 import Testing
 
 /// Switching encryption on and off, and changing keys, with a failure at each step.
@@ -36,6 +37,20 @@ struct SwitchingTests {
             #expect(try AtomicFile.read(folder.keyFile)?.count == 32)
         }
         #expect(steps == 7)
+    }
+
+    @Test(
+        arguments: [
+            (.part(model: "default", id: "p1"), "default/p1.json", true),
+            (.part(model: "open", id: "p1"), "open/p1.json", false),
+            (.data(id: "d1"), "_data/d1.raw", true),
+            (.image(id: "i1", ending: "png"), "_image/i1.png", true),
+        ] as [(StoredItem, String, Bool)]
+    )
+    func encryptsWhatItWritesLikeItsModel(_ item: StoredItem, _ name: String, _ isIt: Bool) throws {
+        try folder.store().write(Array("x".utf8), to: item)
+        #expect(try folder.isEncrypted(name) == isIt)
+        #expect(try folder.store().read(item)?.bytes == Array("x".utf8))
     }
 
     @Test func keepsTheOldKeyUntilNothingNeedsIt() throws {

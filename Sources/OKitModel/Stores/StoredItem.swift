@@ -1,0 +1,49 @@
+/// What is kept in a file of its own below `okit/data` (OKit, "Files").
+public enum StoredItem: Sendable, Hashable {
+    /// A model: `<name>.json`.
+    case model(String)
+    /// An object that is kept apart from its model, by the id of its owner: `<model>/<id>.json`.
+    case part(model: String, id: String)
+    /// Bytes, by the id of the object that has them: `_data/<id>.raw`.
+    case data(id: String)
+    /// A picture, by the id of the object that has it: `_image/<id>.<ending>`.
+    case image(id: String, ending: String)
+
+    /// The path below the data folder; no name from a bundle leads out of it.
+    var path: String {
+        switch self {
+        case .model(let name): "\(Self.fileName(name)).json"
+        case .part(let model, let id): "\(Self.fileName(model))/\(Self.fileName(id)).json"
+        case .data(let id): "\(Self.dataFolder)/\(Self.fileName(id)).raw"
+        case .image(let id, let ending):
+            "\(Self.imageFolder)/\(Self.fileName(id)).\(Self.fileName(ending))"
+        }
+    }
+
+    /// Folders whose files belong to no model of that name.
+    static let dataFolder = "_data"
+    static let imageFolder = "_image"
+
+    /// Different names give different files: what may not stand in one is spelled as `%2F`.
+    private static func fileName(_ name: String) -> String {
+        var result = ""
+        for character in name {
+            if character.isLetter || character.isNumber || "-_".contains(character) {
+                result.append(character)
+            } else {
+                for byte in character.utf8 {
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    result += byte < 16 ? "%0\(digits)" : "%\(digits)"
+                }
+            }
+        }
+        return result
+    }
+}
+
+extension StoredItem: Comparable {
+    /// In the order of their paths.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.path < right.path
+    }
+}
