@@ -23,12 +23,21 @@ public struct AppBundle: Sendable {
     public var entities: [String: JSONNode] = [:]
     /// Names of the pictures in `images/`, without what stands behind their last point.
     public var images: Set<String> = []
+    /// Where pictures are read from.
+    var files: BundleFiles?
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
     /// Texts by language and key.
     public var texts: [String: [String: String]]
     /// The flows in `tests/`, by the name of the file without its extension.
     public var flows: [String: Flow] = [:]
+
+    /// The bytes of a picture in `images/`, by its name; `nil` without one and where it cannot be
+    /// read.
+    public func picture(named name: String) -> [UInt8]? {
+        let path = files?.paths.first { BundleFiles.imageName(ofPath: $0) == name }
+        return path.flatMap { try? files?.read($0)?.bytes }
+    }
 
     /// A bundle that declares nothing.
     public static let empty = AppBundle(

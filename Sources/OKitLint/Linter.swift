@@ -4,7 +4,8 @@ public import OKitSyntax
 /// Checks what a bundle's parts say of each other.
 public struct Linter: Sendable {
     private static let rules: [any Rule] = [
-        DanglingReferenceRule(), DataTypeRule(), MalformedBindingRule(), MalformedExpressionRule(),
+        ApartPropertyRule(), BuiltInEntityRule(), DanglingReferenceRule(), DataTypeRule(),
+        MalformedBindingRule(), MalformedExpressionRule(),
         MalformedPredicateRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
         RepeatedIDRule(), TypeMismatchRule(), UnknownDataMemberRule(), UnknownEntityRule(),
         UnknownFunctionRule(), UnknownImageRule(), UnknownModelRule(), UnknownPropertyRule(),

@@ -223,6 +223,36 @@ struct TypeRuleTests {
         )
     }
 
+    @Test func reportsEntitiesThatAreBuiltIn() throws {
+        var bundle = Self.sound
+        bundle.files["models/ModelSettings.json"] = #"{"properties":{}}"#
+        bundle.files["models/Book.json"]?.replace(
+            #""properties":{"#,
+            with: #""properties":{"settings":{"type":"ModelSettings"},"#
+        )
+        let message = "ModelSettings is built in and this declaration of it is not used; "
+        #expect(
+            try bundle.lines() == [
+                "models/ModelSettings.json:1:1: error: " + message
+                    + "give the entity another name [built-in-entity]"
+            ]
+        )
+    }
+
+    @Test func reportsASecondPropertyThatIsKeptApart() throws {
+        var bundle = Self.sound
+        bundle.files["models/Thing.json"] = """
+            {"properties":{"name":{"type":"text"},"a":{"type":"data","apart":true},
+            "b":{"type":"ModelImage","apart":true}}}
+            """
+        #expect(
+            try bundle.lines() == [
+                "models/Thing.json:2:1: error: Thing already keeps \"a\" apart; "
+                    + "an entity has one such property [apart-property]"
+            ]
+        )
+    }
+
     @Test func reportsFilesThatNothingUses() throws {
         var bundle = Self.sound
         bundle.files["screens/alone.json"] = #"{"kind":"list"}"#

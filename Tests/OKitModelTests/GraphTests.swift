@@ -36,7 +36,7 @@ struct GraphTests {
             #expect((sample.graph.object(id: other) == nil) == gone.contains(other))
             #expect(!gone.contains(other) || !sample.json.contains("\"\(other)\""))
         }
-        #expect(sample.graph.takeChangedModels() == ["default"])
+        #expect(sample.graph.takeChanges() == [.model("default")])
     }
 
     @Test func findsNothingByAnIDThatWasKeptTooLong() throws {

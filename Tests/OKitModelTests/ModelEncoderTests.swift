@@ -23,6 +23,15 @@ struct ModelEncoderTests {
         #expect(sample.json == #"{"id":"T","it":2,\#(unknown)}"#)
     }
 
+    @Test func keepsAMemberThatDoesNotFitUntilItIsChanged() throws {
+        let sample = try Sample(Property("it", .int), #"{"id":"T","it":"much"}"#)
+        #expect(sample.findings.count == 1)
+        #expect(sample.value("it") == .int(0))
+        #expect(sample.json == #"{"id":"T","it":"much"}"#)
+        try sample.write(.int(2), to: "it")
+        #expect(sample.json == #"{"id":"T","it":2}"#)
+    }
+
     @Test func leavesOutCommentsAndNull() throws {
         let sample = try Sample(
             Property("it", .int, isOptional: true),

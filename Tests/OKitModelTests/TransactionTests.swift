@@ -39,7 +39,7 @@ struct TransactionTests {
         try sample.graph.transaction { try change() }
         #expect(sample.value("name") == .text("changed"))
         #expect(sample.value("books.title") == .list([.text("new")]))
-        #expect(sample.graph.takeChangedModels() == ["default", "other"])
+        #expect(sample.graph.takeChanges() == [.model("default"), .model("other")])
     }
 
     @Test func undoesWhatFails() throws {
@@ -58,7 +58,7 @@ struct TransactionTests {
         #expect(sample.graph.object(id: "new-1") == nil)
         #expect(sample.graph.model("default") == sample.root)
         #expect(sample.graph.model("other") == nil)
-        #expect(sample.graph.takeChangedModels().isEmpty)
+        #expect(sample.graph.takeChanges().isEmpty)
         #expect(sample.graph.takeHook() == nil)
         sample.graph.collectOrphans()
         #expect(sample.json == before)
@@ -135,7 +135,7 @@ struct TransactionTests {
         #expect(told.isEmpty)
         #expect(reader.value == .text("n"))
         #expect(sample.value("name") == .text("quiet"))
-        #expect(sample.graph.takeChangedModels() == ["default"])
+        #expect(sample.graph.takeChanges() == [.model("default")])
         try sample.write(.text("loud"), to: "name")
         sample.graph.flush()
         #expect(told == [.text("loud")])

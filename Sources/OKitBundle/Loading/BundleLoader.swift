@@ -62,7 +62,8 @@ public struct BundleLoader {
             }
         }
         bundle.types = TypeTable(types)
-        bundle.images = files.images
+        bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
+        bundle.files = files
         bundle.flows = try flows()
         findings.sort()
         return bundle
@@ -140,11 +141,13 @@ extension Manifest {
 }
 
 extension BundleFiles {
-    fileprivate var images: Set<String> {
-        let names = paths.compactMap { path in
-            path.hasPrefix("images/") ? path.dropFirst("images/".count) : nil
+    /// The name of a picture; `nil` for a file that is none.
+    static func imageName(ofPath path: String) -> String? {
+        guard path.hasPrefix("images/") else {
+            return nil
         }
-        return Set(names.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) })
+        let name = path.dropFirst("images/".count)
+        return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
     }
 }
 

@@ -71,7 +71,8 @@ extension Property {
             type,
             isOptional: member.value["optional"]?.bool ?? false,
             initial: initial,
-            relation: member.value["relation"]?.string
+            relation: member.value["relation"]?.string,
+            isApart: member.value["apart"]?.bool ?? false
         )
     }
 }

@@ -339,7 +339,7 @@ enum PublishedSchemas {
               "pattern": "^[A-Z][A-Za-z0-9_]*$"
             }
           ],
-          "description": "bool, int, double, decimal, text, date, data, color, image, list, set, map, or the name of an entity (ModelRef is built in)."
+          "description": "bool, int, double, decimal, text, date, data, color, image, list, set, map, or the name of an entity (ModelRef, ModelData, ModelImage, ModelInlineData, ModelInlineImage, ModelSettings and ModelProtectionTimeout are built in)."
         },
         "optional": {
           "type": "boolean",
@@ -369,6 +369,11 @@ enum PublishedSchemas {
             "object"
           ],
           "description": "Rules a value must meet."
+        },
+        "apart": {
+          "type": "boolean",
+          "description": "Whether the value, bytes or an object, has a file of its own and is read when it is first asked for. Default false.",
+          "default": false
         },
         "json": {
           "type": [
@@ -414,6 +419,33 @@ enum PublishedSchemas {
           "else": {
             "properties": {
               "of": false
+            }
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "apart": {
+                "const": true
+              }
+            },
+            "required": [
+              "apart"
+            ]
+          },
+          "then": {
+            "properties": {
+              "type": {
+                "anyOf": [
+                  {
+                    "const": "data"
+                  },
+                  {
+                    "pattern": "^[A-Z]"
+                  }
+                ]
+              },
+              "default": false
             }
           }
         }

@@ -25,6 +25,23 @@ extension RulePage {
             good: #"{"properties": {"things": {"type": "list", "of": "Thing"}}}"#
         ),
         RulePage(
+            BuiltInEntityRule.id,
+            .error,
+            finds: "Finds declarations of entities that every bundle has by itself.",
+            because: "The built-in entity is used, and the declaration is not."
+        ),
+        RulePage(
+            ApartPropertyRule.id,
+            .error,
+            finds:
+                "Finds properties that are kept apart in an entity without an id, or beside another "
+                + "such property.",
+            because: "The file is named by the id, and has room for one value.",
+            in: "models/Other.json",
+            bad: #"{"id": false, "properties": {"a": {"type": "data", "apart": true}}}"#,
+            good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#
+        ),
+        RulePage(
             UnknownSegueRule.id,
             .error,
             finds: "Finds cells and buttons that follow a segue which their screen does not have.",

@@ -167,7 +167,7 @@ extension Evaluator {
             return .null
         }
         read(.identity(id))
-        return graph.object(id: id).map { .object($0) } ?? .null
+        return graph.searchedObject(id: id).map { .object($0) } ?? .null
     }
 
     /// What a name stands for on a value; on a collection, on each of its elements.
@@ -202,6 +202,9 @@ extension Evaluator {
                 return computed(member, of: object, type)
             }
             read(.slot(object, member))
+            if type.apartSlot == member {
+                graph.retrieve(object, slot: member)
+            }
             return graph.value(of: object, slot: member)
         }
         switch name {

@@ -27,6 +27,7 @@ struct NativeFunction: Sendable {
         case .bool, .int, .double, .decimal: NumberFunctions.all
         case .date: DateFunctions.all
         case .color: ColorFunctions.all
+        case .data: DataFunctions.all
         default: [:]
         }
     }
@@ -38,6 +39,7 @@ struct NativeFunction: Sendable {
         case .bool, .int, .double, .decimal: NumberFunctions.all
         case .date: DateFunctions.all
         case .color: ColorFunctions.all
+        case .data: DataFunctions.all
         default: [:]
         }
     }

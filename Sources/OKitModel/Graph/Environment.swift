@@ -17,6 +17,7 @@ public final class Environment {
     private let texts: [String: String]
     private let functions: [HostFunction.Receiver: [String: HostFunction]]
     private let makeRandom: () -> UInt64
+    private let readPicture: (String) -> [UInt8]?
     private var dateFormats: [DateFormat: DateWriter] = [:]
     private var patterns = PatternCache()
 
@@ -29,6 +30,7 @@ public final class Environment {
     ///   - clock: tells the present moment.
     ///   - makeID: a new id at each call.
     ///   - makeRandom: a random number at each call, all bits alike.
+    ///   - readPicture: the bytes of a picture of the bundle by its name; `nil` for an unknown one.
     ///   - texts: the bundle's texts in the user's language, by key.
     ///   - functions: what the host adds; of two with the same name on the same receiver, the last
     ///     counts.
@@ -40,7 +42,8 @@ public final class Environment {
         transformers: [String: Transformer] = [:],
         clock: @escaping () -> Date,
         makeID: @escaping () -> String,
-        makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) }
+        makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) },
+        readPicture: @escaping (String) -> [UInt8]? = { _ in nil }
     ) {
         self.functions = Dictionary(grouping: functions, by: \.receiver).mapValues {
             Dictionary($0.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -51,6 +54,7 @@ public final class Environment {
         self.clock = clock
         self.makeID = makeID
         self.makeRandom = makeRandom
+        self.readPicture = readPicture
         self.transformers = transformers
     }
 
@@ -79,6 +83,11 @@ public final class Environment {
     /// The text under a key; the key itself where the bundle has none.
     public func localized(_ key: String) -> String {
         texts[key] ?? key
+    }
+
+    /// The bytes of a picture of the bundle.
+    func picture(_ name: String) -> [UInt8]? {
+        readPicture(name)
     }
 
     func randomNumber() -> UInt64 {

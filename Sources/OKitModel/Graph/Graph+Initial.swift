@@ -4,7 +4,12 @@ import OrderedCollections
 
 extension Graph {
     /// What a property of a new object holds.
+    ///
+    /// What is kept apart begins when it is first asked for.
     func initialValue(of property: Property) -> Value {
+        if property.isApart {
+            return .null
+        }
         switch property.initial {
         case .now:
             return .date(environment.now)
@@ -19,7 +24,7 @@ extension Graph {
         }
     }
 
-    private func zero(of type: ValueType) -> Value {
+    func zero(of type: ValueType) -> Value {
         switch type {
         case .any: .null
         case .bool: .bool(false)

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 // Writing to where an expression leads, by the rules of the property's declaration.
 extension Graph {
     /// The type of a property; `any` where the object is gone.
@@ -83,9 +85,19 @@ extension Graph {
                 return nil
             }
             return Value.list(fitted).converted(to: type)
+        case .data:
+            return value.converted(to: .data) ?? picture(value)
         default:
             return value.converted(to: type)
         }
+    }
+
+    /// The bytes of the bundle's picture that a value names.
+    private func picture(_ value: Value) -> Value? {
+        guard case .image(let name) = value.converted(to: .image) else {
+            return nil
+        }
+        return environment.picture(name).map { .data(Data($0)) }
     }
 
     private func fitted(_ object: ObjectID, to name: String, holder: Value) -> Value? {

@@ -20,6 +20,8 @@ struct Savepoint {
     fileprivate let hooks: [Invocation]
     fileprivate let orphans: [ObjectID]
     fileprivate let changedModels: Set<String>
+    fileprivate let changedKeepers: Set<ObjectID>
+    fileprivate let removedItems: Set<StoredItem>
 }
 
 extension Graph {
@@ -63,7 +65,9 @@ extension Graph {
             entryCount: log.entries.count,
             hooks: hooks,
             orphans: orphans,
-            changedModels: changedModels
+            changedModels: changedModels,
+            changedKeepers: changedKeepers,
+            removedItems: removedItems
         )
     }
 
@@ -84,6 +88,8 @@ extension Graph {
         hooks = savepoint.hooks
         orphans = savepoint.orphans
         changedModels = savepoint.changedModels
+        changedKeepers = savepoint.changedKeepers
+        removedItems = savepoint.removedItems
     }
 
     private func undo(_ entry: UndoLog.Entry) {

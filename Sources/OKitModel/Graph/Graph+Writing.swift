@@ -14,6 +14,10 @@ extension Graph {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return false
         }
+        let apartSlot = records[Int(object.index)].type.apartSlot
+        if slot == apartSlot {
+            prepareApart(object, slot: slot)
+        }
         let old = records[Int(object.index)].slots[slot]
         guard old != value else {
             return true
@@ -22,6 +26,9 @@ extension Graph {
         guard !change.hasOwner(of: object, in: self) else {
             return false
         }
+        if apartSlot != nil {
+            notePlace(of: object)
+        }
         if slot == 0, records[Int(object.index)].type.hasID {
             changeID(of: object, from: old.text, to: value.text)
         }
@@ -29,6 +36,9 @@ extension Graph {
             take(child, for: object)
         }
         replace(slot, of: object, with: value)
+        if let apartSlot {
+            settlePlace(of: object, slot: apartSlot)
+        }
         for child in change.leaving {
             release(child, of: object)
         }
@@ -41,12 +51,19 @@ extension Graph {
             undoLog?.entries.append(.slot(object, slot, old))
         }
         records[Int(object.index)].slots[slot] = value
+        if !unreadMembers.isEmpty {
+            let name = records[Int(object.index)].type.properties[slot].name
+            unreadMembers[object]?.removeAll { $0.name == name }
+        }
         invalidate(.slot(object, slot))
-        markChanged(object)
+        markChanged(object, slot: slot)
         noteChange(of: object, slot: slot)
     }
 
     private func setParent(_ parent: ObjectID?, of object: ObjectID) {
+        if parent == nil, records[Int(object.index)].type.holdsApart {
+            notePlaces(below: object)
+        }
         if undoLog != nil {
             undoLog?.entries.append(.parent(object, records[Int(object.index)].parent))
         }
@@ -108,10 +125,17 @@ extension Graph {
     /// Gives an object that comes new to a property to its new owner, out of where it was, so that
     /// each stands in one place alone.
     private func take(_ child: ObjectID, for owner: ObjectID) {
+        let holdsApart = records[Int(child.index)].type.holdsApart
+        if holdsApart {
+            notePlaces(below: child)
+        }
         drop(child)
         if records[Int(child.index)].parent != owner {
             setParent(owner, of: child)
             noteHook(\.managed, "managed", of: child)
+        }
+        if holdsApart {
+            settlePlaces(below: child)
         }
     }
 

@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// All objects of one app: their properties, owners and ids, and who reads them.
 ///
 /// A graph belongs to one isolation and is not `Sendable`; only ids and values leave it. An object
@@ -28,11 +30,25 @@ public final class Graph {
     /// How many observations there have been.
     var observationCount = 0
 
-    /// Names of models with changes that have not been taken by `takeChangedModels()`.
+    /// Names of models with changes that have not been taken by `takeChanges()`.
     var changedModels: Set<String> = []
 
-    /// Members of data files that no property stands for, as JSON text; they are written back.
-    var unknownMembers: [ObjectID: [(name: String, json: String)]] = [:]
+    /// Objects for which what they keep apart has changed, and where what is gone was kept.
+    var changedKeepers: Set<ObjectID> = []
+    var removedItems: Set<StoredItem> = []
+
+    /// How objects stand to what they keep apart; none for one that is new and was not asked.
+    var apartStates: [ObjectID: ApartState] = [:]
+
+    /// Reads from a store; without one, nothing is stored.
+    public var readContent: (StoredItem) -> StoredContent = { _ in .missing }
+
+    /// What did not fit in what was read.
+    var findings: [Finding] = []
+
+    /// Members of data files that no property stands for, or whose value does not fit, as JSON text;
+    /// they are written back.
+    var unreadMembers: [ObjectID: [(name: String, json: String)]] = [:]
 
     /// Objects that nobody owns any more.
     var orphans: [ObjectID] = []
@@ -158,18 +174,6 @@ extension Graph {
         let root = root(of: object)
         return models.first { $0.value == root }?.key
     }
-
-    /// The names of the models that have changed since the last call, sorted.
-    public func takeChangedModels() -> [String] {
-        defer { changedModels.removeAll() }
-        return changedModels.sorted()
-    }
-
-    func markChanged(_ object: ObjectID) {
-        if let name = modelName(of: object) {
-            changedModels.insert(name)
-        }
-    }
 }
 
 // MARK: Objects
@@ -228,8 +232,13 @@ extension Graph {
             objectsByID[id] = nil
             invalidate(.identity(id))
         }
+        if let state = apartStates.removeValue(forKey: object), let item = state.item,
+            state.reading != .failed
+        {
+            removedItems.insert(item)
+        }
         records[Int(object.index)].isAlive = false
-        unknownMembers[object] = nil
+        unreadMembers[object] = nil
         for source in record.sources where source != ReadLinks.none {
             links.invalidate(source)
         }

@@ -6,8 +6,9 @@ import OrderedCollections
 /// properties, dates are seconds since 2001-01-01 or ISO 8601, bytes are base64, sets are arrays.
 ///
 /// A missing member takes the property's initial value. A member that is of another type than its
-/// property becomes a finding and takes the initial value too. Members without a property are kept
-/// and written back.
+/// property becomes a finding and takes the initial value too. Such members, until the property is
+/// changed, and members without a property are kept and written back. What an object keeps apart is
+/// read when it is asked for, unless it stands in the object itself.
 public struct ModelDecoder {
     /// The rule id of its findings.
     public static let rule = "data-type"
@@ -51,10 +52,13 @@ public struct ModelDecoder {
             references.append((id, key.location))
         }
         let object = graph.create(type, id: node["id"]?.string)
+        if let slot = type.apartSlot {
+            graph.noteStored(object, slot: slot, node)
+        }
         for member in node.members where member.name != "***" {
             let name = member.name
             guard let slot = type.slot(named: name) else {
-                graph.unknownMembers[object, default: []].append((name, member.value.sourceText))
+                graph.unreadMembers[object, default: []].append((name, member.value.sourceText))
                 continue
             }
             let property = type.properties[slot]
@@ -68,6 +72,8 @@ public struct ModelDecoder {
                 graph.replace(object, slot: slot, with: .null)
             } else if let value = value(member.value, property.type) {
                 graph.replace(object, slot: slot, with: value)
+            } else {
+                graph.unreadMembers[object, default: []].append((name, member.value.sourceText))
             }
         }
         return object
@@ -173,6 +179,15 @@ public struct ModelDecoder {
 }
 
 extension Graph {
+    /// Notes of an object that is being read where it has what it keeps apart.
+    fileprivate func noteStored(_ object: ObjectID, slot: Int, _ node: JSONNode) {
+        if node[records[Int(object.index)].type.properties[slot].name] != nil {
+            apartStates[object] = ApartState(reading: .done)
+        } else if node["id"] != nil {
+            apartStates[object] = ApartState(reading: .waits)
+        }
+    }
+
     /// Sets a property while its object is being made, when nobody can have read it.
     fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
         let old = records[Int(object.index)].slots[slot]

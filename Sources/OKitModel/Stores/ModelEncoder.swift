@@ -18,19 +18,32 @@ public struct ModelEncoder {
         return writer.bytes
     }
 
+    /// What an object keeps apart, as its file has it; `nil` where that is nothing.
+    public func encodeApart(_ object: ObjectID) -> [UInt8]? {
+        guard let slot = graph.type(of: object)?.apartSlot else {
+            return nil
+        }
+        switch graph.value(of: object, slot: slot) {
+        case .object(let part): return encode(part)
+        case .data(let data): return Array(data)
+        default: return nil
+        }
+    }
+
     private func write(_ object: ObjectID, to writer: inout JSONWriter) {
         writer.object { writer in
             guard let type = graph.type(of: object) else {
                 return
             }
-            for (slot, property) in type.properties.enumerated() {
+            let unread = graph.unreadMembers[object] ?? []
+            for (slot, property) in type.properties.enumerated() where slot != type.apartSlot {
                 let value = graph.value(of: object, slot: slot)
-                if !value.isNull {
+                if !value.isNull, !unread.contains(where: { $0.name == property.name }) {
                     writer.key(property.name)
                     write(value, to: &writer)
                 }
             }
-            for member in graph.unknownMembers[object] ?? [] {
+            for member in unread {
                 writer.key(member.name)
                 writer.raw(member.json)
             }

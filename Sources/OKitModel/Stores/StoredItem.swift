@@ -1,5 +1,5 @@
 /// What is kept in a file of its own below `okit/data` (OKit, "Files").
-public enum StoredItem: Sendable, Hashable {
+public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     /// A model: `<name>.json`.
     case model(String)
     /// An object that is kept apart from its model, by the id of its owner: `<model>/<id>.json`.
@@ -18,6 +18,11 @@ public enum StoredItem: Sendable, Hashable {
         case .image(let id, let ending):
             "\(Self.imageFolder)/\(Self.fileName(id)).\(Self.fileName(ending))"
         }
+    }
+
+    /// What messages call it: the name of a model, else the path of its file.
+    public var description: String {
+        if case .model(let name) = self { name } else { path }
     }
 
     /// Folders whose files belong to no model of that name.

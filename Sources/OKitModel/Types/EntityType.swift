@@ -19,6 +19,8 @@ public struct EntityType: Sendable {
         let hooks: Hooks
         let parent: String?
         let ancestors: [String]
+        let apartSlot: Int?
+        let holdsApart: Bool
         let members: [String: Int]
 
         init(
@@ -29,9 +31,12 @@ public struct EntityType: Sendable {
             functions: [String: EntityFunction],
             hooks: Hooks,
             parent: String?,
-            ancestors: [String]
+            ancestors: [String],
+            holdsApart: Bool
         ) {
             self.name = name
+            self.holdsApart = holdsApart
+            apartSlot = hasID ? properties.firstIndex(where: \.isApart) : nil
             self.hasID = hasID
             self.hooks = hooks
             self.parent = parent
@@ -70,7 +75,29 @@ public struct EntityType: Sendable {
             functions: functions,
             hooks: hooks,
             parent: parent,
-            ancestors: ancestors
+            ancestors: ancestors,
+            holdsApart: false
+        )
+    }
+
+    private init(_ declaration: Declaration) {
+        self.declaration = declaration
+    }
+
+    /// The same type, whose objects or what they own keep something apart.
+    func holdingApart() -> EntityType {
+        EntityType(
+            Declaration(
+                name: name,
+                properties: properties,
+                hasID: hasID,
+                computed: computed,
+                functions: functions,
+                hooks: hooks,
+                parent: parent,
+                ancestors: ancestors,
+                holdsApart: true
+            )
         )
     }
 }
@@ -118,6 +145,21 @@ extension EntityType {
     /// The entities whose members this one has, the nearest first.
     public var ancestors: [String] {
         declaration.ancestors
+    }
+
+    /// The index of the property that is kept apart; the first, where several are declared so.
+    var apartSlot: Int? {
+        declaration.apartSlot
+    }
+
+    /// Whether its objects, or objects that they can own, keep something apart.
+    var holdsApart: Bool {
+        declaration.holdsApart
+    }
+
+    /// Whether its objects are pictures with files of their own.
+    var isImage: Bool {
+        name == TypeTable.imageName || ancestors.contains(TypeTable.imageName)
     }
 
     /// All names that can be read or called, for suggestions.
@@ -182,6 +224,10 @@ public struct Property: Sendable {
     public var initial: Initial
     /// The entity that references refer to; `nil` where that is not declared.
     public var relation: String?
+    /// Whether the value has a file of its own, and is read when it is first asked for.
+    ///
+    /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
+    public var isApart: Bool
 
     /// Makes a property.
     public init(
@@ -189,13 +235,15 @@ public struct Property: Sendable {
         _ type: ValueType,
         isOptional: Bool = false,
         initial: Initial = .zero,
-        relation: String? = nil
+        relation: String? = nil,
+        isApart: Bool = false
     ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
         self.initial = initial
         self.relation = relation
+        self.isApart = isApart
     }
 
     /// What a new object's property holds.

@@ -2,16 +2,19 @@
 public struct TypeTable: Sendable {
     private var types: [String: EntityType] = [:]
 
-    /// Makes a table of declared types and `ModelRef`, which a declaration cannot replace.
+    /// Makes a table of declared types and those built in, which a declaration cannot replace.
     ///
     /// A type that names a parent gets the parent's members before its own.
     public init(_ declared: [EntityType] = []) {
         var byName: [String: EntityType] = [:]
-        for type in declared + [Self.reference] {
+        for type in declared + Self.builtIn {
             byName[type.name] = type
         }
         for (name, type) in byName {
             types[name] = Self.complete(type, byName)
+        }
+        for name in Self.holdersOfApart(types) {
+            types[name] = types[name]?.holdingApart()
         }
     }
 
@@ -25,16 +28,26 @@ public struct TypeTable: Sendable {
         types.keys.sorted()
     }
 
-    /// A reference to an object that somebody else owns, by its id in `refKey`.
-    ///
-    /// Its property `ref` is the object, or null (OKit, "ModelRef").
-    static let reference = EntityType(
-        name: referenceName,
-        properties: [Property("refKey", .text, isOptional: true)]
-    )
-
-    /// The name of the type of references.
-    public static let referenceName = "ModelRef"
+    /// The types whose objects keep something apart, themselves or in what they own.
+    private static func holdersOfApart(_ types: [String: EntityType]) -> Set<String> {
+        var owners: [String: [String]] = [:]
+        for type in types.values {
+            // A property may hold objects of types that add members to its own, and these are
+            // owned where those of their ancestors are.
+            for name in type.properties.compactMap(\.type.entityName) {
+                owners[name, default: []].append(type.name)
+            }
+        }
+        var found: Set<String> = []
+        var rest = types.values.filter { $0.apartSlot != nil }.map(\.name)
+        while let name = rest.popLast() {
+            guard found.insert(name).inserted, let type = types[name] else {
+                continue
+            }
+            rest += ([name] + type.ancestors).flatMap { owners[$0] ?? [] }
+        }
+        return found
+    }
 
     /// A type with the members of its ancestors; a circle of parents ends where it closes.
     private static func complete(

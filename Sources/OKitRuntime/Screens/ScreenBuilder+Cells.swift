@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitModel
+import OKitSyntax
 
 extension ScreenBuilder {
     /// A row with its texts, picture, stripe and control.
@@ -19,7 +20,7 @@ extension ScreenBuilder {
         var node = ScreenNode(id: id, role: .row)
         node.label = text(shown("path", "editPath"), on: content) ?? ""
         node.value = text(shown("detailPath", "editDetailPath"), on: content).map { .text($0) }
-        node.details.image = text(shown("imagePath", "editImagePath"), on: content)
+        node.details.image = imageName(shown("imagePath", "editImagePath"), on: content)
         node.details.ribbon = text(shown("ribbonColor", "editRibbonColor"), on: content)
         let number = value(shown("accyPath", "accyEditPath"), on: content).int
         node.details.accessory =
@@ -46,6 +47,16 @@ extension ScreenBuilder {
         node.children.append(control)
         return node
     }
+
+    /// What a picture is called: by its name in the bundle, or by the label of a `ModelImage`.
+    private func imageName(_ attribute: Attribute?, on content: ObjectID?) -> String? {
+        guard let image = value(attribute, on: content).object else {
+            return text(attribute, on: content)
+        }
+        return session.cache.value(of: Self.imageLabel, on: image).text
+    }
+
+    private static let imageLabel = BindingParser.parse("label", as: .single)
 
     /// OKit, "accyPath".
     private static func accessory(number: Int64) -> ScreenNode.Accessory? {

@@ -45,7 +45,8 @@ extension AppSession {
         }
     }
 
-    /// Ends a turn: what the changes call for is done, and what nobody owns is forgotten.
+    /// Ends a turn: what the changes call for is done, what nobody owns is forgotten, and the screen
+    /// shows what has come of it.
     func endTurn() {
         var runner = HookRunner()
         do throws(HookCycle) {
@@ -56,6 +57,7 @@ extension AppSession {
             fail(error.description)
         }
         graph.collectOrphans()
+        show()
     }
 
     /// Tells the user what could not be done.

@@ -23,8 +23,10 @@ public final class AppSession {
     let windowSize: Int
     private var shown = ShownScreen()
     let store: ModelStore?
-    /// Names of changed models that are not stored yet.
-    var unstoredModels: Set<String> = []
+    /// What has changed and is not stored yet.
+    var unstored: [StoredItem: StoreTask] = [:]
+    /// How many findings the user has been told of, or had before the app began.
+    var toldFindings = 0
 
     /// Rows that are shown until a front end asks for others, unless the session's maker says more.
     public static let standardWindow = 200
@@ -48,10 +50,11 @@ public final class AppSession {
         self.store = store
         graph = Graph(types: bundle.types, environment: environment)
         cache = EvaluationCache(graph: graph)
+        graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
         loadModels()
+        toldFindings = findings.count
         push(screen ?? bundle.manifest.entry.name, context: nil)
         endTurn()
-        show()
     }
 
     /// What is on the screen now.
@@ -72,7 +75,6 @@ public final class AppSession {
         {
             perform(reaction, event.action)
             endTurn()
-            show()
         }
         return shown.tree
     }
@@ -90,7 +92,15 @@ public final class AppSession {
         cache.evaluationCount
     }
 
-    private func show() {
+    /// Works out what is on the screen now, with what turned out to be wrong meanwhile.
+    func show() {
+        build()
+        if tellFindings() {
+            build()
+        }
+    }
+
+    private func build() {
         var builder = ScreenBuilder(self)
         shown = builder.build()
         cache.endTurn()

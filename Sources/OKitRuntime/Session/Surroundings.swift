@@ -74,7 +74,8 @@ public struct Surroundings: Sendable {
             texts: bundle.texts(language: String(locale.prefix { $0 != "_" && $0 != "-" })),
             clock: { clock?.now ?? Date() },
             makeID: { ids.next() },
-            makeRandom: { numbers.next() }
+            makeRandom: { numbers.next() },
+            readPicture: { bundle.picture(named: $0) }
         )
     }
 }

@@ -32,7 +32,7 @@ struct Inspect: AsyncParsableCommand {
             let storage = model.storage.rawValue
             print("model     \(model.name): \(model.entity.name), \(storage)".printable)
         }
-        for name in bundle.types.names {
+        for name in bundle.entities.keys.sorted() {
             let members = bundle.types[name]?.memberNames.joined(separator: ", ") ?? ""
             print("entity    \(name): \(members)".printable)
         }

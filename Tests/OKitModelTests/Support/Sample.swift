@@ -31,7 +31,7 @@ struct Sample {
         root = try #require(made)
         findings = decoder.findings
         graph.setModel("default", to: root)
-        _ = graph.takeChangedModels()
+        _ = graph.takeChanges()
     }
 
     /// A sample with one property besides the id.

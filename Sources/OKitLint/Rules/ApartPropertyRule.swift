@@ -1,0 +1,40 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports properties that are declared to be kept apart and cannot be.
+struct ApartPropertyRule: Rule {
+    static let id = "apart-property"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.flatMap { name, node in
+            let members = node["properties"]?.declarations ?? []
+            return members.filter { $0.value["apart"]?.bool ?? false }.compactMap { member in
+                problem(with: member.name, of: bundle.types[name]).map {
+                    error($0, at: member.key.location)
+                }
+            }
+        }
+    }
+
+    private func problem(with property: String, of type: EntityType?) -> Finding.Message? {
+        guard let type else {
+            return nil
+        }
+        if !type.hasID {
+            return .hasNoID(property, type.name)
+        }
+        let first = type.properties.first(where: \.isApart)?.name ?? property
+        return first == property ? nil : .isSecond(after: first, in: type.name)
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func hasNoID(_ property: String, _ entity: String) -> Self {
+        "\"\(property)\" cannot be kept apart: its file is named by the id, and \(entity) has none"
+    }
+
+    fileprivate static func isSecond(after first: String, in entity: String) -> Self {
+        "\(entity) already keeps \"\(first)\" apart; an entity has one such property"
+    }
+}

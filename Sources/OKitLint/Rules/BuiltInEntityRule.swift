@@ -1,0 +1,20 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports declarations of entities that every bundle has by itself.
+struct BuiltInEntityRule: Rule {
+    static let id = "built-in-entity"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.filter { TypeTable.builtInNames.contains($0.key) }.map { name, node in
+            error(.isBuiltIn(name), at: node.startLocation)
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func isBuiltIn(_ name: String) -> Self {
+        "\(name) is built in and this declaration of it is not used; give the entity another name"
+    }
+}

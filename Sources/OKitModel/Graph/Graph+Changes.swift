@@ -1,0 +1,88 @@
+/// What a store has to do, so that it has what a graph has.
+public enum StoreTask: Sendable, Hashable {
+    /// Store the model of that name.
+    case model(String)
+    /// Store what an object keeps apart, at its place in a model.
+    case apart(StoredItem, ObjectID, model: String)
+    /// Remove what is kept no more.
+    case removal(StoredItem)
+
+    /// What is stored or removed.
+    public var item: StoredItem {
+        switch self {
+        case .model(let name): .model(name)
+        case .apart(let item, _, _), .removal(let item): item
+        }
+    }
+}
+
+extension Graph {
+    /// What has changed since the last call: first what is kept apart, then the models, then what is
+    /// to be removed, each in order of its place.
+    ///
+    /// In this order a store that is broken off has lost nothing.
+    public func takeChanges() -> [StoreTask] {
+        var apart: [StoreTask] = []
+        for keeper in changedKeepers.union(newKeepers(in: changedModels)) {
+            guard isAlive(keeper) else {
+                changedKeepers.remove(keeper)
+                continue
+            }
+            // An object without a model waits until it has one.
+            guard let item = place(of: keeper), let model = modelName(of: keeper) else {
+                continue
+            }
+            changedKeepers.remove(keeper)
+            if let old = apartStates[keeper]?.item, old != item {
+                removedItems.insert(old)
+            }
+            apartStates[keeper, default: ApartState(reading: .done)].item = item
+            apart.append(.apart(item, keeper, model: model))
+        }
+        let models = changedModels.sorted().map { StoreTask.model($0) }
+        let kept = Set(apartStates.values.compactMap(\.item))
+        let removals = removedItems.subtracting(kept).map { StoreTask.removal($0) }
+        changedModels.removeAll()
+        removedItems.removeAll()
+        return apart.sorted { $0.item < $1.item } + models + removals.sorted { $0.item < $1.item }
+    }
+
+    /// Objects that have something to keep apart which no store has yet.
+    ///
+    /// It goes with the model, whose own file says nothing of it.
+    private func newKeepers(in models: Set<String>) -> [ObjectID] {
+        guard !models.isEmpty else {
+            return []
+        }
+        return apartStates.filter { keeper, state in
+            guard state.reading == .done, state.item == nil, let type = type(of: keeper),
+                let slot = type.apartSlot, !value(of: keeper, slot: slot).isNull
+            else {
+                return false
+            }
+            return modelName(of: keeper).map(models.contains) ?? false
+        }.map(\.key)
+    }
+
+    /// Notes that a property of an object has changed: in its model, or in what keeps it apart.
+    func markChanged(_ object: ObjectID, slot: Int) {
+        if records[Int(object.index)].type.apartSlot == slot {
+            changedKeepers.insert(object)
+            return
+        }
+        var object = object
+        while let owner = parent(of: object) {
+            let index = Int(owner.index)
+            if let slot = records[index].type.apartSlot,
+                records[index].slots[slot] == .object(object)
+            {
+                changedKeepers.insert(owner)
+                return
+            }
+            object = owner
+        }
+        if let name = models.first(where: { $0.value == object })?.key {
+            changedModels.insert(name)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import OKitSyntax
+
+/// The types that every bundle has; their names and members are those of OKit's classes.
+extension TypeTable {
+    /// The name of the type of references.
+    public static let referenceName = "ModelRef"
+
+    static let imageName = "ModelImage"
+
+    /// The names of the types that no bundle declares.
+    public static let builtInNames = Set(builtIn.map(\.name))
+
+    static let builtIn = [
+        reference, data, image, inlineData, inlineImage, settings, protectionTimeout,
+    ]
+
+    /// A reference to an object that somebody else owns, by its id in `refKey`.
+    ///
+    /// Its property `ref` is the object, or null (OKit, "ModelRef").
+    private static let reference = EntityType(
+        name: referenceName,
+        properties: [Property("refKey", .text, isOptional: true)]
+    )
+
+    /// Bytes in a file of their own (OKit, "ModelData").
+    private static let data = EntityType(
+        name: "ModelData",
+        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        hooks: changed("data", then: [sizeStep])
+    )
+
+    /// A picture in a file of its own (OKit, "ModelImage"): `image` takes the bytes of a picture, or
+    /// the name of one of the bundle's.
+    private static let image = EntityType(
+        name: imageName,
+        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        computed: imageMember,
+        hooks: changed("data", then: [sizeStep, formatStep])
+    )
+
+    /// Bytes in the file of the model (OKit, "ModelInlineData").
+    private static let inlineData = EntityType(
+        name: "ModelInlineData",
+        properties: describing + [Property("data", .data, isOptional: true)],
+        hooks: changed("data", then: [sizeStep])
+    )
+
+    /// A picture in the file of the model (OKit, "ModelInlineImage").
+    private static let inlineImage = EntityType(
+        name: "ModelInlineImage",
+        properties: describing + [Property("data", .data, isOptional: true)],
+        computed: imageMember,
+        hooks: changed("data", then: [sizeStep, formatStep])
+    )
+
+    /// The user's settings (OKit, "ModelSettings").
+    private static let settings = EntityType(
+        name: "ModelSettings",
+        properties: [
+            Property("themeName", .text),
+            Property("encryption", .bool, initial: json("true")),
+            Property("protection", .bool, initial: json("true")),
+            Property(
+                "protectionTimeout",
+                .object(referenceName),
+                initial: json(#"{"refKey":"5"}"#),
+                relation: protectionTimeoutName
+            ),
+            Property(
+                "timeouts",
+                .list(.object(protectionTimeoutName)),
+                initial: json(
+                    """
+                    [{"id":"0","name":"Immediately"},{"id":"1","name":"1 Minute"},
+                    {"id":"5","name":"5 Minutes"},{"id":"10","name":"10 Minutes"}]
+                    """
+                )
+            ),
+        ],
+        hasID: false,
+        computed: [
+            "darkMode": ComputedProperty(
+                expression: PredicateParser.parse("themeName == 'dark'", as: .predicate),
+                setter: [
+                    .branch(
+                        if: PredicateParser.parse("value == YES", as: .predicate),
+                        then: [set("themeName", to: "#dark")],
+                        else: [set("themeName", to: "#")]
+                    )
+                ]
+            )
+        ]
+    )
+
+    /// Minutes, as the id, until an app that nobody uses locks itself (OKit,
+    /// "ModelProtectionTimeout").
+    ///
+    /// The name is a key of the bundle's texts, so that it follows the language: `name/localized`.
+    private static let protectionTimeout = EntityType(
+        name: protectionTimeoutName,
+        properties: [Property("name", .text)]
+    )
+
+    private static let protectionTimeoutName = "ModelProtectionTimeout"
+
+    // MARK: Parts
+
+    private static let describing = [
+        Property("format", .text), Property("label", .text),
+        Property("quality", .double, initial: json("0.5")),
+        Property("scale", .double, initial: json("1")),
+        Property("template", .bool), Property("size", .int),
+    ]
+
+    private static let imageMember = [
+        "image": ComputedProperty(
+            expression: BindingParser.parse("data", as: .single),
+            setter: [set("data", to: "value")]
+        )
+    ]
+
+    private static let sizeStep = set("size", to: "data/length")
+
+    /// Bytes that are no picture leave the format as it is.
+    private static let formatStep = Step.branch(
+        if: PredicateParser.parse("data.imageFormat != nil", as: .predicate),
+        then: [set("format", to: "data/imageFormat")],
+        else: []
+    )
+
+    private static func set(_ path: String, to value: String) -> Step {
+        .set(
+            path: BindingParser.parse(path, as: .single),
+            to: .expression(BindingParser.parse(value, as: .single))
+        )
+    }
+
+    private static func changed(_ property: String, then steps: [Step]) -> Hooks {
+        var hooks = Hooks()
+        hooks.changed[property] = steps
+        return hooks
+    }
+
+    private static func json(_ text: String) -> Property.Initial {
+        let source = SourceText(path: "default", bytes: Array(text.utf8))
+        return (try? JSONDocument(parsing: source)).map { .json($0.root) } ?? .zero
+    }
+}
