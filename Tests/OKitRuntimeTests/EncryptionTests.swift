@@ -66,6 +66,18 @@ struct EncryptionTests {
         #expect(try raw("default") == before)
     }
 
+    @Test func forgetsItsKeysWhileItIsLeftAlone() throws {
+        defer { removeAll() }
+        let session = session()
+        session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
+        try session.storeState()
+        session.send(Event(.input("Later"), on: "row/0-0/control"))
+        #expect(throws: StoreError.self) { try session.storeChanges() }
+        try session.restoreState()
+        try session.storeChanges()
+        #expect(self.session().screenTree().node(id: "row/0-0/control")?.value == .text("Later"))
+    }
+
     @Test func setsADamagedFileAsideAndSaysSo() throws {
         defer { removeAll() }
         let session = session()

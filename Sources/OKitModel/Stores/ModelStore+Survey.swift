@@ -86,7 +86,7 @@ extension ModelStore {
         return try StoreError.wrap { () throws(FileError) in try FolderContent(of: folder) }
     }
 
-    private func header(of file: StoredFile) throws(StoreError) -> CipherHeader? {
+    func header(of file: StoredFile) throws(StoreError) -> CipherHeader? {
         let bytes = try StoreError.wrap { () throws(FileError) in
             try AtomicFile.read(file.path, first: CipherHeader.size) ?? []
         }

@@ -75,6 +75,14 @@ extension StoreError {
         )
     }
 
+    static func closed(_ path: String) -> Self {
+        Self(.closed, "\(path): the store is closed; open it with its key or passphrase")
+    }
+
+    static func unusedPassphrase(_ keyFile: String) -> Self {
+        Self(.badPassphrase, "\(keyFile): the store was opened with this key; give no passphrase")
+    }
+
     static func tooManyKeys(_ path: String) -> Self {
         Self(
             .tooManyKeys,

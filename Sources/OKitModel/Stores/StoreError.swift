@@ -22,7 +22,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case missingKey
         /// The keys at hand are not the file's.
         case wrongKey
-        /// The passphrase is empty or too long.
+        /// The store was closed.
+        case closed
+        /// The passphrase is empty, too long or not asked for.
         case badPassphrase
         /// Other users may read the key file.
         case keyFileShared

@@ -24,6 +24,21 @@ extension AppSession {
         }
     }
 
+    /// Stores what has changed and forgets the keys, before the app is left alone (OKit,
+    /// "Model.storeState").
+    ///
+    /// Where something could not be stored, the keys are kept.
+    public func storeState() throws(StoreError) {
+        try storeChanges()
+        store?.close()
+    }
+
+    /// Takes the keys again, when the app goes on (OKit, "Model.restoreState"); the models are as they
+    /// were.
+    public func restoreState(passphrase: Passphrase? = nil) throws(StoreError) {
+        try store?.open(passphrase: passphrase)
+    }
+
     /// Stores a model at once, where a function asks for it; tells the user where that fails.
     func storeNow(_ name: String) {
         noteChanges()

@@ -7,8 +7,10 @@ public final class Keyring {
     private static let mostDerivations = 16
 
     private let keyFile: KeyFile
-    private let passphrase: Passphrase?
-    private let formerPassphrase: Passphrase?
+    private var passphrase: Passphrase?
+    private var formerPassphrase: Passphrase?
+    private let needsPassphrase: Bool
+    private var isClosed = false
     private let cost: ScryptCost
     private var fileKeys: [FileKey]?
     /// Keys out of the passphrases, in their order; the later ones when they were needed.
@@ -44,12 +46,16 @@ public final class Keyring {
     ) {
         self.keyFile = KeyFile(path: keyFile)
         self.passphrase = passphrase
+        needsPassphrase = passphrase != nil
         self.formerPassphrase = formerPassphrase
         self.cost = cost
     }
 
     /// The key of a file; proved by the key's name in the header, not by the content.
     func key(for header: CipherHeader, of file: StoredFile) throws(StoreError) -> FileKey {
+        guard !isClosed else {
+            throw .closed(file.path)
+        }
         switch header.derivation {
         case .keyFile:
             guard let keys = try readKeyFile() else {
@@ -69,6 +75,9 @@ public final class Keyring {
 
     /// The key that files are encrypted with from now on; makes it where there is none.
     func sealingKey(for file: StoredFile, _ changes: FileChanges) throws(StoreError) -> FileKey {
+        guard !isClosed else {
+            throw .closed(file.path)
+        }
         if let sealing {
             return sealing
         }
@@ -123,6 +132,33 @@ public final class Keyring {
             }
         }
         throw .wrongPassphrase(file.path)
+    }
+}
+
+// MARK: Closing
+
+extension Keyring {
+    /// Forgets all keys and passphrases; there is no key for any file until `open`.
+    func close() {
+        isClosed = true
+        fileKeys = nil
+        derivedKeys = [:]
+        sealing = nil
+        passphrase = nil
+        formerPassphrase = nil
+    }
+
+    /// Takes a passphrase, where there was one before, in place of what was forgotten.
+    func open(_ passphrase: Passphrase?) throws(StoreError) {
+        guard isClosed else {
+            return
+        }
+        guard (passphrase != nil) == needsPassphrase else {
+            throw needsPassphrase
+                ? .missingPassphrase(keyFile.path) : .unusedPassphrase(keyFile.path)
+        }
+        self.passphrase = passphrase
+        isClosed = false
     }
 }
 
