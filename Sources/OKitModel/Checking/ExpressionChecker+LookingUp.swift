@@ -55,8 +55,12 @@ extension ExpressionChecker {
                 return .value(StaticType(property.type, relation: property.relation))
             }
             if let computed = type.computed[name] {
-                let value = self.type(of: computed.expression, named: name, of: type.name)
-                return .value(value)
+                switch computed.body {
+                case .expression(let expression):
+                    return .value(self.type(of: expression, named: name, of: type.name))
+                case .native(let type, _):
+                    return .value(StaticType(type))
+                }
             }
         }
         let object = StaticType(entities: [entity])

@@ -80,7 +80,12 @@ extension Evaluator {
             (locals, subject) = outer
             working.removeLast()
         }
-        return value(of: type.computedProperty(at: member).expression.root, on: object)
+        switch type.computedProperty(at: member).body {
+        case .expression(let expression):
+            return value(of: expression.root, on: object)
+        case .native(_, let body):
+            return graph.read(object, isTracking: isTracking, body)
+        }
     }
 
     private mutating func noteCycle(from member: Int, of object: ObjectID) {

@@ -37,7 +37,8 @@ extension Evaluator {
         return value
     }
 
-    private mutating func runHooks() {
+    /// Runs the hooks that changes have called for, and forgets what nobody owns.
+    mutating func runHooks() {
         var runner = HookRunner()
         do throws(HookCycle) {
             while let hook = try runner.next(on: graph) {

@@ -40,8 +40,8 @@ public final class Environment {
         texts: [String: String] = [:],
         functions: [HostFunction] = [],
         transformers: [String: Transformer] = [:],
-        clock: @escaping () -> Date,
-        makeID: @escaping () -> String,
+        clock: @escaping () -> Date = { Date() },
+        makeID: @escaping () -> String = { RandomIDs.random() },
         makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) },
         readPicture: @escaping (String) -> [UInt8]? = { _ in nil }
     ) {

@@ -13,6 +13,8 @@ extension Graph {
         switch property.initial {
         case .now:
             return .date(environment.now)
+        case .value(let value):
+            return value
         case .json(let node):
             let value = bringAlong {
                 var decoder = ModelDecoder(graph: self)

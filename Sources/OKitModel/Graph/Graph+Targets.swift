@@ -27,7 +27,8 @@ extension Graph {
         guard let converted = fitted(value, to: property.type, holder: held(in: target)) else {
             return false
         }
-        return set(target.object, slot: target.slot, to: converted)
+        let constrained = property.constrain.map { $0(converted) } ?? converted
+        return set(target.object, slot: target.slot, to: constrained)
     }
 
     /// Puts a value into a list or set.

@@ -7,6 +7,7 @@ struct UndoLog {
         case identity(String, ObjectID?)
         case model(String, ObjectID?)
         case created(ObjectID)
+        case states(ObjectID, [FieldState]?)
     }
 
     var entries: [Entry] = []
@@ -96,6 +97,7 @@ extension Graph {
         switch entry {
         case .slot(let object, let slot, let value):
             if isAlive(object) {
+                relink(object, slot: slot, to: value)
                 records[Int(object.index)].slots[slot] = value
                 invalidate(.slot(object, slot))
             }
@@ -112,6 +114,10 @@ extension Graph {
             invalidate(.model(name))
         case .created(let object):
             remove(object)
+        case .states(let object, let states):
+            if isAlive(object) {
+                swift.states[object] = states
+            }
         }
     }
 }

@@ -19,11 +19,16 @@ extension Graph {
             prepareApart(object, slot: slot)
         }
         let old = records[Int(object.index)].slots[slot]
+        let isTyped = records[Int(object.index)].type.modelClass != nil
         guard old != value else {
+            if isTyped {
+                noteSet(object, slot: slot, isChange: false)
+            }
             return true
         }
+        let isShared = records[Int(object.index)].type.properties[slot].isShared
         let change = change(from: old, to: value)
-        guard !change.hasOwner(of: object, in: self) else {
+        guard isShared || !change.hasOwner(of: object, in: self) else {
             return false
         }
         if apartSlot != nil {
@@ -33,14 +38,17 @@ extension Graph {
             changeID(of: object, from: old.text, to: value.text)
         }
         for child in change.coming {
-            take(child, for: object)
+            isShared ? share(child, with: object) : take(child, for: object)
         }
         replace(slot, of: object, with: value)
         if let apartSlot {
             settlePlace(of: object, slot: apartSlot)
         }
         for child in change.leaving {
-            release(child, of: object)
+            isShared ? unshare(child, with: object) : release(child, of: object)
+        }
+        if isTyped {
+            noteSet(object, slot: slot, isChange: true)
         }
         return true
     }
@@ -60,7 +68,7 @@ extension Graph {
         noteChange(of: object, slot: slot)
     }
 
-    private func setParent(_ parent: ObjectID?, of object: ObjectID) {
+    func setParent(_ parent: ObjectID?, of object: ObjectID) {
         if parent == nil, records[Int(object.index)].type.holdsApart {
             notePlaces(below: object)
         }
@@ -178,6 +186,9 @@ extension Graph {
                 continue
             }
             replace(slot, of: owner, with: rest)
+            if record.type.properties[slot].isShared {
+                unlink(object, from: owner)
+            }
         }
     }
 
@@ -191,12 +202,17 @@ extension Graph {
         let lost = orphans
         orphans.removeAll()
         for object in lost where parent(of: object) == nil && modelName(of: object) == nil {
-            remove(object)
+            if !isKept(object) {
+                remove(object)
+            }
         }
     }
 
-    func adopt(_ value: Value, by owner: ObjectID) {
+    func adopt(_ value: Value, by owner: ObjectID, isShared: Bool = false) {
         forEachObject(in: value) { child in
+            if isShared {
+                link(child, from: owner)
+            }
             guard record(child) != nil, records[Int(child.index)].parent != owner else {
                 return
             }

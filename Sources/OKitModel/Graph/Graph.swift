@@ -6,7 +6,7 @@ import OKitSyntax
 /// lives from its creation until it, or an object that owns it, is removed.
 public final class Graph {
     /// The declarations of the objects.
-    public let types: TypeTable
+    public internal(set) var types: TypeTable
 
     /// Where new ids and the present moment come from.
     public let environment: Environment
@@ -50,6 +50,9 @@ public final class Graph {
     /// they are written back.
     var unreadMembers: [ObjectID: [(name: String, json: String)]] = [:]
 
+    /// The Swift side of objects.
+    var swift = SwiftSide()
+
     /// Objects that nobody owns any more.
     var orphans: [ObjectID] = []
 
@@ -75,7 +78,7 @@ public final class Graph {
     }
 
     /// Makes a graph without objects.
-    public init(types: TypeTable, environment: Environment) {
+    public init(types: TypeTable = TypeTable(), environment: Environment = Environment()) {
         self.types = types
         self.environment = environment
     }
@@ -194,10 +197,9 @@ extension Graph {
         for (slot, property) in type.properties.enumerated() where !(type.hasID && slot == 0) {
             let value = initialValue(of: property)
             records[Int(object.index)].slots[slot] = value
-            adopt(value, by: object)
+            adopt(value, by: object, isShared: property.isShared)
         }
-        if type.hasID {
-            let id = id ?? environment.newID()
+        if type.hasID, let id = id ?? (type.givesIDs ? environment.newID() : nil) {
             records[Int(object.index)].slots[0] = .text(id)
             name(object, id)
         }
@@ -212,7 +214,7 @@ extension Graph {
         invalidate(.identity(id))
     }
 
-    private func insert(_ record: Record) -> ObjectID {
+    func insert(_ record: Record) -> ObjectID {
         guard let index = freeIndices.popLast() else {
             records.append(record)
             return ObjectID(index: Int32(records.count - 1), generation: 0)
@@ -224,10 +226,33 @@ extension Graph {
     }
 
     /// Removes an object and all that it owns; its ids find nothing from now on.
+    ///
+    /// What Swift code still holds, and what others still refer to, only loses its owner.
     func remove(_ object: ObjectID) {
-        guard let record = record(object) else {
-            return
+        var lost = [object]
+        while let object = lost.popLast() {
+            guard let record = record(object) else {
+                continue
+            }
+            forget(object, record)
+            for value in record.slots {
+                forEachObject(in: value) { child in
+                    guard isAlive(child) else {
+                        return
+                    }
+                    unlink(child, from: object, everywhere: true)
+                    if records[Int(child.index)].parent == object {
+                        records[Int(child.index)].parent = nil
+                        if !isKept(child) {
+                            lost.append(child)
+                        }
+                    }
+                }
+            }
         }
+    }
+
+    func forget(_ object: ObjectID, _ record: Record) {
         if record.type.hasID, let id = record.slots[0].text, objectsByID[id] == object {
             objectsByID[id] = nil
             invalidate(.identity(id))
@@ -239,17 +264,11 @@ extension Graph {
         }
         records[Int(object.index)].isAlive = false
         unreadMembers[object] = nil
+        swift.forget(object)
         for source in record.sources where source != ReadLinks.none {
             links.invalidate(source)
         }
         records[Int(object.index)].sources = []
-        for value in record.slots {
-            forEachObject(in: value) { child in
-                if records[Int(child.index)].parent == object {
-                    remove(child)
-                }
-            }
-        }
         records[Int(object.index)].slots = []
         // An index whose generations are used up is never used again.
         if record.generation < .max {

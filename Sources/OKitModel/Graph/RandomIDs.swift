@@ -7,6 +7,12 @@ public struct RandomIDs: Sendable {
         numbers = RandomNumbers(seed: seed)
     }
 
+    /// An id that follows from nothing.
+    public static func random() -> String {
+        var ids = RandomIDs(seed: .random(in: .min ... .max))
+        return ids.next()
+    }
+
     /// The next id.
     public mutating func next() -> String {
         let high = numbers.next() & ~0xF000 | 0x4000

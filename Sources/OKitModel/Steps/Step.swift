@@ -31,6 +31,9 @@ public indirect enum Step: Sendable {
     /// Says to who has called what came of it, and goes on.
     case complete(Operand)
 
+    /// Runs Swift code of a model; the function ends with its value.
+    case native(@Sendable (Model, _ arguments: [String: Value]) -> Value)
+
     /// Where something is added.
     public enum Position: Sendable, Hashable {
         case first, last

@@ -40,6 +40,10 @@ extension StepMachine {
             return .action(name: name, argument: argument ?? .null)
         case .store(let model):
             return .effect(.store(model: model))
+        case .native(let body):
+            let arguments = calls[call].locals
+            let value = evaluator.graph.run(object) { body($0, arguments) }
+            return end(with: value ?? .null)
         case .set, .add, .remove, .move:
             return change(step, on: object, &evaluator)
         }

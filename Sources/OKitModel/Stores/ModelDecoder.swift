@@ -191,9 +191,14 @@ extension Graph {
     /// Sets a property while its object is being made, when nobody can have read it.
     fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
         let old = records[Int(object.index)].slots[slot]
+        let property = records[Int(object.index)].type.properties[slot]
+        let value = property.constrain.map { $0(value) } ?? value
         records[Int(object.index)].slots[slot] = value
-        adopt(value, by: object)
+        adopt(value, by: object, isShared: property.isShared)
         forEachObject(in: old) { remove($0) }
+        if records[Int(object.index)].type.modelClass != nil {
+            noteSet(object, slot: slot, isChange: old != value)
+        }
     }
 }
 

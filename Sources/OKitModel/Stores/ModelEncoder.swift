@@ -40,7 +40,7 @@ public struct ModelEncoder {
                 let value = graph.value(of: object, slot: slot)
                 if !value.isNull, !unread.contains(where: { $0.name == property.name }) {
                     writer.key(property.name)
-                    write(value, to: &writer)
+                    write(value, of: object, to: &writer)
                 }
             }
             for member in unread {
@@ -50,7 +50,8 @@ public struct ModelEncoder {
         }
     }
 
-    private func write(_ value: Value, to writer: inout JSONWriter) {
+    /// - Parameter owner: the object whose property holds the value.
+    private func write(_ value: Value, of owner: ObjectID, to writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
@@ -62,23 +63,41 @@ public struct ModelEncoder {
         case .data(let value): writer.string(value.base64EncodedString())
         case .color(let value): writer.string(value.hex)
         case .image(let name): writer.string(name)
-        case .list(let elements): write(elements, to: &writer)
-        case .set(let elements): write(Array(elements), to: &writer)
-        case .object(let object): write(object, to: &writer)
+        case .list(let elements): write(elements, of: owner, to: &writer)
+        case .set(let elements): write(Array(elements), of: owner, to: &writer)
+        case .object(let object):
+            if graph.parent(of: object) == owner {
+                write(object, to: &writer)
+            } else {
+                writeReference(to: object, &writer)
+            }
         case .map(let members):
             writer.object { writer in
                 for (name, value) in members {
                     writer.key(name)
-                    write(value, to: &writer)
+                    write(value, of: owner, to: &writer)
                 }
             }
         }
     }
 
-    private func write(_ elements: [Value], to writer: inout JSONWriter) {
+    /// An object that stands elsewhere too is written where its owner has it, and here as its name.
+    private func writeReference(to object: ObjectID, _ writer: inout JSONWriter) {
+        guard let type = graph.type(of: object), let id = graph.id(of: object) else {
+            return writer.null()
+        }
+        writer.object { writer in
+            writer.key("$entity")
+            writer.string(type.name)
+            writer.key("id")
+            writer.string(id)
+        }
+    }
+
+    private func write(_ elements: [Value], of owner: ObjectID, to writer: inout JSONWriter) {
         writer.array { writer in
             for element in elements {
-                write(element, to: &writer)
+                write(element, of: owner, to: &writer)
             }
         }
     }

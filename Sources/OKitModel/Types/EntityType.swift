@@ -21,6 +21,7 @@ public struct EntityType: Sendable {
         let ancestors: [String]
         let apartSlot: Int?
         let holdsApart: Bool
+        let modelClass: Model.Type?
         let members: [String: Int]
 
         init(
@@ -32,7 +33,8 @@ public struct EntityType: Sendable {
             hooks: Hooks,
             parent: String?,
             ancestors: [String],
-            holdsApart: Bool
+            holdsApart: Bool,
+            modelClass: Model.Type?
         ) {
             self.name = name
             self.holdsApart = holdsApart
@@ -41,6 +43,7 @@ public struct EntityType: Sendable {
             self.hooks = hooks
             self.parent = parent
             self.ancestors = ancestors
+            self.modelClass = modelClass
             self.properties = properties
             self.computed = computed
             self.functions = functions
@@ -57,26 +60,33 @@ public struct EntityType: Sendable {
     /// Makes a declaration.
     ///
     /// Of properties with the same name, the first counts.
+    ///
+    /// - Parameter givesIDs: whether new objects of a type with ids get one; else theirs is null
+    ///   until it is set.
     public init(
         name: String,
         properties: [Property],
         hasID: Bool = true,
+        givesIDs: Bool = true,
         computed: [String: ComputedProperty] = [:],
         functions: [String: EntityFunction] = [:],
         hooks: Hooks = Hooks(),
         parent: String? = nil,
-        ancestors: [String] = []
+        ancestors: [String] = [],
+        modelClass: Model.Type? = nil
     ) {
+        let id = Property("id", .text, isOptional: !givesIDs)
         declaration = Declaration(
             name: name,
-            properties: hasID ? [Property.id] + properties : properties,
+            properties: hasID ? [id] + properties : properties,
             hasID: hasID,
             computed: computed,
             functions: functions,
             hooks: hooks,
             parent: parent,
             ancestors: ancestors,
-            holdsApart: false
+            holdsApart: false,
+            modelClass: modelClass
         )
     }
 
@@ -96,7 +106,8 @@ public struct EntityType: Sendable {
                 hooks: hooks,
                 parent: parent,
                 ancestors: ancestors,
-                holdsApart: true
+                holdsApart: true,
+                modelClass: modelClass
             )
         )
     }
@@ -130,6 +141,17 @@ extension EntityType {
     /// Whether objects have an id, by which others refer to them.
     public var hasID: Bool {
         declaration.hasID
+    }
+
+    /// Whether a new object gets an id.
+    var givesIDs: Bool {
+        hasID && !declaration.properties[0].isOptional
+    }
+
+    /// The Swift class whose instances are views of objects of this type; `nil` for an entity that
+    /// a bundle declares.
+    public var modelClass: Model.Type? {
+        declaration.modelClass
     }
 
     /// What runs when something happens to an object.
@@ -224,6 +246,11 @@ public struct Property: Sendable {
     public var initial: Initial
     /// The entity that references refer to; `nil` where that is not declared.
     public var relation: String?
+    /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
+    /// refers to the others.
+    public var isShared = false
+    /// What a value becomes before it is stored; `nil` keeps every value.
+    var constrain: (@Sendable (Value) -> Value)?
     /// Whether the value has a file of its own, and is read when it is first asked for.
     ///
     /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
@@ -255,15 +282,15 @@ public struct Property: Sendable {
         case json(JSONNode)
         /// The present moment.
         case now
+        /// A value without objects.
+        case value(Value)
     }
-
-    static let id = Property("id", .text)
 }
 
 /// A property that is worked out whenever it is read.
 public struct ComputedProperty: Sendable {
-    /// What it is, evaluated on the object.
-    public var expression: ParsedExpression
+    /// How it is worked out.
+    public var body: Body
 
     /// What a write to it does, on the object; `nil` where it cannot be written.
     ///
@@ -273,10 +300,23 @@ public struct ComputedProperty: Sendable {
     /// The name by which a setter knows what is written.
     public static let setterParameter = "value"
 
-    /// Makes a computed property.
+    /// Makes a property that is an expression, evaluated on the object.
     public init(expression: ParsedExpression, setter: [Step]? = nil) {
-        self.expression = expression
+        body = .expression(expression)
         self.setter = setter
+    }
+
+    /// Makes a property of Swift code.
+    init(_ type: ValueType, _ body: @escaping @Sendable (Model) -> Value) {
+        self.body = .native(type, body)
+    }
+
+    /// How a computed property is worked out.
+    public enum Body: Sendable {
+        /// An expression, evaluated on the object.
+        case expression(ParsedExpression)
+        /// Swift code that reads the fields of a model and yields a value of a type.
+        case native(ValueType, @Sendable (Model) -> Value)
     }
 }
 

@@ -19,7 +19,8 @@ extension TypeTable {
     /// Its property `ref` is the object, or null (OKit, "ModelRef").
     private static let reference = EntityType(
         name: referenceName,
-        properties: [Property("refKey", .text, isOptional: true)]
+        properties: [Property("refKey", .text, isOptional: true)],
+        modelClass: ModelRef.self
     )
 
     /// Bytes in a file of their own (OKit, "ModelData").
@@ -35,7 +36,8 @@ extension TypeTable {
         name: imageName,
         properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
         computed: imageMember,
-        hooks: changed("data", then: [sizeStep, formatStep])
+        hooks: changed("data", then: [sizeStep, formatStep]),
+        modelClass: ModelImage.self
     )
 
     /// Bytes in the file of the model (OKit, "ModelInlineData").

@@ -13,7 +13,17 @@ public struct TypeTable: Sendable {
         for (name, type) in byName {
             types[name] = Self.complete(type, byName)
         }
-        for name in Self.holdersOfApart(types) {
+        findHoldersOfApart()
+    }
+
+    /// Adds a type, in place of one of the same name.
+    mutating func insert(_ type: EntityType) {
+        types[type.name] = type
+        findHoldersOfApart()
+    }
+
+    private mutating func findHoldersOfApart() {
+        for name in Self.holdersOfApart(types) where types[name]?.holdsApart == false {
             types[name] = types[name]?.holdingApart()
         }
     }

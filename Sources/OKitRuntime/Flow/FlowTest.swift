@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import OKitBundle
-import OKitModel
+public import OKitModel
 public import OKitSyntax
 
 /// One flow played on a fresh app, of which nothing is kept.
@@ -13,15 +13,23 @@ public struct FlowTest {
 
     /// Plays a flow of a bundle under `Surroundings.test` and what its header says.
     ///
-    /// - Parameter show: called by each `show` command.
-    public init(_ flow: Flow, of bundle: AppBundle, show: @escaping (ScreenTree) -> Void) {
+    /// - Parameters:
+    ///   - models: Swift classes that stand for the entities of their names.
+    ///   - show: called by each `show` command.
+    public init(
+        _ flow: Flow,
+        of bundle: AppBundle,
+        models: [Model.Type] = [],
+        show: @escaping (ScreenTree) -> Void
+    ) {
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
         let clock = VirtualClock(surroundings.now ?? .distantPast)
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: nil,
-            screen: surroundings.screen
+            screen: surroundings.screen,
+            models: models
         )
         let screen = surroundings.screen ?? bundle.manifest.entry.name
         do throws(FlowFailure) {

@@ -57,6 +57,7 @@ extension AppSession {
             fail(error.description)
         }
         graph.collectOrphans()
+        graph.flush()
         show()
     }
 

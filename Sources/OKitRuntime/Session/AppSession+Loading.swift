@@ -60,7 +60,7 @@ extension AppSession {
 
     /// - Returns: what references in the model name.
     private func load(_ model: Manifest.Model) -> [(id: String, location: SourceLocation)] {
-        guard let type = bundle.types[model.entity.name] else {
+        guard let type = graph.types[model.entity.name] else {
             return []
         }
         var decoder = ModelDecoder(graph: graph)

@@ -112,7 +112,7 @@ extension AppSession {
 
     /// Makes a row's object, gives it its name, and puts it into the list's property.
     private func add(named name: String?) {
-        guard let place = current, let type = bundle.types[place.screen.attributes.text("type")],
+        guard let place = current, let type = graph.types[place.screen.attributes.text("type")],
             let dataPath = place.screen.attributes["dataPath"]
         else {
             return

@@ -38,17 +38,22 @@ public final class AppSession {
     ///   - store: where changes are kept; `nil` keeps nothing.
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
+    ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
     public init(
         bundle: AppBundle,
         environment: Environment,
         store: ModelStore?,
         screen: String? = nil,
-        rows: Int = standardWindow
+        rows: Int = standardWindow,
+        models: [Model.Type] = []
     ) {
         windowSize = min(max(rows, 1), Self.largestWindow)
         self.bundle = bundle
         self.store = store
         graph = Graph(types: bundle.types, environment: environment)
+        for model in models {
+            graph.register(model)
+        }
         cache = EvaluationCache(graph: graph)
         graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
         loadModels()

@@ -1,0 +1,135 @@
+public import FoundationEssentials
+
+/// A field that holds one value.
+open class Field<T: FieldValue>: BaseField<T> {
+    /// Makes a field.
+    ///
+    /// - Parameters:
+    ///   - value: what it holds until it is set.
+    ///   - name: what people read beside it.
+    ///   - priority: its place among the fields of a model.
+    ///   - key: its name in paths; that of the Swift property, where there is none.
+    ///   - isOptional: whether a form or a path may set it to null.
+    public override init(
+        value: T? = nil,
+        name: String? = nil,
+        priority: Int? = nil,
+        key: String? = nil,
+        isOptional: Bool = true
+    ) {
+        super.init(
+            value: value,
+            name: name,
+            priority: priority,
+            key: key,
+            isOptional: isOptional
+        )
+    }
+
+    override var slotType: ValueType { T.fieldType }
+
+    override func decode(_ value: Value) -> T? { T(value) }
+
+    override func encode(_ value: T) -> Value { value.value }
+
+    override func constraint(_ domains: [ValueDomain<T>]) -> (@Sendable (Value) -> Value)? {
+        Self.constraint(domains)
+    }
+
+    private static func constraint(
+        _ domains: [ValueDomain<T>]
+    ) -> @Sendable (Value) -> Value {
+        { value in
+            domains.reduce(T(value)) { value, domain in value.flatMap { domain.clamp($0) } }?.value
+                ?? .null
+        }
+    }
+
+    /// An array field whose elements are what this field takes.
+    public func arrayField(
+        value: [T]? = [],
+        name: String? = nil,
+        priority: Int? = nil,
+        key: String? = nil,
+        allowsDuplicates: Bool = true
+    ) -> ArrayField<T> {
+        ArrayField(
+            self,
+            value: value,
+            name: name,
+            priority: priority,
+            key: key,
+            allowsDuplicates: allowsDuplicates
+        )
+    }
+}
+
+extension Field {
+    /// Limits the values to those of a list.
+    @discardableResult
+    public func constrain(to values: [T]) -> Self {
+        constrain(to: ValueDomain(values))
+    }
+}
+
+extension Field where T: Comparable {
+    /// Limits the values to a range.
+    @discardableResult
+    public func constrain(to range: ClosedRange<T>) -> Self {
+        constrain(to: ValueDomain(range))
+    }
+}
+
+extension Field<Date> {
+    /// Lets new models begin with the present moment.
+    @discardableResult
+    public func startingNow() -> Self {
+        core.startsNow = true
+        return self
+    }
+}
+
+extension Field<Data> {
+    /// Keeps the bytes in a file of their own, which is read when they are first asked for.
+    @discardableResult
+    public func apart() -> Self {
+        core.isApart = true
+        return self
+    }
+}
+
+/// A field that holds one of the cases of an enumeration.
+open class EnumField<T: Enumerable>: Field<T> {
+    /// Makes a field that takes the cases of `allValues()`.
+    public override init(
+        value: T? = nil,
+        name: String? = nil,
+        priority: Int? = nil,
+        key: String? = nil,
+        isOptional: Bool = true
+    ) {
+        super.init(
+            value: value,
+            name: name,
+            priority: priority,
+            key: key,
+            isOptional: isOptional
+        )
+        constrain(to: ValueDomain(T.allValues()))
+    }
+}
+
+/// The id of a model, by which references and stores find it; a new model gets a new one.
+public final class IDField: Field<String> {
+    /// Makes the id field of a model; its key is `id`.
+    public init() {
+        super.init(key: "id")
+    }
+}
+
+postfix operator *
+
+/// An array field whose elements are what the field takes.
+public postfix func * <T: FieldValue>(field: Field<T>) -> ArrayField<T> {
+    field.arrayField()
+}

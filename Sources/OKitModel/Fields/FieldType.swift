@@ -1,0 +1,92 @@
+public import FoundationEssentials
+
+/// A field of any type: a view of one property of one object.
+public protocol FieldType: AnyObject {
+    /// Under what the property stands in paths and dictionaries; a field of a model has the name of
+    /// the Swift property where it says nothing else.
+    var key: String? { get set }
+    /// What people read beside it.
+    var name: String? { get set }
+    /// Its place among the fields of a model, ascending; 1000 and more in the order of
+    /// declaration, where it says nothing else.
+    var priority: Int? { get set }
+    /// The value, of whatever type; setting a value of another type changes nothing.
+    var anyValue: Any? { get set }
+    /// The type of its values.
+    var valueType: Any.Type { get }
+    /// The model that it is a field of.
+    var owner: Model? { get }
+    /// Whether it was set.
+    var loadState: LoadState { get set }
+    /// When it was last set, to the same value too.
+    var updatedAt: Date? { get }
+    /// When it last got another value.
+    var changedAt: Date? { get }
+    /// The field's part that no other library can supply.
+    var core: FieldCore { get }
+}
+
+/// Where a field is, and what its class declares; only the library's fields have one.
+public final class FieldCore {
+    /// Holds the object; `nil` until the field is used outside a model.
+    var handle: Handle?
+    /// The property of the object.
+    var slot = 0
+    /// Whether null is a value of the property for expressions and forms.
+    let isOptional: Bool
+    /// Makes the declaration of the property.
+    var declare: (String) -> Property = { Property($0, .any) }
+    /// What a new object of the model holds.
+    var initial: () -> Value = { .null }
+    /// Puts a model that is the initial value into the field.
+    var bindInitial: () -> Void = {}
+    /// Whether the value has a file of its own.
+    var isApart = false
+    /// Whether new objects begin with the present moment.
+    var startsNow = false
+    /// The class of the models that the field holds.
+    var related: Model.Type?
+
+    init(isOptional: Bool) {
+        self.isOptional = isOptional
+    }
+
+    /// Where the field is; a field outside every model gets an object of its own.
+    func place() -> Handle {
+        if let handle {
+            return handle
+        }
+        let handle = Handle(Graph(), isLone: true)
+        var property = declare("value")
+        property.initial = .value(initial())
+        let type = EntityType(
+            name: "Field",
+            properties: [property],
+            hasID: false,
+            modelClass: Model.self
+        )
+        if let related {
+            handle.graph.register(related)
+        }
+        handle.hold(handle.graph.create(type))
+        self.handle = handle
+        bindInitial()
+        return handle
+    }
+
+    var state: FieldState {
+        handle.map { $0.graph.fieldState(of: $0.object, slot: slot) } ?? FieldState()
+    }
+
+    /// What the property holds; noted, where a computed property of a model reads it.
+    var value: Value {
+        guard let handle else {
+            return initial()
+        }
+        handle.graph.noteRead(of: .slot(handle.object, slot))
+        if isApart {
+            handle.graph.retrieve(handle.object, slot: slot)
+        }
+        return handle.graph.value(of: handle.object, slot: slot)
+    }
+}

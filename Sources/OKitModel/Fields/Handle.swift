@@ -1,0 +1,71 @@
+import OrderedCollections
+
+/// What Swift code holds of an object: it keeps the object, and the graph around it, as long as
+/// the model or one of its fields is referenced.
+final class Handle {
+    /// The graph in which the object is now.
+    var graph: Graph
+    /// The object; one that is nowhere, while there is none yet.
+    var object = Handle.nowhere
+    /// The view of the object, while somebody references it.
+    weak var model: Model?
+    /// Whether the object stands for a field outside every model.
+    let isLone: Bool
+
+    static let nowhere = ObjectID(index: -1, generation: 0)
+
+    init(_ graph: Graph, isLone: Bool = false) {
+        self.graph = graph
+        self.isLone = isLone
+    }
+
+    deinit {
+        graph.release(object)
+    }
+
+    /// Holds an object from now on.
+    func hold(_ object: ObjectID) {
+        self.object = object
+        graph.swift.handles[object] = WeakHandle(handle: self)
+    }
+}
+
+struct WeakHandle {
+    weak var handle: Handle?
+}
+
+/// What a graph knows of the Swift code that uses its objects.
+struct SwiftSide {
+    /// What holds an object; an object without a handle is held by nobody outside the graph.
+    var handles: [ObjectID: WeakHandle] = [:]
+    /// What is known of the fields of an object, by slot.
+    var states: [ObjectID: [FieldState]] = [:]
+    /// Which objects have an object in a shared property, and in how many properties.
+    var linkers: [ObjectID: OrderedDictionary<ObjectID, Int>] = [:]
+    /// What the next model is made for.
+    var purpose = Purpose.creation
+    /// Whether what fields read is noted for the evaluation that runs.
+    var isTracking = false
+    /// How many changes are being made within each other.
+    var depth = 0
+    /// How often fields were set.
+    var revision: UInt64 = 0
+
+    enum Purpose {
+        case creation
+        /// The model is a view of an object that there is already.
+        case view(Handle)
+        /// The model tells what its class declares, and has no object.
+        case declaration
+    }
+
+    /// Forgets an object that is gone; who holds it holds nothing.
+    mutating func forget(_ object: ObjectID) {
+        guard !(handles.isEmpty && states.isEmpty && linkers.isEmpty) else {
+            return
+        }
+        handles[object] = nil
+        states[object] = nil
+        linkers[object] = nil
+    }
+}

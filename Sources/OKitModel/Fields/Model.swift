@@ -1,0 +1,99 @@
+/// A model whose fields are Swift properties: a typed view of one object of a graph.
+///
+///     final class Person: Model {
+///         let name = Field<String>()
+///         let friends = ModelField<Person>()*
+///     }
+///
+/// A model keeps its object, and all that it owns, as long as somebody references it. All that it
+/// knows stands in its fields: a model that nobody references is made anew when it is asked for, as
+/// long as another model owns its object.
+open class Model {
+    var handle: Handle
+
+    /// The fields by key.
+    public private(set) var interface = Interface()
+
+    /// The name of the entity type; the name of the class, where a subclass says nothing else.
+    open class var name: String {
+        String(describing: self)
+    }
+
+    /// Makes a model in a graph; without one, in a graph of its own.
+    ///
+    /// A subclass that has more to do when a model is made does it in `afterInit()`: this is called
+    /// for each view of an object too.
+    public required init(in graph: Graph = Graph()) {
+        handle = Handle(graph)
+        let purpose = graph.takePurpose()
+        for (label, field) in declaredFields() {
+            interface.add(field, key: field.key ?? label)
+        }
+        let type = graph.entityType(of: self)
+        switch purpose {
+        case .declaration:
+            return
+        case .view(let handle):
+            self.handle = handle
+            bind(to: type)
+        case .creation:
+            handle.hold(graph.create(type))
+            bind(to: type)
+            for field in interface.fields {
+                let value = field.core.initial()
+                if !value.isNull {
+                    graph.setInitial(handle.object, field.core.slot, to: value)
+                }
+                field.core.bindInitial()
+            }
+            afterInit()
+        }
+    }
+
+    /// Called once for each new model, when its fields are there.
+    open func afterInit() {}
+
+    /// Declares what objects of the class have besides their fields: computed properties, functions
+    /// and hooks, which binding paths and screens know by name.
+    open class func declare(_ members: inout ModelMembers) {}
+
+    /// The graph in which the model is.
+    public var graph: Graph {
+        handle.graph
+    }
+
+    /// The object in the graph.
+    public var object: ObjectID {
+        handle.object
+    }
+
+    /// The model that owns this one; `nil` without an owner, and where that is no Swift model.
+    public var parent: Model? {
+        graph.noteRead(of: .parent(object))
+        return graph.parent(of: object).flatMap { graph.model(of: $0) }
+    }
+
+    private func bind(to type: EntityType) {
+        handle.model = self
+        for (key, field) in interface.fieldsByKey {
+            if let slot = type.slot(named: key) {
+                field.core.handle = handle
+                field.core.slot = slot
+            }
+        }
+    }
+
+    /// The fields among the Swift properties, those of the superclass first.
+    private func declaredFields() -> [(label: String, field: any FieldType)] {
+        var mirrors = [Mirror(reflecting: self)]
+        while let next = mirrors.last?.superclassMirror {
+            mirrors.append(next)
+        }
+        return mirrors.reversed().flatMap(\.children).compactMap { child in
+            guard let label = child.label, let field = child.value as? any FieldType else {
+                return nil
+            }
+            return (label, field)
+        }
+    }
+}

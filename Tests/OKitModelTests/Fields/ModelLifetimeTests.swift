@@ -1,0 +1,137 @@
+import OKitModel
+import OKitSyntax
+import Testing
+
+/// Models live as long as somebody holds them, or something that leads to them.
+struct ModelLifetimeTests {
+    private let graph = Graph()
+
+    /// BUG-01.
+    @Test func leavesNothingBehind() throws {
+        weak var field: Field<String>?
+        weak var child: Employee?
+        weak var parent: Company?
+        weak var lost: Graph?
+        do {
+            let company = Company()
+            let employee = Employee()
+            company.employees.value = [employee]
+            employee.company.value = company
+            (field, child, parent, lost) = (company.title, employee, company, company.graph)
+            #expect(lost != nil)
+        }
+        #expect(field == nil && child == nil && parent == nil && lost == nil)
+    }
+
+    @Test func forgetsObjectsThatNothingLeadsTo() {
+        var company: Company? = Company(in: graph)
+        let id = company?.id.value ?? ""
+        company?.employees.value = [Employee(in: graph), Employee(in: graph)]
+        company?.employees.value?.first?.company.value = company
+        let ids = company?.employees.value?.compactMap(\.id.value) ?? []
+        #expect(ids.allSatisfy { graph.object(id: $0) != nil } && ids.count == 2)
+        company?.employees.value?.removeLast()
+        #expect(graph.object(id: ids[1]) == nil)
+        company = nil
+        #expect(graph.object(id: id) == nil && graph.object(id: ids[0]) == nil)
+    }
+
+    @Test func keepsWhatLeadsToAModelThatIsHeld() throws {
+        var company: Company? = Company(in: graph)
+        let employee = Employee(in: graph)
+        company?.title.value = "Engines"
+        employee.company.value = company
+        company?.employees.value = [employee]
+        company = nil
+        #expect(employee.company.value?.title.value == "Engines")
+        #expect(employee.company.value?.employees.value?.first === employee)
+    }
+
+    @Test func findsAnotherOwner() {
+        let company = Company(in: graph)
+        var first: Employee? = Employee(in: graph)
+        let second = Employee(in: graph)
+        var shared: Company? = Company(in: graph)
+        let id = shared?.id.value ?? ""
+        first?.company.value = shared
+        second.company.value = shared
+        shared = nil
+        first = nil
+        #expect(second.company.value?.id.value == id)
+        #expect(second.company.value?.parent === second)
+        company.employees.value = [second]
+        second.company.value = nil
+        #expect(graph.object(id: id) == nil)
+    }
+
+    @Test func aFieldKeepsItsModel() {
+        let title = Company(in: graph).title
+        title.value = "Engines"
+        #expect((title.owner as? Company)?.title.value == "Engines")
+    }
+
+    @Test func aLongChainEndsAtOnce() {
+        var first: Link? = Link(in: graph)
+        let id = first?.id.value ?? ""
+        var last = first
+        for _ in 0..<5_000 {
+            let next = Link(in: graph)
+            last?.next.value = next
+            last = next
+        }
+        let lastID = last?.id.value ?? ""
+        last = nil
+        #expect(graph.object(id: lastID) != nil)
+        first = nil
+        #expect(graph.object(id: id) == nil && graph.object(id: lastID) == nil)
+    }
+
+    private final class Link: Model {
+        let id = IDField()
+        let next = ModelField<Link>()
+    }
+}
+
+/// A model that is assigned into another graph moves there.
+struct ModelMovingTests {
+    @Test func movesWithAllThatHangsTogether() {
+        let (company, employee, boss) = (Company(), Employee(), Company())
+        employee.title.value = "Ada"
+        boss.title.value = "Boss"
+        employee.company.value = boss
+        let from = employee.graph
+        #expect(from !== company.graph)
+        company.employees.value = [employee]
+        #expect(employee.graph === company.graph && boss.graph === company.graph)
+        #expect(employee.company.value === boss)
+        #expect(employee.title.value == "Ada")
+        #expect(employee.title.loadState == .loaded)
+        let id = employee.id.value ?? ""
+        #expect(from.object(id: id) == nil)
+        #expect(company.graph.object(id: id) == employee.object)
+    }
+
+    @Test func leavesANamedModelWhereItIs() throws {
+        let graph = Graph()
+        let named = Company(in: graph)
+        graph.setModel("default", to: named.object)
+        let employee = Employee(in: graph)
+        named.employees.value = [employee]
+        employee.company.value = named
+        let other = Company()
+        other.employees.value = [employee]
+        #expect(employee.graph === other.graph)
+        #expect(named.graph === graph)
+        #expect(named.employees.value?.isEmpty == true)
+        #expect(employee.company.value == nil)
+    }
+
+    @Test func aFieldAloneGoesToItsValue() {
+        let company = Company()
+        let graph = company.graph
+        let field = ModelField<Company>()
+        field.value = company
+        #expect(company.graph === graph)
+        #expect(field.value === company)
+    }
+}
