@@ -74,6 +74,7 @@ extension Property {
             relation: member.value["relation"]?.string,
             isApart: member.value["apart"]?.bool ?? false
         )
+        rules = member.value["rules"].map { PropertyRule.all(in: $0, for: type) } ?? []
     }
 }
 

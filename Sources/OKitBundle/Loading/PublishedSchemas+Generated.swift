@@ -364,11 +364,8 @@ enum PublishedSchemas {
           "description": "Property of the related entity that leads back."
         },
         "rules": {
-          "type": [
-            "array",
-            "object"
-          ],
-          "description": "Rules a value must meet."
+          "$ref": "#/$defs/rules",
+          "description": "What a value must be like; all of them."
         },
         "apart": {
           "type": "boolean",
@@ -450,6 +447,128 @@ enum PublishedSchemas {
           }
         }
       ],
+      "additionalProperties": false
+    },
+    "rules": {
+      "title": "Rules",
+      "description": "One rule, or several that must all hold.",
+      "type": [
+        "array",
+        "object"
+      ],
+      "if": {
+        "type": "array"
+      },
+      "then": {
+        "items": {
+          "$ref": "#/$defs/rule"
+        }
+      },
+      "else": {
+        "$ref": "#/$defs/rule"
+      }
+    },
+    "rule": {
+      "type": "object",
+      "title": "Rule",
+      "description": "What a value must be like. Null meets every rule but required and notBlank.",
+      "properties": {
+        "required": {
+          "const": true,
+          "description": "A value is there."
+        },
+        "notBlank": {
+          "const": true,
+          "description": "Neither null nor an empty text, list or object."
+        },
+        "minimum": {
+          "type": [
+            "number",
+            "string"
+          ],
+          "description": "The smallest number, or the earliest date in ISO 8601."
+        },
+        "maximum": {
+          "type": [
+            "number",
+            "string"
+          ],
+          "description": "The greatest number, or the latest date in ISO 8601."
+        },
+        "length": {
+          "$ref": "#/$defs/bounds",
+          "description": "How many characters a text has."
+        },
+        "count": {
+          "$ref": "#/$defs/bounds",
+          "description": "How many elements a list has."
+        },
+        "characters": {
+          "type": "string",
+          "minLength": 1,
+          "description": "The only characters that may stand in a text."
+        },
+        "predicate": {
+          "type": "string",
+          "minLength": 1,
+          "description": "A condition on the entity that holds; value is the property's value."
+        },
+        "valid": {
+          "const": true,
+          "description": "The entity in the property meets its own rules."
+        },
+        "each": {
+          "$ref": "#/$defs/rules",
+          "description": "What each element is like."
+        },
+        "message": {
+          "type": "string",
+          "description": "What is wrong where the rule does not hold, in place of its own words."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "anyOf": [
+        { "required": ["required"] },
+        { "required": ["notBlank"] },
+        { "required": ["minimum"] },
+        { "required": ["maximum"] },
+        { "required": ["length"] },
+        { "required": ["count"] },
+        { "required": ["characters"] },
+        { "required": ["predicate"] },
+        { "required": ["valid"] },
+        { "required": ["each"] }
+      ],
+      "additionalProperties": false
+    },
+    "bounds": {
+      "title": "Bounds",
+      "description": "A number, or the smallest and the greatest one.",
+      "type": [
+        "integer",
+        "object"
+      ],
+      "minimum": 0,
+      "properties": {
+        "minimum": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The smallest number."
+        },
+        "maximum": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The greatest number."
+        }
+      },
+      "minProperties": 1,
       "additionalProperties": false
     },
     "function": {

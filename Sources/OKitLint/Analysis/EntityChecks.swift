@@ -31,6 +31,7 @@ struct EntityChecks {
         for member in node["properties"]?.declarations ?? [] {
             if let property = declarations.types[name]?.property(named: member.name) {
                 checkDefault(member.value["default"], of: property)
+                checkRules(member.value["rules"], StaticType(property.type), scope)
             }
         }
         for member in node["computed"]?.declarations ?? [] {
@@ -65,6 +66,26 @@ struct EntityChecks {
         }
         let type = StaticType(property.type)
         dataFindings += type.findings(node, declarations.types)
+    }
+
+    /// The conditions among the rules of a property.
+    private mutating func checkRules(
+        _ rules: JSONNode?,
+        _ type: StaticType,
+        _ scope: StaticScope
+    ) {
+        guard let rules else {
+            return
+        }
+        for rule in rules.kind == .array ? rules.elements.map({ $0 }) : [rules] {
+            var inner = scope
+            inner.locals = [PropertyRule.valueName: type]
+            if let node = rule["predicate"], let text = node.string {
+                let condition = PredicateParser.parse(text, as: .predicate)
+                expressions.check(condition, node, inner) { $0.type(of: condition) }
+            }
+            checkRules(rule["each"], type.element, scope)
+        }
     }
 
     /// The property whose change runs a hook.

@@ -11,6 +11,15 @@ extension RulePage {
             because: "The property takes its default, and what stood there is not shown."
         ),
         RulePage(
+            "rule-mismatch",
+            .error,
+            finds: "Finds rules that say nothing of values of the property's type.",
+            because: "The rule is never broken, and what it should keep out comes in.",
+            in: "models/Other.json",
+            bad: #"{"properties": {"n": {"type": "int", "rules": {"length": 3}}}}"#,
+            good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3}}}}"#
+        ),
+        RulePage(
             "repeated-id",
             .warning,
             finds: "Finds objects of one model with the same id.",

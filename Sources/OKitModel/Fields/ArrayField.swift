@@ -25,12 +25,17 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
             key: key ?? field.key,
             isOptional: field.core.isOptional
         )
+        core.element = field.core
     }
 
     override var slotType: ValueType { .list(T.fieldType) }
 
     override func decode(_ value: Value) -> [T]? {
         value.elements.map { $0.compactMap { T($0) } }
+    }
+
+    override var decoder: ValidationRule<[T]>.Decoder {
+        { value, _ in value.elements?.compactMap { T($0) } }
     }
 
     override func encode(_ value: [T]) -> Value { .list(value.map(\.value)) }

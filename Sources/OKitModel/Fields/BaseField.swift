@@ -40,6 +40,9 @@ open class BaseField<T>: FieldType {
     /// What stands in the graph.
     func encode(_ value: T) -> Value { .null }
 
+    /// Reads a value on behalf of a rule.
+    var decoder: ValidationRule<T>.Decoder { { _, _ in nil } }
+
     /// Puts a value into the property.
     func store(_ value: T?, _ handle: Handle) {
         handle.graph.set(handle.object, slot: core.slot, to: value.map { encode($0) } ?? .null)
@@ -48,6 +51,7 @@ open class BaseField<T>: FieldType {
     func property(_ key: String) -> Property {
         var property = Property(key, slotType, isOptional: core.isOptional)
         property.isApart = core.isApart
+        property.rules = core.allRules
         if !domains.isEmpty {
             let domains = domains
             property.constrain = constraint(domains)

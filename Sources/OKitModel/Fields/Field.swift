@@ -30,6 +30,8 @@ open class Field<T: FieldValue>: BaseField<T> {
 
     override func decode(_ value: Value) -> T? { T(value) }
 
+    override var decoder: ValidationRule<T>.Decoder { { value, _ in T(value) } }
+
     override func encode(_ value: T) -> Value { value.value }
 
     override func constraint(_ domains: [ValueDomain<T>]) -> (@Sendable (Value) -> Value)? {

@@ -13,6 +13,7 @@ public enum LoadState: Sendable, Hashable {
 /// What is known of a field besides its value.
 struct FieldState {
     var loadState = LoadState.notLoaded
+    var validation = ValidationState.unknown
     var updated: FieldStamp?
     var changed: FieldStamp?
 }
@@ -35,6 +36,7 @@ extension Graph {
         let stamp = FieldStamp(date: environment.now, revision: swift.revision)
         update(object, slot: slot) { state in
             state.loadState = .loaded
+            state.validation = .unknown
             state.updated = stamp
             if isChange {
                 state.changed = stamp

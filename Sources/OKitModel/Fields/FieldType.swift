@@ -22,6 +22,14 @@ public protocol FieldType: AnyObject {
     var updatedAt: Date? { get }
     /// When it last got another value.
     var changedAt: Date? { get }
+    /// What the last validation has found; unknown again after every set.
+    var validationState: ValidationState { get }
+    /// Checks the value against all rules.
+    @discardableResult func validate() -> ValidationState
+    /// Forgets what the last validation has found.
+    func resetValidationState()
+    /// Adds what is wrong for a reason of your own; the next set or validation forgets it.
+    func addValidationError(_ message: String)
     /// The field's part that no other library can supply.
     var core: FieldCore { get }
 }
@@ -44,6 +52,10 @@ public final class FieldCore {
     var isApart = false
     /// Whether new objects begin with the present moment.
     var startsNow = false
+    /// What the values must be like.
+    var rules: [PropertyRule] = []
+    /// What the elements are like.
+    var element: FieldCore?
     /// The class of the models that the field holds.
     var related: Model.Type?
 

@@ -26,6 +26,11 @@ extension Graph {
         return modelClass.init(in: self)
     }
 
+    /// The model that an object is, where somebody references it.
+    func model(ofHeld object: ObjectID) -> Model? {
+        swift.handles.isEmpty ? nil : swift.handles[object]?.handle?.model
+    }
+
     func takePurpose() -> SwiftSide.Purpose {
         defer { swift.purpose = .creation }
         return swift.purpose

@@ -55,6 +55,10 @@ open class ModelField<M: Model>: BaseField<M> {
         return value.object.flatMap { handle.graph.model(of: $0) as? M }
     }
 
+    override var decoder: ValidationRule<M>.Decoder {
+        { value, graph in value.object.flatMap { graph.model(of: $0) as? M } }
+    }
+
     override func store(_ value: M?, _ handle: Handle) {
         if let value {
             handle.bring(value.handle)
@@ -89,6 +93,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
             isOptional: field.core.isOptional
         )
         core.related = M.self
+        core.element = field.core
         core.initial = { [unowned self] in initial == nil ? .null : .list([]) }
         core.bindInitial = { [unowned self] in
             guard let models = initial, !models.isEmpty, let handle = core.handle else {
@@ -118,6 +123,12 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
             elements.compactMap { element in
                 element.object.flatMap { handle.graph.model(of: $0) as? M }
             }
+        }
+    }
+
+    override var decoder: ValidationRule<[M]>.Decoder {
+        { value, graph in
+            value.elements?.compactMap { $0.object.flatMap { graph.model(of: $0) as? M } }
         }
     }
 

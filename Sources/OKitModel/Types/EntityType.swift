@@ -249,6 +249,8 @@ public struct Property: Sendable {
     /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
     /// refers to the others.
     public var isShared = false
+    /// What its values must be like.
+    public var rules: [PropertyRule] = []
     /// What a value becomes before it is stored; `nil` keeps every value.
     var constrain: (@Sendable (Value) -> Value)?
     /// Whether the value has a file of its own, and is read when it is first asked for.

@@ -1,0 +1,101 @@
+import OKitModel
+import OKitSyntax
+
+extension PropertyRule {
+    /// Reads `rules` of a property: one rule, or a list.
+    static func all(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
+        node.kind == .array
+            ? node.elements.flatMap { rules(in: $0, for: type) } : rules(in: node, for: type)
+    }
+
+    /// What one object demands; several members of it must all hold.
+    private static func rules(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
+        let rules = standard(in: node, for: type) + further(in: node, for: type)
+        guard let message = node["message"]?.string else {
+            return rules
+        }
+        return rules.map { $0.message(message) }
+    }
+
+    private static func standard(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
+        var rules: [PropertyRule] = []
+        if node["required"]?.bool == true {
+            rules.append(.notNull)
+        }
+        if node["notBlank"]?.bool == true {
+            rules.append(.notBlank)
+        }
+        let minimum = node["minimum"].flatMap { RuleBounds.Bound($0, type) }
+        let maximum = node["maximum"].flatMap { RuleBounds.Bound($0, type) }
+        if minimum != nil || maximum != nil {
+            rules.append(.range(RuleBounds(minimum: minimum, maximum: maximum)))
+        }
+        if let bounds = RuleBounds(node["length"]) {
+            rules.append(.length(bounds))
+        }
+        if let bounds = RuleBounds(node["count"]) {
+            rules.append(.count(bounds))
+        }
+        return rules
+    }
+
+    private static func further(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
+        var rules: [PropertyRule] = []
+        if let characters = node["characters"]?.string {
+            rules.append(.characters(in: Set(characters.unicodeScalars)))
+        }
+        if let predicate = node["predicate"]?.string {
+            rules.append(.predicate(PredicateParser.parse(predicate, as: .predicate)))
+        }
+        if node["valid"]?.bool == true {
+            rules.append(.valid)
+        }
+        if let each = node["each"] {
+            rules.append(.each(all(in: each, for: type.elements)))
+        }
+        return rules
+    }
+}
+
+extension ValueType {
+    /// The type of the elements of a collection; itself for everything else.
+    fileprivate var elements: ValueType {
+        switch self {
+        case .list(let element), .set(let element), .map(let element): element
+        default: self
+        }
+    }
+}
+
+extension RuleBounds.Bound {
+    fileprivate init?(_ node: JSONNode, _ type: ValueType) {
+        if type == .date {
+            guard let text = node.string, let date = Value.text(text).date else {
+                return nil
+            }
+            self.init(.date(date), text: text)
+        } else if let number = node.int {
+            self.init(.int(number), text: node.numberText ?? String(number))
+        } else if let number = node.double {
+            self.init(.double(number), text: node.numberText ?? String(number))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension RuleBounds {
+    fileprivate init?(_ node: JSONNode?) {
+        guard let node else {
+            return nil
+        }
+        if let number = node.int.flatMap({ Int(exactly: $0) }) {
+            self.init(minimum: number, maximum: number)
+        } else {
+            self.init(
+                minimum: node["minimum"]?.int.flatMap { Int(exactly: $0) },
+                maximum: node["maximum"]?.int.flatMap { Int(exactly: $0) }
+            )
+        }
+    }
+}

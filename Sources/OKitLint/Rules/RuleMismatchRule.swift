@@ -1,0 +1,96 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports rules of properties that say nothing of values of the property's type.
+struct RuleMismatchRule: Rule {
+    static let id = "rule-mismatch"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.sorted { $0.key < $1.key }.flatMap { name, node in
+            (node["properties"]?.declarations ?? []).flatMap { member in
+                findings(member, of: bundle.types[name])
+            }
+        }
+    }
+
+    private func findings(_ member: JSONNode.Member, of entity: EntityType?) -> [Finding] {
+        guard let slot = entity?.slot(named: member.name),
+            let type = entity?.properties[slot].type, let rules = member.value["rules"]
+        else {
+            return []
+        }
+        return check(rules, type, member.name)
+    }
+
+    private func check(_ rules: JSONNode, _ type: ValueType, _ property: String) -> [Finding] {
+        let all = rules.kind == .array ? rules.elements.map { $0 } : [rules]
+        return all.flatMap { rule in
+            rule.declarations.flatMap { check($0, type, property) }
+        }
+    }
+
+    private func check(
+        _ rule: JSONNode.Member,
+        _ type: ValueType,
+        _ property: String
+    ) -> [Finding] {
+        guard type.takes(rule: rule.name) else {
+            let message = Finding.Message.noRule(rule.name, for: property, type)
+            return [error(message, at: rule.key.location)]
+        }
+        if rule.name == "each", case .list(let element) = type {
+            return check(rule.value, element, property)
+        }
+        if rule.name == "each", case .set(let element) = type {
+            return check(rule.value, element, property)
+        }
+        if ["minimum", "maximum"].contains(rule.name), !type.takes(bound: rule.value) {
+            return [error(.noBound(rule.name, type), at: rule.value.location)]
+        }
+        return []
+    }
+}
+
+extension ValueType {
+    /// Whether a rule can be kept or broken by a value of the type.
+    fileprivate func takes(rule: String) -> Bool {
+        switch (rule, self) {
+        case ("minimum", _), ("maximum", _): [.int, .double, .decimal, .date].contains(self)
+        case ("length", _), ("characters", _): self == .text
+        case ("count", .list), ("count", .set), ("each", .list), ("each", .set): true
+        case ("count", _), ("each", _): false
+        case ("notBlank", .text), ("notBlank", .list), ("notBlank", .set), ("notBlank", .map),
+            ("notBlank", .object), ("valid", .object):
+            true
+        case ("notBlank", _), ("valid", _): false
+        default: true
+        }
+    }
+
+    fileprivate func takes(bound: JSONNode) -> Bool {
+        self == .date
+            ? bound.string.flatMap { Value.text($0).date } != nil : bound.kind == .number
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noRule(
+        _ rule: String,
+        for property: String,
+        _ type: ValueType
+    ) -> Self {
+        let places: [String: String] = [
+            "minimum": "numbers and dates", "maximum": "numbers and dates", "length": "text",
+            "characters": "text", "count": "lists and sets", "each": "lists and sets",
+            "notBlank": "text, collections and entities", "valid": "entities",
+        ]
+        let place = places[rule] ?? "other types"
+        return "\"\(rule)\" is a rule for \(place), and \"\(property)\" is of type \(type)"
+    }
+
+    fileprivate static func noBound(_ rule: String, _ type: ValueType) -> Self {
+        type == .date
+            ? "\"\(rule)\" of a date is a text in ISO 8601" : "\"\(rule)\" of a number is a number"
+    }
+}

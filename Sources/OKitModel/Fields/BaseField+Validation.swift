@@ -1,0 +1,140 @@
+extension BaseField {
+    /// Adds a rule.
+    ///
+    /// - Parameters:
+    ///   - message: what is wrong where the condition does not hold.
+    ///   - allowNil: whether nil meets the rule.
+    @discardableResult
+    public func require(
+        message: String = "is invalid",
+        allowNil: Bool = true,
+        test: @escaping @Sendable (T) -> Bool
+    ) -> Self {
+        require(ValidationRule(message: message, allowNil: allowNil, test: test))
+    }
+
+    /// Adds a rule; all rules of a field must hold.
+    @discardableResult
+    public func require(_ rule: ValidationRule<T>) -> Self {
+        core.rules.append(rule.rule(decoder))
+        return self
+    }
+
+    /// Adds rules; all rules of a field must hold.
+    @discardableResult
+    public func require(_ rules: [ValidationRule<T>]) -> Self {
+        for rule in rules {
+            require(rule)
+        }
+        return self
+    }
+
+    /// Lets nil be wrong.
+    @discardableResult
+    public func requireNotNil() -> Self {
+        core.rules.append(.notNull)
+        return self
+    }
+
+    /// What the last validation has found; unknown again after every set.
+    public var validationState: ValidationState {
+        core.state.validation
+    }
+
+    /// Checks the value against all rules, in the order in which they were added.
+    @discardableResult
+    public func validate() -> ValidationState {
+        core.validate()
+    }
+
+    /// Validates, where that was not done since the last set.
+    @discardableResult
+    public func validateIfNeeded() -> ValidationState {
+        validationState == .unknown ? validate() : validationState
+    }
+
+    /// Forgets what the last validation has found.
+    public func resetValidationState() {
+        core.setValidation(.unknown)
+    }
+
+    /// Adds what is wrong for a reason of your own; the next set or validation forgets it.
+    public func addValidationError(_ message: String) {
+        if case .invalid(let messages) = validationState {
+            core.setValidation(.invalid(messages + [message]))
+        } else {
+            core.setValidation(.invalid([message]))
+        }
+    }
+}
+
+extension FieldCore {
+    /// The rules of the field, and behind them those of its elements.
+    var allRules: [PropertyRule] {
+        let elementRules = element?.allRules ?? []
+        return rules + (elementRules.isEmpty ? [] : [.each(elementRules)])
+    }
+
+    func validate() -> ValidationState {
+        let handle = place()
+        let subject = PropertyRule.Subject(
+            value: handle.graph.value(of: handle.object, slot: slot),
+            object: handle.object,
+            graph: handle.graph,
+            visited: [handle.object]
+        )
+        let state = ValidationState(allRules.flatMap { $0.issues(subject) })
+        setValidation(state)
+        return state
+    }
+
+    func setValidation(_ state: ValidationState) {
+        let handle = place()
+        handle.graph.update(handle.object, slot: slot) { $0.validation = state }
+    }
+}
+
+extension ModelField {
+    /// Lets a model that is not valid itself be wrong.
+    @discardableResult
+    public func requireValid() -> Self {
+        core.rules.append(.valid)
+        return self
+    }
+}
+
+extension Model {
+    /// What the last validation of the fields has found; valid where all are.
+    public var validationState: ValidationState {
+        let states = interface.fields.map(\.validationState)
+        if states.contains(where: \.isInvalid) {
+            return .invalid(states.flatMap(\.messages))
+        }
+        return states.contains(.unknown) ? .unknown : .valid
+    }
+
+    /// Validates the fields in the order of their priorities.
+    ///
+    /// Related models are validated where a rule asks for it.
+    @discardableResult
+    public func validate() -> ValidationState {
+        for field in interface.fields {
+            field.validate()
+        }
+        return validationState
+    }
+
+    /// What is wrong now, with the fields' paths.
+    public var validationIssues: [ValidationIssue] {
+        graph.validate(object)
+    }
+
+    /// Whether all fields are nil or blank.
+    public var isBlank: Bool {
+        graph.isBlank(.object(object))
+    }
+
+    func field(inSlot slot: Int) -> (any FieldType)? {
+        interface.fieldsByKey.values.first { $0.core.slot == slot }
+    }
+}

@@ -1,0 +1,146 @@
+public import OKitSyntax
+
+/// Bounds of a number, each of them inside.
+public struct RuleBounds: Sendable {
+    let minimum: Bound?
+    let maximum: Bound?
+
+    /// A bound, and how messages write it.
+    public struct Bound: Sendable {
+        let value: Value
+        let text: String
+
+        /// Makes a bound.
+        public init(_ value: Value, text: String) {
+            self.value = value
+            self.text = text
+        }
+    }
+
+    /// Makes bounds; `nil` is none.
+    public init(minimum: Bound?, maximum: Bound?) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    /// Makes bounds of whole numbers.
+    public init(minimum: Int?, maximum: Int?) {
+        self.minimum = minimum.map { Bound(.int(Int64($0)), text: String($0)) }
+        self.maximum = maximum.map { Bound(.int(Int64($0)), text: String($0)) }
+    }
+
+    /// What is wrong with a value; `nil` where it lies between the bounds.
+    func failure(_ value: Value) -> String? {
+        Self.failure(
+            isBelow: minimum.map { value.isBefore($0.value) } ?? false,
+            isAbove: maximum.map { $0.value.isBefore(value) } ?? false,
+            minimum: minimum?.text,
+            maximum: maximum?.text
+        )
+    }
+
+    static func failure(
+        isBelow: Bool,
+        isAbove: Bool,
+        minimum: String?,
+        maximum: String?
+    ) -> String? {
+        guard isBelow || isAbove else {
+            return nil
+        }
+        if let minimum, minimum == maximum {
+            return "must be equal to \(minimum)"
+        }
+        return isBelow
+            ? "must be greater than or equal to \(minimum ?? "")"
+            : "must be less than or equal to \(maximum ?? "")"
+    }
+}
+
+extension PropertyRule {
+    /// A value is there.
+    public static let notNull = PropertyRule(allowsNull: false) { _ in nil }
+
+    /// Neither null nor an empty text, list or object; a text of spaces is not empty.
+    public static let notBlank = PropertyRule(allowsNull: false, nullMessage: "cannot be blank") {
+        $0.graph.isBlank($0.value) ? "cannot be blank" : nil
+    }
+
+    /// A number or date lies between two bounds.
+    public static func range(_ bounds: RuleBounds) -> PropertyRule {
+        PropertyRule { bounds.failure($0.value) }
+    }
+
+    /// The number of characters of a text lies between two bounds.
+    public static func length(_ bounds: RuleBounds) -> PropertyRule {
+        PropertyRule { subject in
+            let count = Int64(subject.value.text?.count ?? 0)
+            return bounds.failure(.int(count)).map { "length \($0)" }
+        }
+    }
+
+    /// The number of elements of a list lies between two bounds.
+    public static func count(_ bounds: RuleBounds) -> PropertyRule {
+        PropertyRule { subject in
+            let count = Int64(subject.value.elements?.count ?? 0)
+            return bounds.failure(.int(count)).map { "count \($0)" }
+        }
+    }
+
+    /// A text has no other characters than these.
+    public static func characters(in allowed: Set<Unicode.Scalar>) -> PropertyRule {
+        characters { allowed.contains($0) }
+    }
+
+    static func characters(
+        _ isAllowed: @escaping @Sendable (Unicode.Scalar) -> Bool
+    ) -> PropertyRule {
+        PropertyRule { subject in
+            (subject.value.text ?? "").unicodeScalars.allSatisfy(isAllowed)
+                ? nil : "contains invalid characters"
+        }
+    }
+
+    /// A condition on the object holds; it knows the value under the name `value`.
+    public static func predicate(_ condition: ParsedExpression) -> PropertyRule {
+        PropertyRule { subject in
+            var evaluator = Evaluator(subject.graph, variables: [valueName: subject.value])
+            let holds = evaluator.value(of: condition, on: subject.object).condition
+            return holds ? nil : "is invalid"
+        }
+    }
+
+    /// The name under which a predicate knows the value.
+    public static let valueName = "value"
+
+    /// Each element of a list meets rules.
+    public static func each(_ rules: [PropertyRule]) -> PropertyRule {
+        PropertyRule { subject in
+            (subject.value.elements ?? []).enumerated().flatMap { index, element in
+                var inner = subject
+                inner.value = element
+                return rules.flatMap { $0.issues(inner) }.map {
+                    ValidationIssue($0.message, at: "[\(index)]\($0.path)")
+                }
+            }
+        }
+    }
+
+    /// The object in the property meets the rules of its own properties.
+    public static let valid = PropertyRule { subject in
+        guard let object = subject.value.object else {
+            return nil
+        }
+        let isValid = subject.graph.issues(of: object, visited: subject.visited).isEmpty
+        return isValid ? nil : "Value is invalid"
+    }
+}
+
+extension Value {
+    fileprivate func isBefore(_ other: Value) -> Bool {
+        if case .date(let date) = self {
+            return other.date.map { date < $0 } ?? false
+        }
+        return numericOrder(to: other) == .ascending
+    }
+}

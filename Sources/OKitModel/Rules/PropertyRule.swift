@@ -1,0 +1,95 @@
+/// What the value of a property must be like: the one rule type of fields in Swift and of `rules`
+/// in `models/*.json`.
+///
+/// A rule keeps nothing of what it has looked at, so that fields may share one.
+public struct PropertyRule: Sendable {
+    /// What a rule looks at.
+    struct Subject {
+        var value: Value
+        /// The object whose property it is.
+        let object: ObjectID
+        let graph: Graph
+        /// The objects that are being validated, so that a circle of them ends.
+        var visited: Set<ObjectID> = []
+    }
+
+    private let check: @Sendable (Subject) -> [ValidationIssue]
+
+    /// Makes a rule.
+    ///
+    /// - Parameter check: what is wrong, each with its place in the value; nothing where the value
+    ///   is right.
+    init(_ check: @escaping @Sendable (Subject) -> [ValidationIssue]) {
+        self.check = check
+    }
+
+    /// Makes a rule on what is not null.
+    ///
+    /// - Parameter failure: what is wrong with the value; `nil` where it is right.
+    init(
+        allowsNull: Bool = true,
+        nullMessage: String = "is required",
+        _ failure: @escaping @Sendable (Subject) -> String?
+    ) {
+        self.init { subject in
+            guard !subject.value.isNull else {
+                return allowsNull ? [] : [ValidationIssue(nullMessage)]
+            }
+            return failure(subject).map { [ValidationIssue($0)] } ?? []
+        }
+    }
+
+    /// The rule with another message.
+    public func message(_ text: String) -> PropertyRule {
+        let check = check
+        return PropertyRule { subject in
+            check(subject).map { ValidationIssue(text, at: $0.path) }
+        }
+    }
+
+    func issues(_ subject: Subject) -> [ValidationIssue] {
+        check(subject)
+    }
+}
+
+/// Something that is wrong with a value.
+public struct ValidationIssue: Sendable, Hashable {
+    /// The property, with the element of a list where that is wrong: `tags[1]`.
+    public var path: String
+    /// What is wrong: `is required`.
+    public var message: String
+
+    /// Makes an issue; its path is relative to the property while a rule is being checked.
+    public init(_ message: String, at path: String = "") {
+        self.message = message
+        self.path = path
+    }
+}
+
+/// What is known of the validity of a field or model.
+public enum ValidationState: Sendable, Hashable {
+    /// It was not validated since it was last set.
+    case unknown
+    case valid
+    /// What is wrong, in the order of the rules.
+    case invalid([String])
+
+    /// Whether it was validated and is right.
+    public var isValid: Bool {
+        self == .valid
+    }
+
+    /// Whether it was validated and is wrong.
+    public var isInvalid: Bool {
+        if case .invalid = self { true } else { false }
+    }
+
+    /// What is wrong; empty where nothing is known to be.
+    public var messages: [String] {
+        if case .invalid(let messages) = self { messages } else { [] }
+    }
+
+    init(_ issues: [ValidationIssue]) {
+        self = issues.isEmpty ? .valid : .invalid(issues.map(\.message))
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+/// Rules of properties that do not fit, reported at their place.
+struct RuleMismatchTests {
+    private static let cases: [(String, String?)] = [
+        (#"{"type":"text","rules":[{"notBlank":true},{"length":3}]}"#, nil),
+        (#"{"type":"date","rules":{"minimum":"2020-01-01T00:00:00Z"}}"#, nil),
+        (#"{"type":"list","of":"text","rules":{"count":1,"each":{"length":3}}}"#, nil),
+        (#"{"type":"int","rules":{"predicate":"value > other"}}"#, nil),
+        (
+            #"{"type":"int","rules":{"length":3}}"#,
+            "\"length\" is a rule for text, and \"p\" is of type int [rule-mismatch]"
+        ),
+        (
+            #"{"type":"list","of":"int","rules":{"each":[{"characters":"a"}]}}"#,
+            "\"characters\" is a rule for text, and \"p\" is of type int [rule-mismatch]"
+        ),
+        (
+            #"{"type":"int","rules":{"minimum":"1"}}"#,
+            "\"minimum\" of a number is a number [rule-mismatch]"
+        ),
+        (
+            #"{"type":"date","rules":{"minimum":5}}"#,
+            "\"minimum\" of a date is a text in ISO 8601 [rule-mismatch]"
+        ),
+        (
+            #"{"type":"int","rules":{"predicate":"valeu > 3"}}"#,
+            "Thing has no \"valeu\" [unknown-property]"
+        ),
+        (#"{"type":"int","rules":{"minimun":1}}"#, "[unknown-member]"),
+    ]
+
+    @Test(arguments: cases)
+    func reportsARuleThatDoesNotFit(_ property: String, _ expected: String?) throws {
+        let lines = try BundleText([
+            "bundle.json": """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+            """,
+            "models/Thing.json": #"""
+            {"properties":{"other":{"type":"int"},
+            "p":\#(property)}}
+            """#,
+            "screens/main.json": #"{"kind":"list"}"#,
+        ]).lines()
+        #expect(lines.isEmpty == (expected == nil), "\(lines)")
+        #expect(lines.allSatisfy { $0.hasPrefix("models/Thing.json:2:") })
+        if let expected {
+            #expect(lines.contains { $0.hasSuffix(expected) }, "\(lines)")
+        }
+    }
+}
