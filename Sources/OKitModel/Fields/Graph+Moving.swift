@@ -39,6 +39,11 @@ extension Graph {
         for (old, new) in places {
             take(old, of: source, as: new, places)
         }
+        for (old, new) in places {
+            for observer in source.detachObservers(of: old) {
+                attach(observer, to: new)
+            }
+        }
         for old in objects {
             source.leave(old)
         }

@@ -42,6 +42,12 @@ struct SwiftSide {
     var states: [ObjectID: [FieldState]] = [:]
     /// Which objects have an object in a shared property, and in how many properties.
     var linkers: [ObjectID: OrderedDictionary<ObjectID, Int>] = [:]
+    /// Who observes the fields of an object, in the order of the first observation of each field.
+    var observers: [ObjectID: [FieldObserver]] = [:]
+    /// Observed fields that were set to the value that they had, since the last flush.
+    var touched: [(object: ObjectID, observer: FieldObserver)] = []
+    /// Whether observers are being told.
+    var isFlushing = false
     /// What the next model is made for.
     var purpose = Purpose.creation
     /// Whether what fields read is noted for the evaluation that runs.

@@ -2,11 +2,17 @@ public import OKitSyntax
 
 /// What follows the value of an expression.
 struct Observation {
-    let expression: ParsedExpression
-    let content: ObjectID?
+    let subject: Subject
     /// Place among all observations, by which a flush works them out.
     let order: Int
     let changed: (Value) -> Void
+
+    /// What is observed.
+    enum Subject {
+        case expression(ParsedExpression, on: ObjectID?)
+        /// A stored property.
+        case slot(ObjectID, Int)
+    }
 }
 
 extension Graph {
@@ -19,16 +25,31 @@ extension Graph {
         on content: ObjectID?,
         changed: @escaping (Value) -> Void
     ) -> Reader {
+        observe(.expression(expression, on: content), changed: changed)
+    }
+
+    func observe(_ subject: Observation.Subject, changed: @escaping (Value) -> Void) -> Reader {
         let reader = Reader()
         observationCount += 1
         reader.observation = Observation(
-            expression: expression,
-            content: content,
+            subject: subject,
             order: observationCount,
             changed: changed
         )
-        workOut(reader) { $0.value(of: expression, on: content) }
+        workOut(reader, subject)
         return reader
+    }
+
+    private func workOut(_ reader: Reader, _ subject: Observation.Subject) {
+        switch subject {
+        case .expression(let expression, let content):
+            workOut(reader) { $0.value(of: expression, on: content) }
+        case .slot(let object, let slot):
+            workOut(reader) { _ in
+                note(.slot(object, slot))
+                return value(of: object, slot: slot)
+            }
+        }
     }
 
     /// Works out what the changes since the last flush have made stale, each once and in the order
@@ -39,14 +60,21 @@ extension Graph {
     /// - Returns: false where changes call for each other without end; the rest waits.
     @discardableResult
     public func flush() -> Bool {
+        // What an observer changes is worked out by the flush that has told him.
+        guard !swift.isFlushing else {
+            return true
+        }
+        swift.isFlushing = true
+        defer { swift.isFlushing = false }
         for _ in 0..<Self.longestCircle {
             let pending = links.takePending()
-            guard !pending.isEmpty else {
+            guard !pending.isEmpty || !swift.touched.isEmpty else {
                 return true
             }
             for (reader, observation) in pending.sorted(by: { $0.1.order < $1.1.order }) {
                 update(reader, observation)
             }
+            tellOfTouches()
         }
         return false
     }
@@ -57,7 +85,7 @@ extension Graph {
             return
         }
         let old = reader.value
-        workOut(reader) { $0.value(of: observation.expression, on: observation.content) }
+        workOut(reader, observation.subject)
         if reader.value != old {
             observation.changed(reader.value)
         }

@@ -23,6 +23,7 @@ extension Graph {
         guard old != value else {
             if isTyped {
                 noteSet(object, slot: slot, isChange: false)
+                noteTouch(object, slot: slot)
             }
             return true
         }

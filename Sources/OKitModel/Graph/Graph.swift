@@ -264,6 +264,9 @@ extension Graph {
         }
         records[Int(object.index)].isAlive = false
         unreadMembers[object] = nil
+        if !swift.observers.isEmpty {
+            _ = detachObservers(of: object)
+        }
         swift.forget(object)
         for source in record.sources where source != ReadLinks.none {
             links.invalidate(source)
