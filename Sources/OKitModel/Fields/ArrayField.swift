@@ -34,6 +34,18 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         value.elements.map { $0.compactMap { T($0) } }
     }
 
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> [T]? {
+        (attribute as? [Any])?.compactMap { field.importedElement($0, in: context) }
+    }
+
+    override func exported(
+        _ value: [T],
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        value.compactMap { field.exportedElement($0, &written, in: context) }
+    }
+
     override var decoder: ValidationRule<[T]>.Decoder {
         { value, _ in value.elements?.compactMap { T($0) } }
     }

@@ -16,6 +16,8 @@ open class BaseField<T>: FieldType {
 
     /// What the field holds until it is set.
     var initial: T?
+    /// What writes and reads the value, by the name of a context.
+    var transformers: [String: ValueTransformer<T>] = [:]
     private var domains: [ValueDomain<T>] = []
     private var updated: ((T?) -> Void)?
 
@@ -39,6 +41,16 @@ open class BaseField<T>: FieldType {
 
     /// What stands in the graph.
     func encode(_ value: T) -> Value { .null }
+
+    /// Reads what a dictionary has.
+    func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? { nil }
+
+    /// What a dictionary gets.
+    func exported(
+        _ value: T,
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? { nil }
 
     /// Reads a value on behalf of a rule.
     var decoder: ValidationRule<T>.Decoder { { _, _ in nil } }

@@ -30,6 +30,18 @@ open class Field<T: FieldValue>: BaseField<T> {
 
     override func decode(_ value: Value) -> T? { T(value) }
 
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? {
+        T.imported(attribute)
+    }
+
+    override func exported(
+        _ value: T,
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        value.value.attribute
+    }
+
     override var decoder: ValidationRule<T>.Decoder { { value, _ in T(value) } }
 
     override func encode(_ value: T) -> Value { value.value }

@@ -30,6 +30,14 @@ public protocol FieldType: AnyObject {
     func resetValidationState()
     /// Adds what is wrong for a reason of your own; the next set or validation forgets it.
     func addValidationError(_ message: String)
+    /// Sets the value to what a dictionary has; a dictionary without the key changes nothing.
+    func read(from dictionary: AttributeDictionary, in context: ValueTransformerContext)
+    /// Writes the value to a dictionary, as part of what is being written.
+    func write(
+        to dictionary: inout AttributeDictionary,
+        written: inout WrittenModels,
+        in context: ValueTransformerContext
+    )
     /// The field's part that no other library can supply.
     var core: FieldCore { get }
 }

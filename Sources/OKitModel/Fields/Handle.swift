@@ -48,6 +48,10 @@ struct SwiftSide {
     var touched: [(object: ObjectID, observer: FieldObserver)] = []
     /// Whether observers are being told.
     var isFlushing = false
+    /// The keys of properties that lead back, by the entity's name and the property's index.
+    var inverses: [String: [Int: String]] = [:]
+    /// Models of which only the identifier is known.
+    var shells: Set<ObjectID> = []
     /// What the next model is made for.
     var purpose = Purpose.creation
     /// Whether what fields read is noted for the evaluation that runs.
@@ -67,6 +71,7 @@ struct SwiftSide {
 
     /// Forgets an object that is gone; who holds it holds nothing.
     mutating func forget(_ object: ObjectID) {
+        shells.remove(object)
         guard !(handles.isEmpty && states.isEmpty && linkers.isEmpty) else {
             return
         }

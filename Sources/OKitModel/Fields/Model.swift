@@ -57,6 +57,17 @@ open class Model {
     /// and hooks, which binding paths and screens know by name.
     open class func declare(_ members: inout ModelMembers) {}
 
+    /// The field that tells models of the class apart; the one whose key is `id`, where a subclass
+    /// says nothing else.
+    open var identifierField: (any FieldType)? {
+        interface["id"]
+    }
+
+    /// The class of the model that a dictionary stands for; nil for the class that is asked.
+    open class func instanceClass(for dictionary: AttributeDictionary) -> Model.Type? {
+        nil
+    }
+
     /// The graph in which the model is.
     public var graph: Graph {
         handle.graph

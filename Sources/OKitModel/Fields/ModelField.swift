@@ -4,14 +4,28 @@
 /// everybody else refers to it. A model from another graph moves here, with all that hangs
 /// together with it.
 open class ModelField<M: Model>: BaseField<M> {
+    /// Whether dictionaries have the identifier of the model in place of what is in it.
+    public let foreignKey: Bool
+
+    /// Finds the field of a related model that leads back.
+    public var findInverse: (@Sendable (M) -> any FieldType)?
+
     /// Makes a field.
-    public override init(
+    ///
+    /// - Parameters:
+    ///   - foreignKey: whether dictionaries have only the identifier of the model.
+    ///   - inverse: the field of a related model that leads back; both sides follow each other.
+    public init(
         value: M? = nil,
         name: String? = nil,
         priority: Int? = nil,
         key: String? = nil,
-        isOptional: Bool = true
+        isOptional: Bool = true,
+        foreignKey: Bool = false,
+        inverse: (@Sendable (M) -> any FieldType)? = nil
     ) {
+        self.foreignKey = foreignKey
+        findInverse = inverse
         super.init(
             value: value,
             name: name,
@@ -37,7 +51,22 @@ open class ModelField<M: Model>: BaseField<M> {
         var property = super.property(key)
         // What has a file of its own stands in one place alone.
         property.isShared = !core.isApart
+        property.findInverse = ModelField.key(of: findInverse)
         return property
+    }
+
+    static func key(
+        of inverse: (@Sendable (M) -> any FieldType)?
+    ) -> (@Sendable (Model) -> String?)? {
+        guard let inverse else {
+            return nil
+        }
+        return { model in
+            guard let model = model as? M else {
+                return nil
+            }
+            return inverse(model).key
+        }
     }
 
     /// Keeps the model in a file of its own, which is read when it is first asked for; the field
@@ -53,6 +82,34 @@ open class ModelField<M: Model>: BaseField<M> {
             return initial
         }
         return value.object.flatMap { handle.graph.model(of: $0) as? M }
+    }
+
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> M? {
+        imported(attribute, in: context, core.place().graph)
+    }
+
+    func imported(
+        _ attribute: Any,
+        in context: ValueTransformerContext,
+        _ graph: Graph
+    ) -> M? {
+        if foreignKey {
+            return M.identifierText(attribute).map { M.with(identifier: $0, in: graph) }
+        }
+        return (attribute as? AttributeDictionary).map {
+            M.from(dictionaryValue: $0, in: context, graph: graph)
+        }
+    }
+
+    override func exported(
+        _ value: M,
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        guard foreignKey else {
+            return value.nestedDictionary(&written, in: context)
+        }
+        return value.identifierField?.anyValue
     }
 
     override var decoder: ValidationRule<M>.Decoder {
@@ -74,6 +131,9 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
     /// What the elements are like.
     public let field: ModelField<M>
 
+    /// Finds the field of an element that leads back.
+    public var findInverse: (@Sendable (M) -> any FieldType)?
+
     /// Makes a field; it holds the empty array until it is set.
     ///
     /// What is not given is taken from the field of the elements.
@@ -82,9 +142,11 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
         value: [M]? = [],
         name: String? = nil,
         priority: Int? = nil,
-        key: String? = nil
+        key: String? = nil,
+        inverse: (@Sendable (M) -> any FieldType)? = nil
     ) {
         self.field = field
+        findInverse = inverse ?? field.findInverse
         super.init(
             value: value,
             name: name ?? field.name,
@@ -112,6 +174,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
     override func property(_ key: String) -> Property {
         var property = super.property(key)
         property.isShared = true
+        property.findInverse = ModelField.key(of: findInverse)
         return property
     }
 
@@ -124,6 +187,19 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
                 element.object.flatMap { handle.graph.model(of: $0) as? M }
             }
         }
+    }
+
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> [M]? {
+        let graph = core.place().graph
+        return (attribute as? [Any])?.compactMap { field.imported($0, in: context, graph) }
+    }
+
+    override func exported(
+        _ value: [M],
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        value.compactMap { field.exportedElement($0, &written, in: context) }
     }
 
     override var decoder: ValidationRule<[M]>.Decoder {

@@ -48,6 +48,14 @@ extension Graph {
         for child in change.leaving {
             isShared ? unshare(child, with: object) : release(child, of: object)
         }
+        if isShared, let inverse = inverse(of: object, slot: slot) {
+            for child in change.leaving {
+                leaveInverse(inverse, of: child, to: object)
+            }
+            for child in change.coming {
+                enterInverse(inverse, of: child, to: object)
+            }
+        }
         if isTyped {
             noteSet(object, slot: slot, isChange: true)
         }
@@ -189,6 +197,7 @@ extension Graph {
             replace(slot, of: owner, with: rest)
             if record.type.properties[slot].isShared {
                 unlink(object, from: owner)
+                inverse(of: owner, slot: slot).map { leaveInverse($0, of: object, to: owner) }
             }
         }
     }

@@ -249,6 +249,8 @@ public struct Property: Sendable {
     /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
     /// refers to the others.
     public var isShared = false
+    /// For a shared property: finds the key of the property that leads back, given a related model.
+    var findInverse: (@Sendable (Model) -> String?)?
     /// What its values must be like.
     public var rules: [PropertyRule] = []
     /// What a value becomes before it is stored; `nil` keeps every value.

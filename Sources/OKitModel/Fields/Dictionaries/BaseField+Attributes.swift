@@ -1,0 +1,101 @@
+import Foundation
+
+/// The models that are being written to a dictionary, so that a circle of them ends.
+public struct WrittenModels {
+    var objects: Set<ObjectID> = []
+
+    /// None yet.
+    public init() {}
+}
+
+extension BaseField {
+    /// Lets a transformer write and read the field in a context; in every context that has none of
+    /// its own, where it is the default one.
+    @discardableResult
+    public func transform(
+        with transformer: ValueTransformer<T>,
+        in context: ValueTransformerContext = .defaultContext
+    ) -> Self {
+        transformers[context.name] = transformer
+        return self
+    }
+
+    /// Lets closures write and read the field in a context.
+    @discardableResult
+    public func transform(
+        in context: ValueTransformerContext = .defaultContext,
+        importValue: @escaping (Any?, ValueTransformerContext) -> T?,
+        exportValue: @escaping (T?, ValueTransformerContext) -> Any?
+    ) -> Self {
+        transform(
+            with: ValueTransformer(importValue: importValue, exportValue: exportValue),
+            in: context
+        )
+    }
+
+    private func transformer(in context: ValueTransformerContext) -> ValueTransformer<T>? {
+        transformers[context.name] ?? context.transformer(for: T.self)
+            ?? transformers[ValueTransformerContext.defaultName]
+    }
+
+    private func key(in context: ValueTransformerContext) -> String? {
+        key.map { context.keyCase?.apply(to: $0) ?? $0 }
+    }
+
+    /// Reads a value as an element of an array field around this one.
+    func importedElement(_ attribute: Any, in context: ValueTransformerContext) -> T? {
+        let transformer = transformer(in: context)
+        return transformer.map { $0.importValue(attribute, in: context) }
+            ?? imported(attribute, in: context)
+    }
+
+    /// What an element of an array field around this one becomes.
+    func exportedElement(
+        _ value: T,
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        transformer(in: context).map { $0.exportValue(value, in: context) }
+            ?? exported(value, &written, in: context)
+    }
+
+    /// Sets the value to what a dictionary has; a dictionary without the key changes nothing.
+    ///
+    /// What cannot be read becomes nil.
+    public func read(
+        from dictionary: AttributeDictionary,
+        in context: ValueTransformerContext = .defaultContext
+    ) {
+        guard let key = key(in: context), let attribute = dictionary[key] else {
+            return
+        }
+        value = importedElement(attribute, in: context)
+    }
+
+    /// Writes the value to a dictionary; without a key, nothing is written.
+    public func write(
+        to dictionary: inout AttributeDictionary,
+        in context: ValueTransformerContext = .defaultContext
+    ) {
+        var written = WrittenModels()
+        write(to: &dictionary, written: &written, in: context)
+    }
+
+    /// Writes the value to a dictionary, as part of what is being written.
+    public func write(
+        to dictionary: inout AttributeDictionary,
+        written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) {
+        guard let key = key(in: context) else {
+            return
+        }
+        if let transformer = transformer(in: context) {
+            dictionary[key] = transformer.exportValue(value, in: context)
+        } else if let value {
+            dictionary[key] = exported(value, &written, in: context)
+        } else {
+            dictionary[key] = context.explicitNull ? NSNull() : nil
+        }
+    }
+}

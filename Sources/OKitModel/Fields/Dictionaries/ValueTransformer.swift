@@ -1,0 +1,97 @@
+public import Foundation
+
+/// The members of a dictionary that a model is written to and read from.
+public typealias AttributeDictionary = [String: Any]
+
+/// How values are written to dictionaries and read from them.
+///
+/// A subclass or two closures say it; without either, nothing is read and null is written.
+open class ValueTransformer<T> {
+    private let importing: ((Any?, ValueTransformerContext) -> T?)?
+    private let exporting: ((T?, ValueTransformerContext) -> Any?)?
+
+    /// Makes a transformer that reads nothing.
+    public init() {
+        importing = nil
+        exporting = nil
+    }
+
+    /// Makes a transformer of closures.
+    ///
+    /// - Parameters:
+    ///   - importValue: yields nil for what it cannot read.
+    ///   - exportValue: yields nil for null.
+    public init(
+        importValue: @escaping (Any?, ValueTransformerContext) -> T?,
+        exportValue: @escaping (T?, ValueTransformerContext) -> Any?
+    ) {
+        importing = importValue
+        exporting = exportValue
+    }
+
+    /// Reads a value; nil for null and for what cannot be read.
+    open func importValue(_ value: Any?, in context: ValueTransformerContext) -> T? {
+        importing?(value, context)
+    }
+
+    /// Writes a value; nil leaves the key out.
+    open func exportValue(_ value: T?, in context: ValueTransformerContext) -> Any? {
+        exporting?(value, context) ?? (context.explicitNull ? NSNull() : nil)
+    }
+}
+
+/// Writes dates in a fixed format.
+public final class DateTransformer: ValueTransformer<Date> {
+    /// Makes a transformer of a Unicode date format; what does not fit it is not read.
+    public init(
+        dateFormat: String,
+        locale: Locale = Locale(identifier: "en_US_POSIX"),
+        timeZone: TimeZone = .gmt
+    ) {
+        let formatter = DateFormatter()
+        formatter.locale = locale
+        formatter.timeZone = timeZone
+        formatter.dateFormat = dateFormat
+        super.init(
+            importValue: { value, _ in (value as? String).flatMap { formatter.date(from: $0) } },
+            exportValue: { value, _ in value.map { formatter.string(from: $0) } }
+        )
+    }
+}
+
+/// Under what circumstances models are written and read: an API, a file.
+///
+/// What a context does not say is as in the default context.
+open class ValueTransformerContext {
+    /// The name, by which fields know the context.
+    public let name: String
+    /// How keys are written; as they are, where there is none.
+    public var keyCase: KeyCase?
+    /// Whether nil is written as null; else its key is left out.
+    public var explicitNull: Bool
+    private var transformers: [ObjectIdentifier: AnyObject] = [:]
+
+    static let defaultName = "default"
+
+    /// A context in which nothing is said.
+    public static var defaultContext: ValueTransformerContext {
+        ValueTransformerContext(name: defaultName)
+    }
+
+    /// Makes a context.
+    public init(name: String, keyCase: KeyCase? = nil, explicitNull: Bool = false) {
+        self.name = name
+        self.keyCase = keyCase
+        self.explicitNull = explicitNull
+    }
+
+    /// Lets a transformer write and read all values of a type that have none of their field's.
+    public func transform<T>(_ type: T.Type, with transformer: ValueTransformer<T>) {
+        transformers[ObjectIdentifier(type)] = transformer
+    }
+
+    /// The transformer of a type.
+    public func transformer<T>(for type: T.Type) -> ValueTransformer<T>? {
+        transformers[ObjectIdentifier(type)] as? ValueTransformer<T>
+    }
+}
