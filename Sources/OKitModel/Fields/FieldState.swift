@@ -32,6 +32,9 @@ struct FieldStamp {
 extension Graph {
     /// Notes that a field was set, to another value or to the same.
     func noteSet(_ object: ObjectID, slot: Int, isChange: Bool) {
+        if isChange, !swift.modelObservers.isEmpty {
+            swift.changes.append((object, slot))
+        }
         swift.revision += 1
         let stamp = FieldStamp(date: environment.now, revision: swift.revision)
         update(object, slot: slot) { state in

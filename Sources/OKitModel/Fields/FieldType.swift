@@ -38,6 +38,8 @@ public protocol FieldType: AnyObject {
         written: inout WrittenModels,
         in context: ValueTransformerContext
     )
+    /// Takes the value of another field over, where that one is loaded and newer.
+    @discardableResult func merge(from other: any FieldType) -> Bool
     /// The field's part that no other library can supply.
     var core: FieldCore { get }
 }

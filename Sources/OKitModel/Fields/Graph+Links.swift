@@ -34,7 +34,7 @@ extension Graph {
     }
 
     func unlink(_ child: ObjectID, from object: ObjectID, everywhere: Bool = false) {
-        guard let count = swift.linkers[child]?[object] else {
+        guard !swift.linkers.isEmpty, let count = swift.linkers[child]?[object] else {
             return
         }
         swift.linkers[child]?[object] = count > 1 && !everywhere ? count - 1 : nil
@@ -73,7 +73,7 @@ extension Graph {
     }
 
     private func isHeld(_ object: ObjectID) -> Bool {
-        swift.handles[object] != nil || isNamed(object)
+        (!swift.handles.isEmpty && swift.handles[object] != nil) || isNamed(object)
     }
 
     private func isNamed(_ object: ObjectID) -> Bool {
@@ -82,7 +82,7 @@ extension Graph {
 
     /// Looks for a way from something that is held; who stands on it owns what comes next.
     private func findOwner(of object: ObjectID) -> Bool {
-        guard swift.linkers[object] != nil else {
+        guard !swift.linkers.isEmpty, swift.linkers[object] != nil else {
             return false
         }
         var next: [ObjectID: ObjectID] = [:]

@@ -71,6 +71,10 @@ extension Graph {
             changedKeepers.insert(new)
         }
         swift.states[new] = source.swift.states[old]
+        swift.modelObservers[new] = source.swift.modelObservers[old]
+        if source.swift.shells.contains(old) {
+            swift.shells.insert(new)
+        }
         for (linker, count) in source.swift.linkers[old] ?? [:] {
             if let linker = places[linker] {
                 swift.linkers[new, default: [:]][linker] = count

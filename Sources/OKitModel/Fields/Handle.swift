@@ -46,6 +46,10 @@ struct SwiftSide {
     var observers: [ObjectID: [FieldObserver]] = [:]
     /// Observed fields that were set to the value that they had, since the last flush.
     var touched: [(object: ObjectID, observer: FieldObserver)] = []
+    /// Who observes models.
+    var modelObservers: [ObjectID: [ModelObservation]] = [:]
+    /// Fields that have changed since the last flush, where somebody observes models.
+    var changes: [(object: ObjectID, slot: Int)] = []
     /// Whether observers are being told.
     var isFlushing = false
     /// The keys of properties that lead back, by the entity's name and the property's index.
@@ -72,6 +76,7 @@ struct SwiftSide {
     /// Forgets an object that is gone; who holds it holds nothing.
     mutating func forget(_ object: ObjectID) {
         shells.remove(object)
+        modelObservers[object] = nil
         guard !(handles.isEmpty && states.isEmpty && linkers.isEmpty) else {
             return
         }

@@ -68,13 +68,14 @@ extension Graph {
         defer { swift.isFlushing = false }
         for _ in 0..<Self.longestCircle {
             let pending = links.takePending()
-            guard !pending.isEmpty || !swift.touched.isEmpty else {
+            guard !pending.isEmpty || !swift.touched.isEmpty || !swift.changes.isEmpty else {
                 return true
             }
             for (reader, observation) in pending.sorted(by: { $0.1.order < $1.1.order }) {
                 update(reader, observation)
             }
             tellOfTouches()
+            tellModelObservers()
         }
         return false
     }

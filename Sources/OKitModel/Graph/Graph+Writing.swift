@@ -27,7 +27,8 @@ extension Graph {
             }
             return true
         }
-        let isShared = records[Int(object.index)].type.properties[slot].isShared
+        // Only Swift classes declare shared properties.
+        let isShared = isTyped && records[Int(object.index)].type.properties[slot].isShared
         let change = change(from: old, to: value)
         guard isShared || !change.hasOwner(of: object, in: self) else {
             return false

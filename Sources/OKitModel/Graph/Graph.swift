@@ -157,16 +157,16 @@ extension Graph {
 
     /// Makes an object the model of that name.
     ///
-    /// A model that had the name is removed.
+    /// A model that had the name is removed, unless Swift code holds it.
     public func setModel(_ name: String, to object: ObjectID) {
         let old = models[name]
         undoLog?.entries.append(.model(name, old))
         models[name] = object
         if let old, old != object {
-            if undoLog == nil {
-                remove(old)
-            } else {
+            if undoLog != nil {
                 orphans.append(old)
+            } else if !isKept(old) {
+                remove(old)
             }
         }
         invalidate(.model(name))

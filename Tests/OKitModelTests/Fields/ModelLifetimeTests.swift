@@ -64,6 +64,18 @@ struct ModelLifetimeTests {
         #expect(graph.object(id: id) == nil)
     }
 
+    @Test func keepsANamedModelUntilItsNameIsAnothers() {
+        var company: Company? = Company(in: graph)
+        let id = company?.id.value ?? ""
+        graph.setModel("default", to: company?.object ?? Company(in: graph).object)
+        company = nil
+        #expect(graph.object(id: id) != nil)
+        let held = graph.object(id: id).flatMap { graph.model(of: $0) }
+        let other = Company(in: graph)
+        graph.setModel("default", to: other.object)
+        #expect(held?.identifier == id)
+    }
+
     @Test func aFieldKeepsItsModel() {
         let title = Company(in: graph).title
         title.value = "Engines"

@@ -167,4 +167,22 @@ struct TypedModelTests {
         one.age.value = 5
         #expect(other.age.value == 0)
     }
+
+    private struct Failure: Error {}
+
+    @Test func aTransactionThatFailsChangesNothing() throws {
+        let (graph, stamp) = (company.graph, bob.age.updatedAt)
+        #expect(throws: Failure.self) {
+            try graph.transaction {
+                bob.age.value = 99
+                company.employees.value = [ada]
+                ada.company.value = Company(in: graph)
+                throw Failure()
+            }
+        }
+        #expect(bob.age.value == 12 && bob.age.updatedAt == stamp)
+        #expect(company.employees.value?.count == 2)
+        #expect(ada.company.value === company)
+        #expect(bob.parent === company)
+    }
 }
