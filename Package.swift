@@ -131,6 +131,7 @@ let package = Package(
             name: "OKitRuntimeTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["Fixtures"]
         ),
