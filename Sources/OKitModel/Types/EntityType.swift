@@ -21,6 +21,7 @@ public struct EntityType: Sendable {
         let ancestors: [String]
         let apartSlot: Int?
         let holdsApart: Bool
+        let record: RecordTraits
         let members: [String: Int]
 
         init(
@@ -32,6 +33,7 @@ public struct EntityType: Sendable {
             hooks: Hooks,
             parent: String?,
             ancestors: [String],
+            record: RecordTraits,
             holdsApart: Bool
         ) {
             self.name = name
@@ -41,6 +43,7 @@ public struct EntityType: Sendable {
             self.hooks = hooks
             self.parent = parent
             self.ancestors = ancestors
+            self.record = record
             self.properties = properties
             self.computed = computed
             self.functions = functions
@@ -65,7 +68,8 @@ public struct EntityType: Sendable {
         functions: [String: EntityFunction] = [:],
         hooks: Hooks = Hooks(),
         parent: String? = nil,
-        ancestors: [String] = []
+        ancestors: [String] = [],
+        record: RecordTraits = RecordTraits()
     ) {
         declaration = Declaration(
             name: name,
@@ -76,6 +80,7 @@ public struct EntityType: Sendable {
             hooks: hooks,
             parent: parent,
             ancestors: ancestors,
+            record: record,
             holdsApart: false
         )
     }
@@ -96,6 +101,7 @@ public struct EntityType: Sendable {
                 hooks: hooks,
                 parent: parent,
                 ancestors: ancestors,
+                record: record,
                 holdsApart: true
             )
         )
@@ -162,6 +168,11 @@ extension EntityType {
         name == TypeTable.imageName || ancestors.contains(TypeTable.imageName)
     }
 
+    /// What holds for it where its objects are records.
+    public var record: RecordTraits {
+        declaration.record
+    }
+
     /// All names that can be read or called, for suggestions.
     public var memberNames: [String] {
         properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
@@ -210,54 +221,6 @@ public struct Hooks: Sendable {
 
     /// No hooks.
     public init() {}
-}
-
-/// A stored property of an entity.
-public struct Property: Sendable {
-    /// Its name.
-    public var name: String
-    /// What it holds.
-    public var type: ValueType
-    /// Whether it may hold null.
-    public var isOptional: Bool
-    /// What a new object holds.
-    public var initial: Initial
-    /// The entity that references refer to; `nil` where that is not declared.
-    public var relation: String?
-    /// Whether the value has a file of its own, and is read when it is first asked for.
-    ///
-    /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
-    public var isApart: Bool
-
-    /// Makes a property.
-    public init(
-        _ name: String,
-        _ type: ValueType,
-        isOptional: Bool = false,
-        initial: Initial = .zero,
-        relation: String? = nil,
-        isApart: Bool = false
-    ) {
-        self.name = name
-        self.type = type
-        self.isOptional = isOptional
-        self.initial = initial
-        self.relation = relation
-        self.isApart = isApart
-    }
-
-    /// What a new object's property holds.
-    public enum Initial: Sendable {
-        /// Null where the property is optional; else the type's natural beginning: false, 0, the
-        /// empty text or collection, the present moment, a new object.
-        case zero
-        /// A value as it stands in JSON, in the form that data files have.
-        case json(JSONNode)
-        /// The present moment.
-        case now
-    }
-
-    static let id = Property("id", .text)
 }
 
 /// A property that is worked out whenever it is read.
