@@ -14,6 +14,9 @@ extension Graph {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return false
         }
+        if records[Int(object.index)].isKept {
+            return setKept(object, slot: slot, to: value)
+        }
         let apartSlot = records[Int(object.index)].type.apartSlot
         if slot == apartSlot {
             prepareApart(object, slot: slot)
@@ -157,8 +160,13 @@ extension Graph {
 
     /// Takes an owned object out of the property that holds it.
     ///
-    /// It is gone at the end of the turn unless somebody owns it by then.
+    /// It is gone at the end of the turn unless somebody owns it by then. A kept object, which
+    /// nobody owns, is gone when its keeper has deleted it.
     public func delete(_ object: ObjectID) {
+        if isKept(object) {
+            keptChanges.deleted.append(object)
+            return
+        }
         guard parent(of: object) != nil else {
             return
         }

@@ -61,12 +61,21 @@ public final class Graph {
     /// How many times over nobody is told of changes.
     var suppressions = 0
 
+    /// Who keeps the objects that the graph does not.
+    public weak var keeper: (any ObjectKeeper)?
+    /// What the app has changed in kept objects.
+    var keptChanges = KeptChanges()
+
     struct Record {
         var type: EntityType
         var slots: [Value]
         var parent: ObjectID?
         var generation: Int32
         var isAlive: Bool
+        /// Whether a keeper has it outside the graph.
+        var isKept = false
+        /// Whether the keeper has not filled all of its slots yet.
+        var isHollow = false
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
         /// reads the object.
         var sources: [Int32] = []
@@ -93,6 +102,9 @@ extension Graph {
     public func value(of object: ObjectID, slot: Int) -> Value {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return .null
+        }
+        if records[Int(object.index)].isHollow {
+            keeper?.fill(object, slot: slot)
         }
         return records[Int(object.index)].slots[slot]
     }
@@ -126,7 +138,7 @@ extension Graph {
 
     /// The object with that id, in any model.
     public func object(id: String) -> ObjectID? {
-        objectsByID[id]
+        objectsByID[id] ?? keeper?.object(id: id)
     }
 
     /// All that is known of an object; a copy, where one part would do, costs time.
@@ -212,7 +224,7 @@ extension Graph {
         invalidate(.identity(id))
     }
 
-    private func insert(_ record: Record) -> ObjectID {
+    func insert(_ record: Record) -> ObjectID {
         guard let index = freeIndices.popLast() else {
             records.append(record)
             return ObjectID(index: Int32(records.count - 1), generation: 0)

@@ -30,6 +30,13 @@ public struct ModelEncoder {
         }
     }
 
+    /// The JSON text of a value.
+    package func encode(_ value: Value) -> [UInt8] {
+        var writer = JSONWriter()
+        write(value, to: &writer)
+        return writer.bytes
+    }
+
     private func write(_ object: ObjectID, to writer: inout JSONWriter) {
         writer.object { writer in
             guard let type = graph.type(of: object) else {
