@@ -31,16 +31,21 @@ public struct RecordTraits: Sendable, Hashable {
         guard self != RecordTraits() else {
             return [:]
         }
-        var formats = ["isOwnerEntity": isOwner ? "TRUEPREDICATE" : "FALSEPREDICATE"]
+        var computed = ["isOwnerEntity": isOwner ? "TRUEPREDICATE" : "FALSEPREDICATE"]
+            .mapValues { ComputedProperty($0, .predicate) }
         if identity.count == 1, let name = identity.first {
-            formats["objectId"] = name
+            computed["objectId"] = ComputedProperty(name, .expression)
         }
         if let owner {
-            formats["owner"] = owner
-            formats["isMine"] = "\(owner).isOwnerEntity == YES"
+            computed["owner"] = ComputedProperty(owner, .expression)
+            computed["isMine"] = ComputedProperty("\(owner).isOwnerEntity == YES", .predicate)
         }
-        return formats.mapValues {
-            ComputedProperty(expression: PredicateParser.parse($0, as: .expression))
-        }
+        return computed
+    }
+}
+
+extension ComputedProperty {
+    fileprivate init(_ text: String, _ form: PredicateParser.Form) {
+        self.init(expression: PredicateParser.parse(text, as: form))
     }
 }
