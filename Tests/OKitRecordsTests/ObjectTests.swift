@@ -123,6 +123,18 @@ struct ObjectTests {
         #expect(graph.value(of: author, "posts") == .set([]))
     }
 
+    @Test func isOwnedByNobody() throws {
+        let post = try post("1")
+        let holder = graph.makeObject(try json(#"{"shown": null, "more": []}"#))
+        session.set("shown", of: holder, to: .object(post))
+        session.set("more", of: holder, to: .list([.object(post)]))
+        #expect(graph.parent(of: post) == nil)
+        session.set("shown", of: holder, to: .null)
+        session.set("more", of: holder, to: .list([]))
+        graph.collectOrphans()
+        #expect(graph.value(of: post, "text") == .text("Hello"))
+    }
+
     @Test func keepsValuesOfEveryType() throws {
         let types: [(String, ValueType, Value)] = [
             ("bool", .bool, .bool(true)), ("int", .int, .int(.min)),

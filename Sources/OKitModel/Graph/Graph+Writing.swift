@@ -97,18 +97,18 @@ extension Graph {
     /// The objects that stand in one of the values alone.
     ///
     /// Objects are told apart by marks in their records, as a list may hold many and nearly all of
-    /// them stay.
+    /// them stay. Kept objects are nobody's to own, and stay out of it.
     private func change(from old: Value, to value: Value) -> Change {
         var change = Change()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
         lastMark = seen
         forEachObject(in: value) { child in
-            if isAlive(child) {
+            if isAlive(child), !records[Int(child.index)].isKept {
                 records[Int(child.index)].mark = inNew
             }
         }
         forEachObject(in: old) { child in
-            guard isAlive(child) else {
+            guard isAlive(child), !records[Int(child.index)].isKept else {
                 return
             }
             if records[Int(child.index)].mark < inNew {
@@ -205,7 +205,9 @@ extension Graph {
 
     func adopt(_ value: Value, by owner: ObjectID) {
         forEachObject(in: value) { child in
-            guard record(child) != nil, records[Int(child.index)].parent != owner else {
+            guard isAlive(child), !records[Int(child.index)].isKept,
+                records[Int(child.index)].parent != owner
+            else {
                 return
             }
             setParent(owner, of: child)
