@@ -110,6 +110,20 @@ struct FetchingTests {
         #expect(try names(query) == [])
     }
 
+    @Test func sortsByHowManyRecordsThereAre() throws {
+        let other = session.objects.create("Category")
+        session.set("title", of: other, to: .text("full"))
+        session.set("category", of: add("x", nil), to: other.map { .object($0) } ?? .null)
+        try session.objects.save()
+        let path = "SUBQUERY(items, $i, $i.name == 'x').@count"
+        var query = RecordQuery("Category", sortedBy: [.init(path, ascending: false)])
+        let object = try #require(try session.objects.objects(of: session.objects.fetch(query)).first)
+        #expect(session.graph.value(of: object, "title") == .text("full"))
+        query.window = 0..<1
+        query.predicate = parsed("title != 'a'", .predicate)
+        #expect(try session.objects.fetch(query).total == 2)
+    }
+
     @Test func refusesToSortByWhatIsNoAttribute() {
         let error = #expect(throws: RecordStoreError.self) {
             try session.objects.fetch(RecordQuery("Item", sortedBy: [.init("items")]))

@@ -131,15 +131,15 @@ extension RecordObjects {
         _ resolve: (ObjectID) -> RecordID?,
         _ writer: RecordWriter
     ) throws {
+        // A new object's relation that nobody has set says nothing against the other end.
+        guard pending.contains(object, relation.slot) else {
+            return
+        }
         let value = graph.value(of: object, slot: relation.slot)
         let targets = value.elements ?? [value]
         let keys = targets.compactMap { $0.object.flatMap(resolve) }
             .filter { $0.entity == relation.targetRoot }.map(\.key)
-        let isStated = pending.contains(object, relation.slot)
-        // A new object's relation that nobody has set says nothing against the other end.
-        if isStated {
-            try writer.setTargets(keys, of: relation, of: id)
-        }
+        try writer.setTargets(keys, of: relation, of: id)
     }
 
     private func encoded(

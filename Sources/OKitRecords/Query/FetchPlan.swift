@@ -42,9 +42,7 @@ struct FetchPlan {
         group = try query.grouping.map { path throws(RecordStoreError) in
             try Self.column(path, entity, &translator)
         }
-        condition =
-            query.predicate.map { translator.translate($0.root) }
-            ?? SQLCondition(sql: "1", arguments: [:], functions: [], rest: nil)
+        condition = translator.translate(query.predicate?.root)
     }
 
     /// The records of the window, and how many there are.

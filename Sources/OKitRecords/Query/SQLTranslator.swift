@@ -42,10 +42,10 @@ struct SQLTranslator {
 
     /// Translates what it can of a predicate: those of its conditions, joined by AND, that have an
     /// exact form.
-    mutating func translate(_ predicate: ExpressionNode) -> SQLCondition {
+    mutating func translate(_ predicate: ExpressionNode?) -> SQLCondition {
         var conditions: [String] = []
         var rest: [ExpressionNode] = []
-        for conjunct in Self.conjuncts(of: predicate) {
+        for conjunct in predicate.map({ Self.conjuncts(of: $0) }) ?? [] {
             let count = functions.count
             do {
                 conditions.append("(\(try condition(conjunct, isFiltering: true)))")
