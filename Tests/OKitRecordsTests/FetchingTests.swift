@@ -117,7 +117,9 @@ struct FetchingTests {
         try session.objects.save()
         let path = "SUBQUERY(items, $i, $i.name == 'x').@count"
         var query = RecordQuery("Category", sortedBy: [.init(path, ascending: false)])
-        let object = try #require(try session.objects.objects(of: session.objects.fetch(query)).first)
+        let object = try #require(
+            try session.objects.objects(of: session.objects.fetch(query)).first
+        )
         #expect(session.graph.value(of: object, "title") == .text("full"))
         query.window = 0..<1
         query.predicate = parsed("title != 'a'", .predicate)

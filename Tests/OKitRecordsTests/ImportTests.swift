@@ -127,6 +127,17 @@ struct ImportTests {
         #expect(try store.count("User") == 0)
     }
 
+    @Test func importsNothingForACancelledTask() async throws {
+        let (store, posts) = (store, try json(Feed.posts))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.importRecords(posts, as: "Post")
+        }
+        let error = await #expect(throws: RecordStoreError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(try store.count("Post") == 0)
+    }
+
     @Test func insertsRecordsWithoutIdentityEachTime() async throws {
         let note = EntityType(
             name: "Note",

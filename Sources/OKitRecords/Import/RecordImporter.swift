@@ -48,7 +48,7 @@ struct RecordImporter {
         depth += 1
         defer { depth -= 1 }
         let plan = plan(for: entity)
-        var columns: [Int: DatabaseValue] = [:]
+        var columns = entity.noColumns
         for (index, attribute) in plan.attributes {
             if let found = Self.value(in: node, attribute.property.source) {
                 columns[index] = try value(found, attribute, of: entity)
@@ -69,7 +69,7 @@ struct RecordImporter {
     }
 
     private func save(
-        _ columns: [Int: DatabaseValue],
+        _ columns: RecordWriter.Columns,
         _ entity: RecordEntity,
         _ plan: Plan
     ) throws -> RecordID {
@@ -89,7 +89,7 @@ struct RecordImporter {
     }
 
     private func find(
-        _ columns: [Int: DatabaseValue],
+        _ columns: RecordWriter.Columns,
         _ entity: RecordEntity,
         _ plan: Plan
     ) throws -> RecordWriter.Row? {
@@ -97,7 +97,7 @@ struct RecordImporter {
         guard !plan.identity.isEmpty, identity.count == plan.identity.count else {
             return nil
         }
-        return try writer.find(entity, where: entity.identity.map(\.name), are: identity)
+        return try writer.find(entity, identity: identity)
     }
 
     private static func value(in node: JSONNode, _ source: Property.JSONSource?) -> JSONNode? {
@@ -190,7 +190,8 @@ extension RecordImporter {
             else {
                 throw RecordStoreError.mismatch(node, "an object of \(entity.name)")
             }
-            let columns = [index: try value(node, attribute, of: entity)]
+            var columns = entity.noColumns
+            columns[index] = try value(node, attribute, of: entity)
             return try save(columns, entity, plan).key
         case .array:
             throw RecordStoreError.mismatch(node, "one object of \(entity.name)")
@@ -222,7 +223,7 @@ extension RecordImporter {
 
 extension RecordImporter {
     /// What an import looks for in the objects of an entity.
-    struct Plan {
+    final class Plan {
         var attributes: [(Int, RecordAttribute)] = []
         /// The relations whose columns stand in the record's own row.
         var toOne: [(Int, RecordRelation)] = []
@@ -236,7 +237,7 @@ extension RecordImporter {
         if let plan = plans[entity.name] {
             return plan
         }
-        var plan = Plan()
+        let plan = Plan()
         for (index, column) in entity.columns.enumerated() {
             if let attribute = column.attribute, attribute.property.source != nil {
                 plan.attributes.append((index, attribute))

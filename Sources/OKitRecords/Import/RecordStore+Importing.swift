@@ -50,7 +50,7 @@ extension RecordWriter {
         to id: RecordID,
         _ entity: RecordEntity
     ) throws {
-        var columns: [Int: DatabaseValue] = [:]
+        var columns = entity.noColumns
         for (name, value) in assignments {
             guard let index = entity.columnIndex[name],
                 let attribute = entity.columns[index].attribute,

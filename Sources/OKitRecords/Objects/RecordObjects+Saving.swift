@@ -92,7 +92,7 @@ extension RecordObjects {
             else {
                 return nil
             }
-            var columns: [Int: DatabaseValue] = [:]
+            var columns = entity.noColumns
             for (index, column) in entity.columns.enumerated() {
                 if let attribute = column.attribute {
                     columns[index] = try encoded(attribute, of: object, entity, writer)
@@ -120,7 +120,9 @@ extension RecordObjects {
             let row = try writer.row(entity, key: id.key)
         {
             let value = try encoded(attribute, of: object, entity, writer)
-            try writer.update(row, entity, [index: value])
+            var columns = entity.noColumns
+            columns[index] = value
+            try writer.update(row, entity, columns)
         }
     }
 

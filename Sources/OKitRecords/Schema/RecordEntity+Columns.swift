@@ -14,6 +14,11 @@ extension RecordEntity {
         "\(RecordColumn.kind) IN (\(kinds.map(\.sqlText).joined(separator: ", ")))"
     }
 
+    /// Values for the columns, none of which is named.
+    var noColumns: RecordWriter.Columns {
+        Array(repeating: nil, count: columns.count)
+    }
+
     static func columns(
         _ attributes: [RecordAttribute],
         _ relations: [RecordRelation]

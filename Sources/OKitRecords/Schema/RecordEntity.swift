@@ -1,7 +1,9 @@
 import OKitModel
 
 /// An entity whose objects are records: its members as columns and relations.
-struct RecordEntity: Sendable {
+///
+/// A class, as are its members: an import passes them on for each record, and copies share one.
+final class RecordEntity: Sendable {
     let type: EntityType
     /// The eldest ancestor; all entities of a family share its table.
     let root: String
@@ -54,10 +56,15 @@ struct RecordEntity: Sendable {
 }
 
 /// An attribute: a column.
-struct RecordAttribute: Sendable {
+final class RecordAttribute: Sendable {
     /// Its index among the properties of the entity's type.
     let slot: Int
     let property: Property
+
+    init(slot: Int, property: Property) {
+        self.slot = slot
+        self.property = property
+    }
 
     var name: String {
         property.name
@@ -69,7 +76,7 @@ struct RecordAttribute: Sendable {
 }
 
 /// A relation: to one record or to several.
-struct RecordRelation: Sendable {
+final class RecordRelation: Sendable {
     let slot: Int
     let property: Property
     /// The entity at the other end.
@@ -82,6 +89,23 @@ struct RecordRelation: Sendable {
     /// Whether that one leads to one record only.
     let isInverseToOne: Bool
     let storage: Storage
+
+    init(
+        slot: Int,
+        property: Property,
+        target: RecordEnd,
+        inverse: Property?,
+        storage: Storage
+    ) {
+        self.slot = slot
+        self.property = property
+        self.target = target.entity
+        targetRoot = target.root
+        isToMany = !property.isToOne
+        self.inverse = inverse?.name
+        isInverseToOne = inverse?.isToOne ?? false
+        self.storage = storage
+    }
 
     /// Where a relation is written down; each pair of inverses in one place alone.
     enum Storage: Sendable, Equatable {
@@ -100,5 +124,18 @@ struct RecordRelation: Sendable {
     /// Whether the records at the other end have an order of their own.
     var isOrdered: Bool {
         if case .list = property.type { true } else { false }
+    }
+}
+
+/// The entity at an end of a relation, with the root of its family.
+struct RecordEnd {
+    let entity: String
+    let root: String
+}
+
+extension Property {
+    /// Whether it leads to one record.
+    var isToOne: Bool {
+        if case .object = type { true } else { false }
     }
 }

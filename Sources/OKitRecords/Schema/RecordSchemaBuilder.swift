@@ -132,11 +132,8 @@ struct RecordSchemaBuilder {
         return RecordRelation(
             slot: slot,
             property: property,
-            target: name,
-            targetRoot: targetRoot,
-            isToMany: isToMany,
-            inverse: inverse?.name,
-            isInverseToOne: inverse?.isToOne ?? false,
+            target: RecordEnd(entity: name, root: targetRoot),
+            inverse: inverse,
             storage: storage
         )
     }
@@ -204,12 +201,6 @@ struct RecordSchemaBuilder {
     /// The entity that a property leads to.
     private static func target(of property: Property) -> String? {
         property.type.entityName
-    }
-}
-
-extension Property {
-    fileprivate var isToOne: Bool {
-        if case .object = type { true } else { false }
     }
 }
 

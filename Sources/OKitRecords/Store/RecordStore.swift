@@ -139,6 +139,8 @@ extension RecordStoreError {
         switch error {
         case let error as RecordStoreError:
             self = error
+        case is CancellationError:
+            self.init(.cancelled, "the task was cancelled", cause: error)
         case let error as DatabaseError
         where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
             self.init(.unreadable, "the file of the records is no database", cause: error)

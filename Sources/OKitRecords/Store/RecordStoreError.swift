@@ -18,6 +18,8 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
         case badValue
         /// A delete rule forbids to delete the record.
         case denied
+        /// The task was cancelled.
+        case cancelled
         /// The database refused; the cause says why.
         case database
     }

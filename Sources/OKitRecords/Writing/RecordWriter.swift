@@ -13,6 +13,9 @@ final class RecordWriter {
 
     /// Initial values of the attributes of each entity, encoded.
     private var initials: [String: [DatabaseValue]] = [:]
+    /// The statements that find and insert records of each entity.
+    private var finders: [String: Statement] = [:]
+    private var inserters: [String: Statement] = [:]
 
     init(_ db: Database, _ schema: RecordSchema, _ scratch: Graph) {
         self.db = db
@@ -20,6 +23,9 @@ final class RecordWriter {
         self.scratch = scratch
         values = StoredValue(scratch: scratch)
     }
+
+    /// Values for columns of an entity, in their order; `nil` for those that are not named.
+    typealias Columns = [DatabaseValue?]
 
     /// What a row holds: the entity's columns in their order.
     struct Row {
@@ -31,31 +37,35 @@ final class RecordWriter {
 // MARK: Rows
 
 extension RecordWriter {
-    /// The first record of an entity whose columns hold these values.
-    func find(
-        _ entity: RecordEntity,
-        where columns: [String],
-        are values: [DatabaseValue]
-    ) throws -> Row? {
-        let conditions = columns.map { "\($0.quoted) = ?" } + [entity.isOfKind]
-        return try fetchRow(entity, conditions.joined(separator: " AND "), values)
+    /// The first record of an entity with that identity.
+    func find(_ entity: RecordEntity, identity: [DatabaseValue]) throws -> Row? {
+        if let statement = finders[entity.name] {
+            return try fetchRow(entity, statement, identity)
+        }
+        let conditions = entity.identity.map { "\($0.name.quoted) = ?" } + [entity.isOfKind]
+        let sql = Self.selection(entity, conditions.joined(separator: " AND "))
+        let statement = try db.makeStatement(sql: sql)
+        finders[entity.name] = statement
+        return try fetchRow(entity, statement, identity)
     }
 
     /// The columns of a record, if it is one of that entity.
     func row(_ entity: RecordEntity, key: Int64) throws -> Row? {
-        try fetchRow(entity, "\(RecordColumn.key) = ? AND \(entity.isOfKind)", [key.databaseValue])
+        let sql = Self.selection(entity, "\(RecordColumn.key) = ? AND \(entity.isOfKind)")
+        return try fetchRow(entity, db.cachedStatement(sql: sql), [key.databaseValue])
+    }
+
+    private static func selection(_ entity: RecordEntity, _ condition: String) -> String {
+        let names = [RecordColumn.key] + entity.columns.map(\.name.quoted)
+        return "SELECT \(names.joined(separator: ", ")) FROM \(entity.root.quoted) "
+            + "WHERE \(condition) ORDER BY \(RecordColumn.key) LIMIT 1"
     }
 
     private func fetchRow(
         _ entity: RecordEntity,
-        _ condition: String,
+        _ statement: Statement,
         _ arguments: [DatabaseValue]
     ) throws -> Row? {
-        let names = [RecordColumn.key] + entity.columns.map(\.name.quoted)
-        let statement = try db.cachedStatement(
-            sql: "SELECT \(names.joined(separator: ", ")) FROM \(entity.root.quoted) "
-                + "WHERE \(condition) ORDER BY \(RecordColumn.key) LIMIT 1"
-        )
         let found = try GRDB.Row.fetchOne(statement, arguments: StatementArguments(arguments))
         guard let found, case .int64(let key) = (found[0] as DatabaseValue).storage else {
             return nil
@@ -64,19 +74,29 @@ extension RecordWriter {
         return Row(id: RecordID(entity: entity.root, key: key), columns: columns)
     }
 
-    /// Makes a record; columns that are not named begin as declared.
-    func insert(_ entity: RecordEntity, _ named: [Int: DatabaseValue]) throws -> RecordID {
-        var columns = try initialColumns(of: entity)
-        for (index, value) in named {
-            columns[index] = value
+    private func inserter(_ entity: RecordEntity) throws -> Statement {
+        if let statement = inserters[entity.name] {
+            return statement
         }
         let names = [RecordColumn.kind] + entity.columns.map(\.name.quoted)
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        let statement = try db.cachedStatement(
+        let statement = try db.makeStatement(
             sql: "INSERT INTO \(entity.root.quoted) (\(names.joined(separator: ", "))) "
                 + "VALUES (\(marks))"
         )
-        try statement.execute(
+        inserters[entity.name] = statement
+        return statement
+    }
+
+    /// Makes a record; columns that are not named begin as declared.
+    func insert(_ entity: RecordEntity, _ named: Columns) throws -> RecordID {
+        var columns = try initialColumns(of: entity)
+        for (index, value) in named.enumerated() {
+            if let value {
+                columns[index] = value
+            }
+        }
+        try inserter(entity).execute(
             arguments: StatementArguments([entity.name.databaseValue] + columns)
         )
         let id = RecordID(entity: entity.root, key: db.lastInsertedRowID)
@@ -90,8 +110,10 @@ extension RecordWriter {
     }
 
     /// Writes the columns that differ.
-    func update(_ row: Row, _ entity: RecordEntity, _ named: [Int: DatabaseValue]) throws {
-        let changed = named.filter { row.columns[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    func update(_ row: Row, _ entity: RecordEntity, _ named: Columns) throws {
+        let changed = named.enumerated().compactMap { index, value in
+            value.flatMap { $0 == row.columns[index] ? nil : (key: index, value: $0) }
+        }
         guard !changed.isEmpty else {
             return
         }
