@@ -123,6 +123,23 @@ struct ObjectTests {
         #expect(graph.value(of: author, "posts") == .set([]))
     }
 
+    @Test func undoesWhatAFailedFunctionHasChanged() throws {
+        struct Failed: Error {}
+        let post = try post("1")
+        session.set("favoritesCount", of: post, to: .int(5))
+        #expect(throws: Failed.self) {
+            try graph.transaction {
+                session.set("text", of: post, to: .text("Half done"))
+                graph.delete(post)
+                throw Failed()
+            }
+        }
+        #expect(graph.value(of: post, "text") == .text("Hello"))
+        let id = try #require(session.objects.record(of: post))
+        #expect(try session.objects.save().updated == [id: ["favoritesCount"]])
+        #expect(try session.fetch("Post", "text == 'Hello' AND favoritesCount == 5").total == 1)
+    }
+
     @Test func isOwnedByNobody() throws {
         let post = try post("1")
         let holder = graph.makeObject(try json(#"{"shown": null, "more": []}"#))
