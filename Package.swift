@@ -5,9 +5,11 @@ let package = Package(
     name: "okit-bundle",
     products: [
         .library(name: "OKit", targets: ["OKit"]),
+        .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .executable(name: "okit-bundle", targets: ["okit-bundle"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -62,6 +64,14 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        .target(
+            name: "OKitRecords",
+            dependencies: [
+                "OKitModel", "OKitSyntax",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
         .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),
         .target(
             name: "OKitNetwork",
@@ -104,6 +114,20 @@ let package = Package(
             name: "OKitSchemaTests",
             dependencies: ["OKitSchema", "OKitSyntax", "TestSupport"]
         ),
+        // Imports records until it is killed.
+        .executableTarget(
+            name: "RecordImporter",
+            dependencies: ["OKitModel", "OKitRecords", "OKitSyntax"],
+            path: "Tests/RecordImporter"
+        ),
+        .testTarget(
+            name: "OKitRecordsTests",
+            dependencies: [
+                "OKitModel", "OKitRecords", "OKitSyntax", "RecordImporter", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
         // Stores models until it is killed.
         .executableTarget(
             name: "StoreWriter",
@@ -113,7 +137,7 @@ let package = Package(
         .testTarget(
             name: "OKitModelTests",
             dependencies: [
-                "OKitModel", "OKitSyntax", "StoreWriter",
+                "OKitModel", "OKitSyntax", "StoreWriter", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -131,6 +155,7 @@ let package = Package(
             name: "OKitRuntimeTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["Fixtures"]
         ),

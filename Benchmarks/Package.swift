@@ -6,6 +6,7 @@ let package = Package(
     name: "okit-benchmarks",
     dependencies: [
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(name: "okit-bundle", path: ".."),
     ],
     targets: [
@@ -16,7 +17,9 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CMalloc", "RapidJSONReader",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OKit", package: "okit-bundle"),
+                .product(name: "OKitRecords", package: "okit-bundle"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]
         ),

@@ -2,6 +2,7 @@ import Foundation
 import OKitBundle
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 import Testing
 
 /// The notations as they stand in the files of a bundle.
@@ -12,6 +13,8 @@ struct NotationTests {
             ("missing", .text("Nichts")), ("isCheap", .bool(true)), ("double", .int(4)),
             ("flag", .int(7)),
             ("list", .list([.int(1), .text("a")])),
+            ("object", .map(["a": .list([.int(1)]), "b": .map([:]), "c": .null])),
+            ("object/a", .list([.int(1)])), ("picked/it", .text("$name")),
         ] as [(String, Value)]
     )
     func evaluatesEachNotationOfAComputedProperty(name: String, expected: Value) throws {
@@ -48,7 +51,7 @@ struct NotationTests {
         )
         let bundle = try loader.load()
         #expect(loader.findings.isEmpty)
-        #expect(bundle.writtenExpressions.count == 8)
+        #expect(bundle.writtenExpressions.count == 9)
         let environment = Environment(
             texts: ["done": "Erledigt", "nothing": "Nichts"],
             clock: { Date(timeIntervalSinceReferenceDate: 0) },
@@ -80,7 +83,8 @@ struct NotationTests {
             "isCheap": {"predicate": "count < 3"},
             "double": {"expression": "count * 2"},
             "flag": {"predicate": "count > 1", "ifTrue": 7, "ifFalse": null},
-            "list": [1, "a"]},
+            "list": [1, "a"], "object": {"a": [1], "***": "none", "b": {}, "c": null},
+            "picked": {"predicate": "isDone = 1", "ifTrue": {"it": "$name"}, "ifFalse": 0}},
         "functions": {"rate": {"parameters": ["amount"], "steps": [
             {"if": "CAST(amount, 'NSNumber') > count AND name != nil",
             "then": [{"return": "#much"}], "else": [{"return": "#little"}]}]}}}

@@ -1,14 +1,16 @@
 /// Runs the benchmark that the first argument names.
 @main
 enum Benchmarks {
-    static func main() throws {
+    static func main() async throws {
         switch CommandLine.arguments.dropFirst().first {
         case "graph":
             try GraphBenchmark.run(CommandLine.arguments.dropFirst(2).first)
         case "json":
             try JSONBenchmark.run()
+        case "records":
+            try await RecordsBenchmark.run()
         default:
-            print("usage: Benchmarks graph [scaling | turn | propagation | rows] | json")
+            print("usage: Benchmarks graph [scaling | turn | propagation | rows] | json | records")
         }
     }
 }

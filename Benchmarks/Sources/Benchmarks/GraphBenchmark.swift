@@ -33,12 +33,12 @@ enum GraphBenchmark {
 /// A contender did other work than the rest.
 struct WrongResult: Error {
     let contender: String
-    let found: Int
-    let expected: Int
+    let found: String
+    let expected: String
 
-    static func check(_ contender: String, _ found: Int, _ expected: Int) throws {
+    static func check<T: Equatable>(_ contender: String, _ found: T, _ expected: T) throws {
         guard found == expected else {
-            throw WrongResult(contender: contender, found: found, expected: expected)
+            throw WrongResult(contender: contender, found: "\(found)", expected: "\(expected)")
         }
     }
 }

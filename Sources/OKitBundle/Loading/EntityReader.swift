@@ -20,7 +20,12 @@ extension EntityType {
             computed: computed,
             functions: functions,
             hooks: Hooks(node["hooks"]),
-            parent: node["parent"]?.string
+            parent: node["parent"]?.string,
+            record: RecordTraits(
+                identity: node["identity"].map { $0.string.map { [$0] } ?? $0.names } ?? [],
+                owner: node["owner"]?.string,
+                isOwner: node["isOwner"]?.bool ?? false
+            )
         )
     }
 }
@@ -29,6 +34,13 @@ extension ComputedProperty {
     fileprivate init(_ node: JSONNode) {
         let setter = node["set"].map { Step.list($0) }
         self.init(expression: ParsedExpression(node["get"] ?? node), setter: setter)
+    }
+}
+
+extension JSONNode {
+    /// The texts of an array.
+    fileprivate var names: [String] {
+        elements.compactMap(\.string)
     }
 }
 
@@ -75,6 +87,28 @@ extension Property {
             isApart: member.value["apart"]?.bool ?? false
         )
         rules = member.value["rules"].map { PropertyRule.all(in: $0, for: type) } ?? []
+        inverse = member.value["inverse"]?.string
+        deleteRule =
+            member.value["deleteRule"]?.string.flatMap { DeleteRule(rawValue: $0) }
+            ?? .nullify
+        isIndexed = member.value["index"]?.bool ?? false
+        if let json = member.value["json"] {
+            source = JSONSource(json, property: member.name)
+        }
+    }
+}
+
+extension Property.JSONSource {
+    /// A key path, `false` for a property that is never imported, or both parts by name.
+    fileprivate init?(_ node: JSONNode, property: String) {
+        guard node.bool ?? true else {
+            return nil
+        }
+        let path = node.string ?? node["path"]?.string ?? property
+        self.init(
+            path: path.split(separator: ".").map { String($0) },
+            transformer: node["transformer"]?.string
+        )
     }
 }
 

@@ -79,11 +79,17 @@ extension ExpressionNode {
         self.init(.localized(key: String(text.dropFirst())), 0..<text.utf8.count)
     }
 
-    /// JSON as a value; of objects nothing is known here.
+    /// JSON as a value.
     fileprivate init(literal node: JSONNode) {
         let kind: Kind =
             switch node.kind {
-            case .null, .object: .literal(.null)
+            case .null: .literal(.null)
+            case .object:
+                .members(
+                    node.members.filter { $0.name != "***" }.map {
+                        Member(name: $0.name, value: ExpressionNode(literal: $0.value))
+                    }
+                )
             case .boolean: .literal(.bool(node.bool ?? false))
             case .number: .literal(node.int.map { .int($0) } ?? .double(node.double ?? 0))
             case .string: .literal(.text(node.string ?? ""))

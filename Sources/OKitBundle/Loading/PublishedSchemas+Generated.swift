@@ -295,6 +295,11 @@ enum PublishedSchemas {
       "type": "string",
       "description": "Property that leads to the owning entity."
     },
+    "isOwner": {
+      "type": "boolean",
+      "description": "Whether its records stand for the user: isMine holds for what they own. Default false.",
+      "default": false
+    },
     "$schema": {
       "type": "string",
       "description": "The schema an editor checks this file with."
@@ -363,6 +368,20 @@ enum PublishedSchemas {
           "type": "string",
           "description": "Property of the related entity that leads back."
         },
+        "deleteRule": {
+          "enum": [
+            "nullify",
+            "cascade",
+            "deny"
+          ],
+          "description": "What becomes of the related records when a record is deleted: they stay (nullify, the default), they are deleted too (cascade), or nothing is deleted while there is one (deny).",
+          "default": "nullify"
+        },
+        "index": {
+          "type": "boolean",
+          "description": "Whether records are sorted or searched by it often. Default false.",
+          "default": false
+        },
         "rules": {
           "$ref": "#/$defs/rules",
           "description": "What a value must be like; all of them."
@@ -378,7 +397,25 @@ enum PublishedSchemas {
             "boolean",
             "object"
           ],
-          "description": "Name of the member in the JSON of the data, if it differs."
+          "description": "Key path of the value in imported JSON, if it differs from the name; false for a property that is never imported.",
+          "properties": {
+            "path": {
+              "type": "string",
+              "description": "Key path of the value.",
+              "minLength": 1
+            },
+            "transformer": {
+              "type": "string",
+              "description": "Name of the transformer that makes the value; an argument stands behind a colon.",
+              "minLength": 1
+            }
+          },
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": false
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."

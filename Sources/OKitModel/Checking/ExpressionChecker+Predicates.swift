@@ -23,6 +23,9 @@ extension ExpressionChecker {
         case .aggregate(let elements):
             check(elements)
             return StaticType(.list(.any))
+        case .members(let members):
+            check(members.map(\.value))
+            return StaticType(.map(.any))
         case .function(let function, let arguments):
             check(arguments)
             return function.type

@@ -26,6 +26,12 @@ extension Evaluator {
             return arithmetic(first, terms, on: content)
         case .aggregate(let elements):
             return .list(elements.map { value(of: $0, on: content) })
+        case .members(let members):
+            var values: OrderedDictionary<String, Value> = [:]
+            for member in members {
+                values[member.name] = value(of: member.value, on: content)
+            }
+            return .map(values)
         case .function(let function, let arguments):
             return call(function, arguments.map { value(of: $0, on: content) })
         case .message(let receiver, let name, let arguments):

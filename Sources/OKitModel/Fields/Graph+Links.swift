@@ -54,7 +54,7 @@ extension Graph {
 
     /// Whether something keeps an object that has lost its owner; where others refer to it, one of
     /// them becomes its owner.
-    func isKept(_ object: ObjectID) -> Bool {
+    func isNeeded(_ object: ObjectID) -> Bool {
         isHeld(object) || findOwner(of: object)
     }
 
@@ -62,7 +62,7 @@ extension Graph {
     func release(_ object: ObjectID) {
         swift.handles[object] = nil
         guard isAlive(object), parent(of: object) == nil, !orphans.contains(object),
-            !isKept(object)
+            !isNeeded(object)
         else {
             return
         }

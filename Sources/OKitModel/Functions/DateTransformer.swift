@@ -18,16 +18,14 @@ extension Transformer {
         timeStyle: String? = nil,
         locale: String = "en_US_POSIX"
     ) -> Transformer {
-        Transformer { value, _, environment in
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: locale)
-            formatter.timeZone = TimeZone(identifier: environment.timeZone) ?? .gmt
-            if let format {
-                formatter.dateFormat = format
-            } else {
-                formatter.dateStyle = style(named: dateStyle)
-                formatter.timeStyle = style(named: timeStyle)
-            }
+        let form = DateForm(
+            format: format,
+            dateStyle: dateStyle,
+            timeStyle: timeStyle,
+            locale: locale
+        )
+        return Transformer { value, _, environment in
+            let formatter = environment.formatter(form)
             switch value {
             case .date(let date): return .text(formatter.string(from: date))
             case .text(let text): return formatter.date(from: text).map { .date($0) } ?? .null
@@ -36,7 +34,7 @@ extension Transformer {
         }
     }
 
-    private static func style(named name: String?) -> DateFormatter.Style {
+    fileprivate static func style(named name: String?) -> DateFormatter.Style {
         switch name {
         case "short": .short
         case "medium": .medium
@@ -44,5 +42,33 @@ extension Transformer {
         case "full": .full
         default: .none
         }
+    }
+}
+
+/// How a service writes dates.
+struct DateForm: Hashable {
+    var format: String?
+    var dateStyle: String?
+    var timeStyle: String?
+    var locale: String
+}
+
+extension Environment {
+    /// The formatter of a form; it costs more than what it does, and an import asks for each record.
+    fileprivate func formatter(_ form: DateForm) -> DateFormatter {
+        if let formatter = dateFormatters[form] {
+            return formatter
+        }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: form.locale)
+        formatter.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        if let format = form.format {
+            formatter.dateFormat = format
+        } else {
+            formatter.dateStyle = Transformer.style(named: form.dateStyle)
+            formatter.timeStyle = Transformer.style(named: form.timeStyle)
+        }
+        dateFormatters[form] = formatter
+        return formatter
     }
 }

@@ -5,7 +5,8 @@ import Foundation
 /// A name may be followed by a colon and an argument: `join:, `.
 public struct Transformer: Sendable {
     /// What is made of a value that is not null; null leaves the value as it is.
-    let body: @Sendable (_ value: Value, _ argument: String, _ environment: Environment) -> Value
+    package let body:
+        @Sendable (_ value: Value, _ argument: String, _ environment: Environment) -> Value
 
     /// Makes a transformer of a function.
     public init(
@@ -90,7 +91,7 @@ public struct Transformer: Sendable {
 
 extension Environment {
     /// The transformer of a name with the argument behind its first colon.
-    func transformer(named name: String) -> (Transformer, argument: String)? {
+    package func transformer(named name: String) -> (Transformer, argument: String)? {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let key = parts.first.map { String($0) } ?? ""
         guard let transformer = transformers[key] ?? Transformer.all[key] else {

@@ -1,6 +1,8 @@
 public import FoundationEssentials
 import OKitPattern
 
+import class Foundation.DateFormatter
+
 /// What an app gets from outside while it evaluates: time, new ids, texts and the user's customs.
 ///
 /// All of it comes in here, so that a run with a virtual clock and seeded ids is the same on every
@@ -20,6 +22,8 @@ public final class Environment {
     private let readPicture: (String) -> [UInt8]?
     private var dateFormats: [DateFormat: DateWriter] = [:]
     private var patterns = PatternCache()
+    /// The formatters of services' dates.
+    var dateFormatters: [DateForm: DateFormatter] = [:]
 
     /// Transformers of the host and its services, by name; they come before those built in.
     public let transformers: [String: Transformer]

@@ -6,7 +6,7 @@ extension Graph {
     /// What a property of a new object holds.
     ///
     /// What is kept apart begins when it is first asked for.
-    func initialValue(of property: Property) -> Value {
+    package func initialValue(of property: Property) -> Value {
         if property.isApart {
             return .null
         }

@@ -23,6 +23,7 @@ struct Savepoint {
     fileprivate let changedModels: Set<String>
     fileprivate let changedKeepers: Set<ObjectID>
     fileprivate let removedItems: Set<StoredItem>
+    fileprivate let keptChanges: KeptChanges
 }
 
 extension Graph {
@@ -68,7 +69,8 @@ extension Graph {
             orphans: orphans,
             changedModels: changedModels,
             changedKeepers: changedKeepers,
-            removedItems: removedItems
+            removedItems: removedItems,
+            keptChanges: keptChanges
         )
     }
 
@@ -91,6 +93,7 @@ extension Graph {
         changedModels = savepoint.changedModels
         changedKeepers = savepoint.changedKeepers
         removedItems = savepoint.removedItems
+        keptChanges = savepoint.keptChanges
     }
 
     private func undo(_ entry: UndoLog.Entry) {

@@ -14,6 +14,9 @@ extension Graph {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return false
         }
+        if records[Int(object.index)].isKept {
+            return setKept(object, slot: slot, to: value)
+        }
         let apartSlot = records[Int(object.index)].type.apartSlot
         if slot == apartSlot {
             prepareApart(object, slot: slot)
@@ -112,18 +115,18 @@ extension Graph {
     /// The objects that stand in one of the values alone.
     ///
     /// Objects are told apart by marks in their records, as a list may hold many and nearly all of
-    /// them stay.
+    /// them stay. Kept objects are nobody's to own, and stay out of it.
     private func change(from old: Value, to value: Value) -> Change {
         var change = Change()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
         lastMark = seen
         forEachObject(in: value) { child in
-            if isAlive(child) {
+            if isAlive(child), !records[Int(child.index)].isKept {
                 records[Int(child.index)].mark = inNew
             }
         }
         forEachObject(in: old) { child in
-            guard isAlive(child) else {
+            guard isAlive(child), !records[Int(child.index)].isKept else {
                 return
             }
             if records[Int(child.index)].mark < inNew {
@@ -175,8 +178,13 @@ extension Graph {
 
     /// Takes an owned object out of the property that holds it.
     ///
-    /// It is gone at the end of the turn unless somebody owns it by then.
+    /// It is gone at the end of the turn unless somebody owns it by then. A kept object, which
+    /// nobody owns, is gone when its keeper has deleted it.
     public func delete(_ object: ObjectID) {
+        if isKept(object) {
+            keptChanges.deleted.append(object)
+            return
+        }
         guard parent(of: object) != nil else {
             return
         }
@@ -213,7 +221,7 @@ extension Graph {
         let lost = orphans
         orphans.removeAll()
         for object in lost where parent(of: object) == nil && modelName(of: object) == nil {
-            if !isKept(object) {
+            if !isNeeded(object) {
                 remove(object)
             }
         }
@@ -224,7 +232,9 @@ extension Graph {
             if isShared {
                 link(child, from: owner)
             }
-            guard record(child) != nil, records[Int(child.index)].parent != owner else {
+            guard isAlive(child), !records[Int(child.index)].isKept,
+                records[Int(child.index)].parent != owner
+            else {
                 return
             }
             setParent(owner, of: child)

@@ -64,12 +64,21 @@ public final class Graph {
     /// How many times over nobody is told of changes.
     var suppressions = 0
 
+    /// Who keeps the objects that the graph does not.
+    public weak var keeper: (any ObjectKeeper)?
+    /// What the app has changed in kept objects.
+    var keptChanges = KeptChanges()
+
     struct Record {
         var type: EntityType
         var slots: [Value]
         var parent: ObjectID?
         var generation: Int32
         var isAlive: Bool
+        /// Whether a keeper has it outside the graph.
+        var isKept = false
+        /// Whether the keeper has not filled all of its slots yet.
+        var isHollow = false
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
         /// reads the object.
         var sources: [Int32] = []
@@ -96,6 +105,9 @@ extension Graph {
     public func value(of object: ObjectID, slot: Int) -> Value {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return .null
+        }
+        if records[Int(object.index)].isHollow {
+            keeper?.fill(object, slot: slot)
         }
         return records[Int(object.index)].slots[slot]
     }
@@ -129,7 +141,7 @@ extension Graph {
 
     /// The object with that id, in any model.
     public func object(id: String) -> ObjectID? {
-        objectsByID[id]
+        objectsByID[id] ?? keeper?.object(id: id)
     }
 
     /// All that is known of an object; a copy, where one part would do, costs time.
@@ -165,7 +177,7 @@ extension Graph {
         if let old, old != object {
             if undoLog != nil {
                 orphans.append(old)
-            } else if !isKept(old) {
+            } else if !isNeeded(old) {
                 remove(old)
             }
         }
@@ -243,7 +255,7 @@ extension Graph {
                     unlink(child, from: object, everywhere: true)
                     if records[Int(child.index)].parent == object {
                         records[Int(child.index)].parent = nil
-                        if !isKept(child) {
+                        if !isNeeded(child) {
                             lost.append(child)
                         }
                     }

@@ -80,7 +80,7 @@ public struct ModelDecoder {
     }
 
     /// Reads a value of one type; `nil`, with a finding, where it is of another.
-    mutating func value(_ node: JSONNode, _ type: ValueType) -> Value? {
+    package mutating func value(_ node: JSONNode, _ type: ValueType) -> Value? {
         let value: Value? =
             switch type {
             case .any: anything(node)

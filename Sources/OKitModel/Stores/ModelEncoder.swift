@@ -30,6 +30,13 @@ public struct ModelEncoder {
         }
     }
 
+    /// The JSON text of a value.
+    package func encode(_ value: Value) -> [UInt8] {
+        var writer = JSONWriter()
+        write(value, of: nil, to: &writer)
+        return writer.bytes
+    }
+
     private func write(_ object: ObjectID, to writer: inout JSONWriter) {
         writer.object { writer in
             guard let type = graph.type(of: object) else {
@@ -50,8 +57,8 @@ public struct ModelEncoder {
         }
     }
 
-    /// - Parameter owner: the object whose property holds the value.
-    private func write(_ value: Value, of owner: ObjectID, to writer: inout JSONWriter) {
+    /// - Parameter owner: the object whose property holds the value; `nil` for a value by itself.
+    private func write(_ value: Value, of owner: ObjectID?, to writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
@@ -66,7 +73,7 @@ public struct ModelEncoder {
         case .list(let elements): write(elements, of: owner, to: &writer)
         case .set(let elements): write(Array(elements), of: owner, to: &writer)
         case .object(let object):
-            if graph.parent(of: object) == owner {
+            if owner == nil || graph.parent(of: object) == owner {
                 write(object, to: &writer)
             } else {
                 writeReference(to: object, &writer)
@@ -94,7 +101,7 @@ public struct ModelEncoder {
         }
     }
 
-    private func write(_ elements: [Value], of owner: ObjectID, to writer: inout JSONWriter) {
+    private func write(_ elements: [Value], of owner: ObjectID?, to writer: inout JSONWriter) {
         writer.array { writer in
             for element in elements {
                 write(element, of: owner, to: &writer)

@@ -21,6 +21,7 @@ public struct EntityType: Sendable {
         let ancestors: [String]
         let apartSlot: Int?
         let holdsApart: Bool
+        let record: RecordTraits
         let modelClass: Model.Type?
         let members: [String: Int]
 
@@ -33,6 +34,7 @@ public struct EntityType: Sendable {
             hooks: Hooks,
             parent: String?,
             ancestors: [String],
+            record: RecordTraits,
             holdsApart: Bool,
             modelClass: Model.Type?
         ) {
@@ -43,6 +45,7 @@ public struct EntityType: Sendable {
             self.hooks = hooks
             self.parent = parent
             self.ancestors = ancestors
+            self.record = record
             self.modelClass = modelClass
             self.properties = properties
             self.computed = computed
@@ -73,6 +76,7 @@ public struct EntityType: Sendable {
         hooks: Hooks = Hooks(),
         parent: String? = nil,
         ancestors: [String] = [],
+        record: RecordTraits = RecordTraits(),
         modelClass: Model.Type? = nil
     ) {
         let id = Property("id", .text, isOptional: !givesIDs)
@@ -85,6 +89,7 @@ public struct EntityType: Sendable {
             hooks: hooks,
             parent: parent,
             ancestors: ancestors,
+            record: record,
             holdsApart: false,
             modelClass: modelClass
         )
@@ -106,6 +111,7 @@ public struct EntityType: Sendable {
                 hooks: hooks,
                 parent: parent,
                 ancestors: ancestors,
+                record: record,
                 holdsApart: true,
                 modelClass: modelClass
             )
@@ -184,6 +190,11 @@ extension EntityType {
         name == TypeTable.imageName || ancestors.contains(TypeTable.imageName)
     }
 
+    /// What holds for it where its objects are records.
+    public var record: RecordTraits {
+        declaration.record
+    }
+
     /// All names that can be read or called, for suggestions.
     public var memberNames: [String] {
         properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
@@ -232,63 +243,6 @@ public struct Hooks: Sendable {
 
     /// No hooks.
     public init() {}
-}
-
-/// A stored property of an entity.
-public struct Property: Sendable {
-    /// Its name.
-    public var name: String
-    /// What it holds.
-    public var type: ValueType
-    /// Whether it may hold null.
-    public var isOptional: Bool
-    /// What a new object holds.
-    public var initial: Initial
-    /// The entity that references refer to; `nil` where that is not declared.
-    public var relation: String?
-    /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
-    /// refers to the others.
-    public var isShared = false
-    /// For a shared property: finds the key of the property that leads back, given a related model.
-    var findInverse: (@Sendable (Model) -> String?)?
-    /// What its values must be like.
-    public var rules: [PropertyRule] = []
-    /// What a value becomes before it is stored; `nil` keeps every value.
-    var constrain: (@Sendable (Value) -> Value)?
-    /// Whether the value has a file of its own, and is read when it is first asked for.
-    ///
-    /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
-    public var isApart: Bool
-
-    /// Makes a property.
-    public init(
-        _ name: String,
-        _ type: ValueType,
-        isOptional: Bool = false,
-        initial: Initial = .zero,
-        relation: String? = nil,
-        isApart: Bool = false
-    ) {
-        self.name = name
-        self.type = type
-        self.isOptional = isOptional
-        self.initial = initial
-        self.relation = relation
-        self.isApart = isApart
-    }
-
-    /// What a new object's property holds.
-    public enum Initial: Sendable {
-        /// Null where the property is optional; else the type's natural beginning: false, 0, the
-        /// empty text or collection, the present moment, a new object.
-        case zero
-        /// A value as it stands in JSON, in the form that data files have.
-        case json(JSONNode)
-        /// The present moment.
-        case now
-        /// A value without objects.
-        case value(Value)
-    }
 }
 
 /// A property that is worked out whenever it is read.

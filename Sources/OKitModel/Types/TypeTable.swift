@@ -70,10 +70,11 @@ public struct TypeTable: Sendable {
         {
             chain.append(parent)
         }
-        guard chain.count > 1 else {
+        let eldestFirst = chain.reversed()
+        let record = eldestFirst.reduce(RecordTraits()) { $0.merging($1.record) }
+        guard chain.count > 1 || record != RecordTraits() else {
             return type
         }
-        let eldestFirst = chain.reversed()
         var hooks = Hooks()
         var properties: [Property] = []
         for member in eldestFirst {
@@ -85,15 +86,18 @@ public struct TypeTable: Sendable {
             hooks.unmanaged += member.hooks.unmanaged
             hooks.changed.merge(member.hooks.changed) { $0 + $1 }
         }
+        let names = Set(properties.map(\.name))
+        let computed = record.computed.filter { !names.contains($0.key) }
         return EntityType(
             name: type.name,
             properties: properties,
             hasID: type.hasID,
-            computed: eldestFirst.reduce(into: [:]) { $0.merge($1.computed) { $1 } },
+            computed: eldestFirst.reduce(into: computed) { $0.merge($1.computed) { $1 } },
             functions: eldestFirst.reduce(into: [:]) { $0.merge($1.functions) { $1 } },
             hooks: hooks,
             parent: type.parent,
-            ancestors: chain.dropFirst().map(\.name)
+            ancestors: chain.dropFirst().map(\.name),
+            record: record
         )
     }
 }

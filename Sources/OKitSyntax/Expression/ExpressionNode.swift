@@ -50,6 +50,8 @@ public struct ExpressionNode: Sendable, Hashable {
         case arithmetic(ExpressionNode, [ArithmeticTerm])
         /// `{1, 2}`: values in order.
         case aggregate([ExpressionNode])
+        /// `{"a": 1}`: values by name, as a JSON object has them.
+        case members([Member])
         /// A function of the predicate notation.
         case function(PredicateFunction, [ExpressionNode])
         /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name without colons.
@@ -69,6 +71,20 @@ public struct ExpressionNode: Sendable, Hashable {
 }
 
 extension ExpressionNode {
+    /// A value with its name in a JSON object.
+    public struct Member: Sendable, Hashable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: ExpressionNode
+
+        /// Puts a member together.
+        public init(name: String, value: ExpressionNode) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     /// A walk: where it starts, and its steps.
     public struct Path: Sendable, Hashable {
         /// Where the walk starts.

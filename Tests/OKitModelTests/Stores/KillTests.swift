@@ -1,6 +1,7 @@
 import Foundation
 import OKitModel
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// A process that stores is killed at any moment: what it stored is there, or what was before.
@@ -53,7 +54,10 @@ struct KillTests {
         let log = StoreFolder().path
         defer { unlink(log) }
         let delay = Int.random(in: 1...25_000)
-        let status = try spawn(["StoreWriter", folder.path, kind, "\(number)", "\(delay)"], log)
+        let status = try runProgram(
+            ["StoreWriter", folder.path, kind, "\(number)", "\(delay)"],
+            output: log
+        )
         let told = String(decoding: try AtomicFile.read(log) ?? [], as: UTF8.self)
         let lines = told.split(separator: "\n")
         // The low bits of a process's status are the signal that ended it.
@@ -62,30 +66,6 @@ struct KillTests {
             lines.last { $0.hasPrefix("+") }.flatMap { Int($0.dropFirst()) },
             lines.last { $0.hasPrefix("-") }.flatMap { Int($0.dropFirst()) }
         )
-    }
-
-    /// Runs a program that stands beside the tests, with its output in a file; its status.
-    private func spawn(_ arguments: [String], _ log: String) throws -> Int32 {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
-            .appendingPathComponent(arguments[0]).path
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        var strings = arguments.map { strdup($0) } + [nil]
-        defer {
-            for string in strings {
-                free(string)
-            }
-        }
-        var process: pid_t = 0
-        try #require(posix_spawn(&process, program, &actions, nil, &strings, nil) == 0)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            try #require(errno == EINTR)
-        }
-        return status
     }
 
     /// The number in the stored model, which must be whole.

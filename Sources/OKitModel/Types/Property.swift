@@ -1,0 +1,91 @@
+public import OKitSyntax
+
+/// A stored property of an entity.
+public struct Property: Sendable {
+    /// Its name.
+    public var name: String
+    /// What it holds.
+    public var type: ValueType
+    /// Whether it may hold null.
+    public var isOptional: Bool
+    /// What a new object holds.
+    public var initial: Initial
+    /// The entity that references refer to; `nil` where that is not declared.
+    public var relation: String?
+    /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
+    /// refers to the others.
+    public var isShared = false
+    /// For a shared property: finds the key of the property that leads back, given a related model.
+    var findInverse: (@Sendable (Model) -> String?)?
+    /// What its values must be like.
+    public var rules: [PropertyRule] = []
+    /// What a value becomes before it is stored; `nil` keeps every value.
+    var constrain: (@Sendable (Value) -> Value)?
+    /// Whether the value has a file of its own, and is read when it is first asked for.
+    ///
+    /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
+    public var isApart: Bool
+    /// The property of the related entity that leads back.
+    public var inverse: String?
+    /// What becomes of the records at the other end when a record is deleted.
+    public var deleteRule = DeleteRule.nullify
+    /// Where an import finds the value; `nil` where it never comes from outside.
+    public var source: JSONSource?
+    /// Whether records are sorted or searched by it so often that an index pays.
+    public var isIndexed = false
+
+    /// Makes a property, which an import finds under its own name.
+    public init(
+        _ name: String,
+        _ type: ValueType,
+        isOptional: Bool = false,
+        initial: Initial = .zero,
+        relation: String? = nil,
+        isApart: Bool = false
+    ) {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.initial = initial
+        self.relation = relation
+        self.isApart = isApart
+        source = JSONSource(path: [name])
+    }
+
+    /// What becomes of the records at the other end of a relation.
+    public enum DeleteRule: String, Sendable, CaseIterable {
+        /// They stay, and no longer lead here.
+        case nullify
+        /// They are deleted too.
+        case cascade
+        /// While there is one, nothing is deleted.
+        case deny
+    }
+
+    /// Where in the JSON of a record a value stands.
+    public struct JSONSource: Sendable, Hashable {
+        /// The names from the record's own object down.
+        public var path: [String]
+        /// The transformer that makes the value of what stands there.
+        public var transformer: String?
+
+        /// Makes a source.
+        public init(path: [String], transformer: String? = nil) {
+            self.path = path
+            self.transformer = transformer
+        }
+    }
+
+    /// What a new object's property holds.
+    public enum Initial: Sendable {
+        /// Null where the property is optional; else the type's natural beginning: false, 0, the
+        /// empty text or collection, the present moment, a new object.
+        case zero
+        /// A value as it stands in JSON, in the form that data files have.
+        case json(JSONNode)
+        /// The present moment.
+        case now
+        /// A value without objects.
+        case value(Value)
+    }
+}

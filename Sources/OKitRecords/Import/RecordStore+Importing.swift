@@ -1,0 +1,70 @@
+import GRDB
+public import OKitModel
+public import OKitSyntax
+
+extension RecordStore {
+    /// What an import has made of JSON.
+    public struct Imported: Sendable {
+        /// The records of the objects, in their order.
+        public let records: [RecordID]
+        /// What has changed, in them and around them.
+        public let difference: RecordDifference
+    }
+
+    /// Imports an object, or an array of objects, as records of an entity: in one transaction, away
+    /// from the caller's isolation.
+    ///
+    /// Records are found by their identity, among those of sub-entities too; objects that stand in
+    /// relations are imported with them. A cancelled task imports nothing.
+    ///
+    /// - Parameters:
+    ///   - clearing: whether all records of the entity are deleted first, in the same transaction
+    ///     (`clearPolicy` `after`; for `before`, call `clear` when the request begins).
+    ///   - assignments: values that the imported records get in the end, by property.
+    public func importRecords(
+        _ node: JSONNode,
+        as entity: String,
+        clearing: Bool = false,
+        assigning assignments: [String: Value] = [:]
+    ) async throws(RecordStoreError) -> Imported {
+        let (records, difference) = try await writeInBackground { writer in
+            let entity = try writer.schema.entity(entity)
+            if clearing {
+                try writer.clear(entity)
+            }
+            var importer = RecordImporter(writer)
+            let records = try importer.records(node, entity)
+            for id in records where !assignments.isEmpty {
+                try writer.assign(assignments, to: id, entity)
+            }
+            return records
+        }
+        return Imported(records: records, difference: difference)
+    }
+}
+
+extension RecordWriter {
+    /// Gives attributes of a record values.
+    fileprivate func assign(
+        _ assignments: [String: Value],
+        to id: RecordID,
+        _ entity: RecordEntity
+    ) throws {
+        var columns = entity.noColumns
+        for (name, value) in assignments {
+            guard let index = entity.columnIndex[name],
+                let attribute = entity.columns[index].attribute,
+                let stored = values.encoded(value, attribute.type)
+            else {
+                throw RecordStoreError(
+                    .badValue,
+                    "\(entity.name).\(name) cannot be given that value"
+                )
+            }
+            columns[index] = stored
+        }
+        if let row = try row(entity, key: id.key) {
+            try update(row, entity, columns)
+        }
+    }
+}

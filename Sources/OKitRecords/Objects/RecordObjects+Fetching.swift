@@ -1,0 +1,66 @@
+import GRDB
+public import OKitModel
+import OKitSyntax
+
+extension RecordObjects {
+    /// Finds records.
+    ///
+    /// What the app has changed and not saved yet is not seen. Conditions that SQL has no exact form
+    /// for are decided on the objects, for each record that the others leave.
+    public func fetch(_ query: RecordQuery) throws(RecordStoreError) -> FetchedRecords {
+        let plan = try plan(query)
+        guard let rest = plan.condition.rest else {
+            return try store.read { db in try plan.fetchWindow(db) }
+        }
+        let expression = ParsedExpression(text: "", root: rest, problems: [])
+        let rows = try store.read { db in try plan.fetchAll(db) }.filter { row in
+            guard let object = object(row.id, kind: row.kind) else {
+                return false
+            }
+            var evaluator = evaluator(of: query)
+            return evaluator.value(of: expression, on: object).condition
+        }
+        let window = (query.window ?? 0..<rows.count).clamped(to: 0..<rows.count)
+        return FetchedRecords(rows[window].map { ($0.id, $0.group) }, total: rows.count)
+    }
+
+    /// Whether SQL alone decides which records a query finds, so that a window costs what it shows.
+    public func isWhollySQL(_ query: RecordQuery) throws(RecordStoreError) -> Bool {
+        try plan(query).condition.rest == nil
+    }
+
+    /// The object of each record of a result, in their order.
+    public func objects(of result: FetchedRecords) -> [ObjectID] {
+        result.records.compactMap { object($0) }
+    }
+
+    private func plan(_ query: RecordQuery) throws(RecordStoreError) -> FetchPlan {
+        let entity = try store.schema.entity(query.entity)
+        let translator = SQLTranslator(
+            entity,
+            store.schema,
+            store.surroundings,
+            constants(of: query)
+        )
+        return try FetchPlan(query, entity, translator)
+    }
+
+    private func evaluator(of query: RecordQuery) -> Evaluator {
+        Evaluator(graph, variables: query.variables, arguments: query.arguments)
+    }
+
+    private func constants(of query: RecordQuery) -> PredicateConstants {
+        PredicateConstants(
+            value: { node in
+                var evaluator = self.evaluator(of: query)
+                let expression = ParsedExpression(text: "", root: node, problems: [])
+                return evaluator.value(of: expression, on: nil as ObjectID?)
+            },
+            names: Set(query.variables.keys),
+            keyPath: { index in
+                query.arguments.indices.contains(index) ? query.arguments[index].text : nil
+            },
+            record: { self.record(of: $0) }
+        )
+    }
+}

@@ -1,0 +1,162 @@
+import GRDB
+import OKitModel
+
+extension RecordObjects {
+    /// What the app has changed and nobody has written.
+    struct Pending {
+        private(set) var slots: [(object: ObjectID, slot: Int)] = []
+        private(set) var deleted: [ObjectID] = []
+        private var isChanged: Set<Dependency> = []
+
+        var isEmpty: Bool {
+            slots.isEmpty && deleted.isEmpty
+        }
+
+        mutating func add(_ changes: KeptChanges) {
+            for (object, slot) in changes.slots
+            where isChanged.insert(.slot(object, slot)).inserted {
+                slots.append((object, slot))
+            }
+            deleted += changes.deleted
+        }
+
+        func contains(_ object: ObjectID, _ slot: Int) -> Bool {
+            isChanged.contains(.slot(object, slot))
+        }
+    }
+
+    /// Whether the app has changed records that are not written.
+    public var hasChanges: Bool {
+        takeChanges()
+        return !pending.isEmpty || !newObjects.isEmpty
+    }
+
+    func takeChanges() {
+        pending.add(graph.takeKeptChanges())
+    }
+
+    /// Writes what the app has changed since the last time, in one transaction; called at the end
+    /// of a turn.
+    ///
+    /// The other ends of changed relations have their new values afterwards.
+    ///
+    /// - Throws: where it cannot be written; the changes stay, for the next time.
+    @discardableResult
+    public func save() throws(RecordStoreError) -> RecordDifference {
+        guard hasChanges else {
+            return RecordDifference()
+        }
+        var made: [(object: ObjectID, id: RecordID, entity: RecordEntity)] = []
+        let difference = try store.write { writer in
+            made = try insertNew(writer)
+            var ids: [ObjectID: RecordID] = [:]
+            for (object, id, _) in made {
+                ids[object] = id
+            }
+            let resolve = { ids[$0] ?? self.record(of: $0) }
+            for (object, id, entity) in made {
+                for relation in entity.relations {
+                    try writeRelation(relation, of: object, id, resolve, writer)
+                }
+            }
+            for (object, slot) in pending.slots where ids[object] == nil {
+                try write(slot, of: object, resolve, writer)
+            }
+            try writer.delete(pending.deleted.compactMap(resolve))
+        }
+        for object in newObjects where !made.contains(where: { $0.object == object }) {
+            graph.removeKept(object)
+        }
+        newObjects = []
+        pending = Pending()
+        for (object, id, entity) in made {
+            graph.nameKept(object, id.text)
+            know(object, id, entity, unread: [])
+            // Others may lead here now, which makes no difference for a record that is new.
+            for relation in entity.relations {
+                reread(relation.slot, of: object)
+            }
+        }
+        apply(difference)
+        return difference
+    }
+
+    /// Makes records of the new objects that were not deleted again.
+    private func insertNew(
+        _ writer: RecordWriter
+    ) throws -> [(object: ObjectID, id: RecordID, entity: RecordEntity)] {
+        let deleted = Set(pending.deleted)
+        return try newObjects.filter { !deleted.contains($0) }.compactMap { object in
+            guard let name = graph.type(of: object)?.name,
+                let entity = store.schema.entities[name]
+            else {
+                return nil
+            }
+            var columns = entity.noColumns
+            for (index, column) in entity.columns.enumerated() {
+                if let attribute = column.attribute {
+                    columns[index] = try encoded(attribute, of: object, entity, writer)
+                }
+            }
+            return (object, try writer.insert(entity, columns), entity)
+        }
+    }
+
+    private func write(
+        _ slot: Int,
+        of object: ObjectID,
+        _ resolve: (ObjectID) -> RecordID?,
+        _ writer: RecordWriter
+    ) throws {
+        // A record that was deleted meanwhile takes no values.
+        guard let id = record(of: object), let entity = try writer.schema.kind(of: id, writer.db)
+        else {
+            return
+        }
+        if let relation = entity.relations.first(where: { $0.slot == slot }) {
+            try writeRelation(relation, of: object, id, resolve, writer)
+        } else if let attribute = entity.attributes.first(where: { $0.slot == slot }),
+            let index = entity.columnIndex[attribute.name],
+            let row = try writer.row(entity, key: id.key)
+        {
+            let value = try encoded(attribute, of: object, entity, writer)
+            var columns = entity.noColumns
+            columns[index] = value
+            try writer.update(row, entity, columns)
+        }
+    }
+
+    private func writeRelation(
+        _ relation: RecordRelation,
+        of object: ObjectID,
+        _ id: RecordID,
+        _ resolve: (ObjectID) -> RecordID?,
+        _ writer: RecordWriter
+    ) throws {
+        // A new object's relation that nobody has set says nothing against the other end.
+        guard pending.contains(object, relation.slot) else {
+            return
+        }
+        let value = graph.value(of: object, slot: relation.slot)
+        let targets = value.elements ?? [value]
+        let keys = targets.compactMap { $0.object.flatMap(resolve) }
+            .filter { $0.entity == relation.targetRoot }.map(\.key)
+        try writer.setTargets(keys, of: relation, of: id)
+    }
+
+    private func encoded(
+        _ attribute: RecordAttribute,
+        of object: ObjectID,
+        _ entity: RecordEntity,
+        _ writer: RecordWriter
+    ) throws -> DatabaseValue {
+        let value = graph.value(of: object, slot: attribute.slot)
+        guard let stored = writer.values.encoded(value, attribute.type) else {
+            throw RecordStoreError(
+                .badValue,
+                "\(entity.name).\(attribute.name) has a value that cannot be kept"
+            )
+        }
+        return stored
+    }
+}

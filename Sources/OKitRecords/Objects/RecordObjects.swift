@@ -1,0 +1,224 @@
+import GRDB
+public import OKitModel
+import OrderedCollections
+
+/// Records as objects of a graph: one object for each record, filled when it is read.
+///
+/// Belongs to the graph's isolation. What the app changes in the objects is written by `save()`; what
+/// is changed elsewhere comes in by `apply(_:)`.
+public final class RecordObjects {
+    /// The graph that has the objects.
+    public let graph: Graph
+    /// Where the records are kept.
+    public let store: RecordStore
+    /// Why records could not be read, since somebody asked last; their properties read as null.
+    public private(set) var failures: [RecordStoreError] = []
+
+    private var objects: [RecordID: ObjectID] = [:]
+    private var known: [ObjectID: Known] = [:]
+    /// Objects that have no record yet, in the order in which they were made.
+    var newObjects: [ObjectID] = []
+    /// What `save` could not write yet.
+    var pending = Pending()
+
+    /// What is known of an object's record.
+    private struct Known {
+        var id: RecordID
+        var entity: RecordEntity
+        /// The slots that were not filled yet, or whose values have changed since.
+        var unread: Set<Int>
+    }
+
+    /// Becomes the keeper of a graph whose types are those of the store's schema.
+    public init(graph: Graph, store: RecordStore) {
+        self.graph = graph
+        self.store = store
+        graph.keeper = self
+    }
+
+    /// The object of a record; `nil` where there is no such record.
+    public func object(_ id: RecordID) -> ObjectID? {
+        if let object = objects[id] {
+            return object
+        }
+        let entity = reading { db in
+            try store.schema.kind(of: id, db)
+        }
+        guard let entity = entity ?? nil else {
+            return nil
+        }
+        return makeObject(id, entity)
+    }
+
+    /// The record of an object; `nil` for other objects, and for those that were not saved yet.
+    public func record(of object: ObjectID) -> RecordID? {
+        known[object]?.id
+    }
+
+    /// Makes an object that `save()` makes a record of; `nil` for an unknown entity.
+    public func create(_ entity: String) -> ObjectID? {
+        guard let entity = store.schema.entities[entity] else {
+            return nil
+        }
+        let object = graph.createKept(entity.type)
+        newObjects.append(object)
+        return object
+    }
+
+    /// The failures so far; they are forgotten.
+    public func takeFailures() -> [RecordStoreError] {
+        defer { failures.removeAll() }
+        return failures
+    }
+
+    private func makeObject(_ id: RecordID, _ entity: RecordEntity) -> ObjectID {
+        let object = graph.createHollow(entity.type, id: id.text)
+        know(object, id, entity, unread: Set(entity.type.properties.indices))
+        return object
+    }
+
+    /// Binds an object and a record together.
+    func know(_ object: ObjectID, _ id: RecordID, _ entity: RecordEntity, unread: Set<Int>) {
+        objects[id] = object
+        known[object] = Known(id: id, entity: entity, unread: unread)
+    }
+
+    /// The same for a row whose kind is at hand.
+    func object(_ id: RecordID, kind: String) -> ObjectID? {
+        objects[id] ?? store.schema.entities[kind].map { makeObject(id, $0) }
+    }
+
+    func reading<T>(_ body: (Database) throws -> T) -> T? {
+        do throws(RecordStoreError) {
+            return try store.read(body)
+        } catch {
+            failures.append(error)
+            return nil
+        }
+    }
+}
+
+// MARK: Filling
+
+extension RecordObjects: ObjectKeeper {
+    /// Reads the record's row, or the records at the other end of a relation.
+    public func fill(_ object: ObjectID, slot: Int) {
+        guard let known = known[object], known.unread.contains(slot) else {
+            return
+        }
+        let relation = known.entity.relations.first { $0.slot == slot && $0.storage != .column }
+        if let relation {
+            fill(object, relation, known)
+        } else {
+            fillRow(of: object, known)
+        }
+    }
+
+    /// The object of a record by the id that it has for other objects.
+    public func object(id: String) -> ObjectID? {
+        RecordID(text: id).flatMap { object($0) }
+    }
+
+    private func fillRow(of object: ObjectID, _ known: Known) {
+        let entity = known.entity
+        let names = entity.columns.map(\.name.quoted) + [RecordColumn.key]
+        let sql =
+            "SELECT \(names.joined(separator: ", ")) FROM \(entity.root.quoted) "
+            + "WHERE \(RecordColumn.key) = ?"
+        let row = reading { db in
+            try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id.key])
+        }
+        let values = StoredValue(scratch: graph)
+        var filled: Set<Int> = []
+        for (index, column) in entity.columns.enumerated() {
+            let stored: DatabaseValue = (row ?? nil).map { $0[index] } ?? .null
+            if let attribute = column.attribute, known.unread.contains(attribute.slot) {
+                let value = values.decoded(stored, attribute.type)
+                graph.fill(object, slot: attribute.slot, with: value)
+                filled.insert(attribute.slot)
+            } else if let relation = column.relation, known.unread.contains(relation.slot) {
+                let target = Int64.fromDatabaseValue(stored).flatMap {
+                    self.object(RecordID(entity: relation.targetRoot, key: $0))
+                }
+                let value = target.map { Value.object($0) } ?? .null
+                graph.fill(object, slot: relation.slot, with: value)
+                filled.insert(relation.slot)
+            }
+        }
+        note(filled.union(entity.type.hasID ? [0] : []), filledIn: object)
+    }
+
+    private func fill(_ object: ObjectID, _ relation: RecordRelation, _ known: Known) {
+        let sql = relation.targetsSQL(root: known.id.entity)
+        let keys = reading { db in
+            try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [known.id.key])
+        }
+        let targets = (keys ?? []).compactMap { key in
+            self.object(RecordID(entity: relation.targetRoot, key: key)).map { Value.object($0) }
+        }
+        let value: Value =
+            if !relation.isToMany {
+                targets.first ?? .null
+            } else if relation.isOrdered {
+                .list(targets)
+            } else {
+                .set(.init(targets))
+            }
+        graph.fill(object, slot: relation.slot, with: value)
+        note([relation.slot], filledIn: object)
+    }
+
+    private func note(_ slots: Set<Int>, filledIn object: ObjectID) {
+        known[object]?.unread.subtract(slots)
+        if known[object]?.unread.isEmpty ?? true {
+            graph.setHollow(object, false)
+        }
+    }
+}
+
+// MARK: What others have changed
+
+extension RecordObjects {
+    /// Takes over what an import, or somebody else, has changed: readers of the changed properties
+    /// are told, and read the new values.
+    ///
+    /// What the app has changed itself and not saved yet stays.
+    public func apply(_ difference: RecordDifference) {
+        takeChanges()
+        for id in difference.deleted {
+            if let object = objects.removeValue(forKey: id) {
+                known[object] = nil
+                graph.removeKept(object)
+            }
+        }
+        for (id, names) in difference.updated {
+            guard let object = objects[id], let entity = known[object]?.entity else {
+                continue
+            }
+            let slots = names.compactMap { entity.type.slot(named: $0) }
+            for slot in slots where !pending.contains(object, slot) {
+                reread(slot, of: object)
+            }
+        }
+    }
+
+    /// Has a slot filled anew when it is read next, and tells its readers.
+    func reread(_ slot: Int, of object: ObjectID) {
+        known[object]?.unread.insert(slot)
+        graph.setHollow(object, true)
+        graph.keptValueChanged(object, slot: slot)
+    }
+}
+
+extension RecordSchema {
+    /// The entity of a record; `nil` where there is no such record.
+    func kind(of id: RecordID, _ db: Database) throws -> RecordEntity? {
+        guard entities[id.entity]?.root == id.entity else {
+            return nil
+        }
+        let sql =
+            "SELECT \(RecordColumn.kind) FROM \(id.entity.quoted) WHERE \(RecordColumn.key) = ?"
+        let name = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [id.key])
+        return name.flatMap { entities[$0] }
+    }
+}

@@ -1,0 +1,174 @@
+import GRDB
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+// Conditions that the evaluator decides, on columns that SQL hands over.
+extension SQLTranslator {
+    /// SQLite allows functions of 127 arguments.
+    private static let mostColumns = 100
+
+    private struct Leaves {
+        var columns: [(sql: String, type: ValueType)] = []
+        var constants: [String: Value] = [:]
+    }
+
+    /// A call of a judge that decides a condition.
+    mutating func judged(_ node: ExpressionNode) throws -> String {
+        var leaves = Leaves()
+        let condition = try replaced(node, &leaves)
+        guard leaves.columns.count <= Self.mostColumns else {
+            throw NotInSQL()
+        }
+        let judge = RowJudge(
+            condition,
+            constants: leaves.constants,
+            types: leaves.columns.map(\.type),
+            surroundings
+        )
+        let name = "okit_judge_\(functions.count)"
+        functions.append(judge.function(named: name))
+        return "\(name)(\(leaves.columns.map(\.sql).joined(separator: ", ")))"
+    }
+
+    /// The tree with variables for what the row and the app say.
+    private mutating func replaced(
+        _ node: ExpressionNode,
+        _ leaves: inout Leaves
+    ) throws -> ExpressionNode {
+        guard dependsOnRow(node) else {
+            return try constant(node, &leaves)
+        }
+        let kind: ExpressionNode.Kind
+        switch node.kind {
+        case .path, .argument:
+            guard case .column(let sql, let type) = try operand(node) else {
+                throw NotInSQL()
+            }
+            kind = .variable("\(leaves.columns.count)")
+            leaves.columns.append((sql, type))
+        case .negation(let operand):
+            kind = .negation(try replaced(operand, &leaves))
+        case .minus(let operand):
+            kind = .minus(try replaced(operand, &leaves))
+        case .cast(let operand, let type):
+            kind = .cast(try replaced(operand, &leaves), to: type)
+        case .junction(let junction, let conditions):
+            kind = .junction(junction, try replaced(conditions, &leaves))
+        case .aggregate(let elements):
+            kind = .aggregate(try replaced(elements, &leaves))
+        case .function(let function, let arguments) where function != .random:
+            kind = .function(function, try replaced(arguments, &leaves))
+        case .comparison(var comparison):
+            comparison.left = try replaced(comparison.left, &leaves)
+            comparison.right = try replaced(comparison.right, &leaves)
+            kind = .comparison(comparison)
+        case .arithmetic(let first, let terms):
+            let first = try replaced(first, &leaves)
+            var replacedTerms = terms
+            for (index, term) in terms.enumerated() {
+                replacedTerms[index].operand = try replaced(term.operand, &leaves)
+            }
+            kind = .arithmetic(first, replacedTerms)
+        case .conditional(let condition, let first, let second):
+            kind = .conditional(
+                try replaced(condition, &leaves),
+                then: try replaced(first, &leaves),
+                else: try replaced(second, &leaves)
+            )
+        default:
+            throw NotInSQL()
+        }
+        return ExpressionNode(kind, node.range)
+    }
+
+    private mutating func replaced(
+        _ nodes: [ExpressionNode],
+        _ leaves: inout Leaves
+    ) throws -> [ExpressionNode] {
+        var replaced: [ExpressionNode] = []
+        for node in nodes {
+            replaced.append(try self.replaced(node, &leaves))
+        }
+        return replaced
+    }
+
+    private func constant(
+        _ node: ExpressionNode,
+        _ leaves: inout Leaves
+    ) throws -> ExpressionNode {
+        let value = constants.value(node)
+        guard !value.holdsObject else {
+            throw NotInSQL()
+        }
+        let name = "constant \(leaves.constants.count)"
+        leaves.constants[name] = value
+        return ExpressionNode(.variable(name), node.range)
+    }
+
+    /// Whether the value of a node can differ from row to row, or from one time to the next.
+    func dependsOnRow(_ node: ExpressionNode) -> Bool {
+        switch node.kind {
+        case .empty, .constant, .localized, .literal, .invalid, .argument(_, isKeyPath: false):
+            return false
+        case .content, .argument(_, isKeyPath: true):
+            return true
+        case .variable(let name):
+            return rows[name] != nil
+        case .path(let path):
+            return dependsOnRow(path)
+        case .negation(let operand), .minus(let operand), .cast(let operand, _):
+            return dependsOnRow(operand)
+        case .junction(_, let nodes), .aggregate(let nodes), .concatenation(let nodes),
+            .template(let nodes):
+            return nodes.contains { dependsOnRow($0) }
+        case .members(let members):
+            return members.contains { dependsOnRow($0.value) }
+        case .function(let function, let nodes):
+            return function == .random || nodes.contains { dependsOnRow($0) }
+        case .comparison(let comparison):
+            return dependsOnRow(comparison.left) || dependsOnRow(comparison.right)
+        case .arithmetic(let first, let terms):
+            return dependsOnRow(first) || terms.contains { dependsOnRow($0.operand) }
+        case .conditional(let condition, let first, let second):
+            return [condition, first, second].contains { dependsOnRow($0) }
+        case .message, .subquery, .bound:
+            // Functions of the host may say something else each time.
+            return true
+        }
+    }
+
+    private func dependsOnRow(_ path: ExpressionNode.Path) -> Bool {
+        let steps = path.steps.map(\.kind)
+        let hasOwnNodes = steps.contains { step in
+            switch step {
+            case .element(.at), .call, .reference: true
+            default: false
+            }
+        }
+        switch path.start {
+        case .scope:
+            guard case .property(let name)? = steps.first, constants.names.contains(name) else {
+                return true
+            }
+            return hasOwnNodes
+        case .value(let node):
+            return hasOwnNodes || dependsOnRow(node)
+        case .content, .model:
+            return true
+        }
+    }
+}
+
+extension Value {
+    /// Whether it is, or contains, an object of a graph.
+    fileprivate var holdsObject: Bool {
+        switch self {
+        case .object: true
+        case .list(let elements): elements.contains(where: \.holdsObject)
+        case .set(let elements): elements.contains(where: \.holdsObject)
+        case .map(let members): members.values.contains(where: \.holdsObject)
+        default: false
+        }
+    }
+}

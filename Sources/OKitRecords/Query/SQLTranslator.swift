@@ -1,0 +1,144 @@
+import GRDB
+import OKitModel
+import OKitSyntax
+
+/// Translates a predicate into SQL that gives exactly the answer that the evaluator gives on objects.
+///
+/// A condition is 1, 0 or, where it cannot be decided, NULL, which SQL joins as the evaluator does.
+/// Comparisons of numbers, texts and dates use operators, and with them indexes; every other
+/// condition on columns is decided by a `RowJudge`. What needs objects is left to them.
+struct SQLTranslator {
+    static let rootAlias = "\"#0\""
+    private static let deepest = 100
+
+    let schema: RecordSchema
+    let surroundings: RecordSurroundings
+    let constants: PredicateConstants
+    var arguments: [String: DatabaseValue] = [:]
+    var functions: [DatabaseFunction] = []
+    /// The rows that names stand for; the empty name is `SELF`.
+    var rows: [String: Row] = [:]
+    var aliasCount = 0
+    private var depth = 0
+
+    /// A row within a query.
+    struct Row {
+        var entity: RecordEntity
+        /// The row's column of that quoted name.
+        var column: (String) -> String
+    }
+
+    init(
+        _ entity: RecordEntity,
+        _ schema: RecordSchema,
+        _ surroundings: RecordSurroundings,
+        _ constants: PredicateConstants
+    ) {
+        self.schema = schema
+        self.surroundings = surroundings
+        self.constants = constants
+        rows[""] = Row(entity: entity) { "\(Self.rootAlias).\($0)" }
+    }
+
+    /// Translates what it can of a predicate: those of its conditions, joined by AND, that have an
+    /// exact form.
+    mutating func translate(_ predicate: ExpressionNode?) -> SQLCondition {
+        var conditions: [String] = []
+        var rest: [ExpressionNode] = []
+        for conjunct in predicate.map({ Self.conjuncts(of: $0) }) ?? [] {
+            let count = functions.count
+            do {
+                conditions.append("(\(try condition(conjunct, isFiltering: true)))")
+            } catch {
+                functions.removeLast(functions.count - count)
+                rest.append(conjunct)
+            }
+            depth = 0
+        }
+        let joined = rest.count > 1 ? ExpressionNode(.junction(.and, rest), 0..<0) : rest.first
+        return SQLCondition(
+            sql: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "),
+            arguments: arguments,
+            functions: functions,
+            rest: joined
+        )
+    }
+
+    private static func conjuncts(of node: ExpressionNode) -> [ExpressionNode] {
+        if case .junction(.and, let conditions) = node.kind {
+            return conditions.flatMap { conjuncts(of: $0) }
+        }
+        return [node]
+    }
+
+    /// - Parameter isFiltering: whether NULL may stand for 0, as it does for a row that is chosen.
+    mutating func condition(_ node: ExpressionNode, isFiltering: Bool) throws -> String {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < Self.deepest else {
+            throw NotInSQL()
+        }
+        guard dependsOnRow(node) else {
+            return truth(of: constants.value(node))
+        }
+        switch node.kind {
+        case .junction(let junction, let conditions):
+            let parts = try conditions.map { "(\(try condition($0, isFiltering: isFiltering)))" }
+            return parts.joined(separator: " \(junction.rawValue) ")
+        case .negation(let operand):
+            let inner = try condition(operand, isFiltering: false)
+            return operand.isUndecidable ? "NOT (\(inner))" : "NOT ifnull((\(inner)), 0)"
+        case .comparison(let comparison):
+            return try self.comparison(comparison, node, isFiltering: isFiltering)
+        case .path:
+            if case .column(let sql, let type) = try operand(node), type.comparisonKind == .number {
+                return "\(sql) <> 0"
+            }
+            return try judged(node)
+        default:
+            return try judged(node)
+        }
+    }
+
+    private func truth(of value: Value) -> String {
+        value.isNull ? "NULL" : value.condition ? "1" : "0"
+    }
+
+    /// Adds an argument; its mark in the text, which may stand there anywhere and several times.
+    mutating func bind(_ value: DatabaseValue) -> String {
+        let name = "a\(arguments.count)"
+        arguments[name] = value
+        return ":" + name
+    }
+
+    mutating func nextAlias() -> String {
+        aliasCount += 1
+        return "\"#\(aliasCount)\""
+    }
+}
+
+extension ExpressionNode {
+    /// Whether null as its value means that it could not be decided.
+    fileprivate var isUndecidable: Bool {
+        switch kind {
+        case .comparison, .junction, .negation: true
+        default: false
+        }
+    }
+}
+
+extension ValueType {
+    /// The kinds that SQL compares as the evaluator does.
+    enum ComparisonKind {
+        case number, text, date
+    }
+
+    var comparisonKind: ComparisonKind? {
+        switch self {
+        case .bool, .int, .double: .number
+        case .text: .text
+        case .date: .date
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// What SQL needs to know of an entity.
+extension RecordEntity {
+    /// A column of the entity's records.
+    struct Column: Sendable {
+        let name: String
+        /// Its type in SQL.
+        let type: String
+        let attribute: RecordAttribute?
+        let relation: RecordRelation?
+    }
+
+    /// The condition that a row of the table is a record of this entity.
+    var isOfKind: String {
+        "\(RecordColumn.kind) IN (\(kinds.map(\.sqlText).joined(separator: ", ")))"
+    }
+
+    /// Values for the columns, none of which is named.
+    var noColumns: RecordWriter.Columns {
+        Array(repeating: nil, count: columns.count)
+    }
+
+    static func columns(
+        _ attributes: [RecordAttribute],
+        _ relations: [RecordRelation]
+    ) -> [Column] {
+        attributes.map {
+            Column(name: $0.name, type: $0.type.columnType, attribute: $0, relation: nil)
+        }
+            + relations.filter { $0.storage == .column }.map {
+                Column(name: $0.name, type: "INTEGER", attribute: nil, relation: $0)
+            }
+    }
+}

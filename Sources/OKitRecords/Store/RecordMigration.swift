@@ -1,0 +1,224 @@
+import GRDB
+import OKitModel
+
+/// Brings a file to a schema, in one transaction.
+///
+/// Attributes and entities may come and go. An attribute that has values and another type now is
+/// refused, as is an entity with records that went to another family.
+struct RecordMigration: Sendable {
+    /// The version of how records are laid out.
+    private static let version = 1
+
+    let schema: RecordSchema
+    let surroundings: RecordSurroundings
+
+    /// Whether the file is as the schema has it, so that nothing needs to be written.
+    func isSettled(_ db: Database) throws -> Bool {
+        try RecordLayout.read(db) == RecordLayout(schema)
+    }
+
+    /// Reads whether the file can be brought to the schema.
+    ///
+    /// - Throws: where it cannot.
+    func check(_ db: Database) throws {
+        try checkVersion(db)
+        try refuseLoss(from: RecordLayout.read(db) ?? RecordLayout(), to: RecordLayout(schema), db)
+    }
+
+    func run(_ db: Database) throws {
+        try check(db)
+        let new = RecordLayout(schema)
+        let old = try RecordLayout.read(db) ?? RecordLayout()
+        for name in old.indexes.keys {
+            try db.execute(sql: "DROP INDEX \(name.quoted)")
+        }
+        for (place, type) in old.members where new.members[place] != type {
+            if place.name != RecordLayout.table {
+                try drop(place, type, keepsTable: new.hasTable(place.root), db)
+            } else if !new.hasTable(place.root) {
+                try db.execute(sql: "DROP TABLE \(place.root.quoted)")
+            }
+        }
+        for root in schema.roots where !old.hasTable(root) {
+            try db.execute(
+                sql:
+                    "CREATE TABLE \(root.quoted) (\(RecordColumn.key) INTEGER PRIMARY KEY AUTOINCREMENT, "
+                    + "\(RecordColumn.kind) TEXT NOT NULL)"
+            )
+        }
+        for entity in schema.entities.values.sorted(by: { $0.name < $1.name }) {
+            try addMembers(of: entity, old, db)
+        }
+        for (name, target) in new.indexes {
+            try db.execute(sql: "CREATE INDEX \(name.quoted) ON \(target)")
+        }
+        try removeForeignKinds(db)
+        try writeCatalog(new, db)
+    }
+
+    private func checkVersion(_ db: Database) throws {
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let tables = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
+        guard version == Self.version || version == 0 && tables == 0 else {
+            throw RecordStoreError(
+                .unknownVersion,
+                "the file of the records was written by a newer version or another program"
+            )
+        }
+    }
+
+    // MARK: What would be lost
+
+    private func refuseLoss(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws {
+        var problems: [String] = []
+        for (place, type) in old.members where place.name != RecordLayout.table {
+            guard let wanted = new.members[place], wanted != type, try hasData(place, type, db)
+            else {
+                continue
+            }
+            problems.append("\(place.root).\(place.name) was \(type) and is \(wanted) now")
+        }
+        for root in old.roots {
+            let kinds = "SELECT DISTINCT \(RecordColumn.kind) FROM \(root.quoted)"
+            for kind in try String.fetchAll(db, sql: kinds) {
+                if let now = schema.entities[kind]?.root, now != root {
+                    problems.append("\(kind) belonged to \(root) and belongs to \(now) now")
+                }
+            }
+        }
+        guard problems.isEmpty else {
+            throw RecordStoreError(
+                .changedType,
+                "the stored records do not fit the app any more: "
+                    + problems.sorted().joined(separator: "; ")
+            )
+        }
+    }
+
+    private func hasData(_ place: RecordLayout.Place, _ type: String, _ db: Database) throws -> Bool
+    {
+        let sql =
+            RecordLayout.isLink(type)
+            ? "SELECT EXISTS (SELECT 1 FROM \("\(place.root).\(place.name)".quoted))"
+            : "SELECT EXISTS (SELECT 1 FROM \(place.root.quoted) "
+                + "WHERE \(place.name.quoted) NOT NULL)"
+        return try Bool.fetchOne(db, sql: sql) ?? false
+    }
+
+    private func removeForeignKinds(_ db: Database) throws {
+        for root in schema.roots {
+            try db.execute(sql: "DELETE FROM \(root.quoted) WHERE NOT (\(isKnown(root)))")
+        }
+        for entity in schema.entities.values {
+            for relation in entity.relations {
+                try removeDangling(relation, of: entity, db)
+            }
+        }
+    }
+
+    private func isKnown(_ root: String) -> String {
+        schema.entities[root]?.isOfKind ?? "0"
+    }
+
+    private func removeDangling(
+        _ relation: RecordRelation,
+        of entity: RecordEntity,
+        _ db: Database
+    ) throws {
+        let keys = "(SELECT \(RecordColumn.key) FROM \(relation.targetRoot.quoted))"
+        switch relation.storage {
+        case .column:
+            let column = relation.name.quoted
+            try db.execute(
+                sql:
+                    "UPDATE \(entity.root.quoted) SET \(column) = NULL WHERE \(column) NOT IN \(keys)"
+            )
+        case .link(let table, _, let other):
+            try db.execute(sql: "DELETE FROM \(table.quoted) WHERE \(other.quoted) NOT IN \(keys)")
+        case .inverseColumn:
+            break
+        }
+    }
+}
+
+extension RecordLayout {
+    fileprivate func hasTable(_ root: String) -> Bool {
+        members[Place(root: root, name: Self.table)] != nil
+    }
+
+    fileprivate var roots: [String] {
+        members.keys.filter { $0.name == Self.table }.map(\.root).sorted()
+    }
+}
+
+// MARK: Changing tables
+
+extension RecordMigration {
+    private func drop(
+        _ place: RecordLayout.Place,
+        _ type: String,
+        keepsTable: Bool,
+        _ db: Database
+    ) throws {
+        if RecordLayout.isLink(type) {
+            try db.execute(sql: "DROP TABLE \("\(place.root).\(place.name)".quoted)")
+        } else if keepsTable {
+            try db.execute(
+                sql: "ALTER TABLE \(place.root.quoted) DROP COLUMN \(place.name.quoted)"
+            )
+        }
+    }
+
+    private func addMembers(
+        of entity: RecordEntity,
+        _ old: RecordLayout,
+        _ db: Database
+    ) throws {
+        let table = entity.root.quoted
+        let present = Set(try db.columns(in: entity.root).map(\.name))
+        let graph = surroundings.scratch()
+        for column in entity.columns {
+            if !present.contains(column.name) {
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN \(column.name.quoted) \(column.type)"
+                )
+            }
+            let place = RecordLayout.Place(root: entity.root, name: column.name)
+            guard let attribute = column.attribute,
+                old.members[place] != attribute.type.catalogName,
+                let initial = StoredValue(scratch: graph).encoded(
+                    graph.initialValue(of: attribute.property),
+                    attribute.type
+                ), !initial.isNull
+            else {
+                continue
+            }
+            try db.execute(
+                sql: "UPDATE \(table) SET \(column.name.quoted) = ? WHERE \(entity.isOfKind)",
+                arguments: [initial]
+            )
+        }
+        for case .link(let link, _, _) in entity.relations.map(\.storage) {
+            try db.execute(
+                sql: "CREATE TABLE IF NOT EXISTS \(link.quoted) (\"#own\" INTEGER NOT NULL, "
+                    + "\"#other\" INTEGER NOT NULL, \"#position\" INTEGER NOT NULL, "
+                    + "PRIMARY KEY (\"#own\", \"#other\"))"
+            )
+        }
+    }
+
+    private func writeCatalog(_ layout: RecordLayout, _ db: Database) throws {
+        try db.execute(
+            sql: "CREATE TABLE IF NOT EXISTS \"#catalog\" "
+                + "(root TEXT, name TEXT, type TEXT, PRIMARY KEY (root, name))"
+        )
+        try db.execute(sql: "DELETE FROM \"#catalog\"")
+        for (place, type) in layout.members {
+            try db.execute(
+                sql: "INSERT INTO \"#catalog\" VALUES (?, ?, ?)",
+                arguments: [place.root, place.name, type]
+            )
+        }
+        try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+    }
+}

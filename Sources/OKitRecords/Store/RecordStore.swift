@@ -1,0 +1,161 @@
+import FoundationEssentials
+import GRDB
+import OKitModel
+
+/// The records of an app, in a SQLite file in the app's folder.
+///
+/// It may be used from every isolation. Readers never wait for a writer and see what was committed
+/// last; writers wait for each other.
+public final class RecordStore: Sendable {
+    /// The name of the file in the app's folder; SQLite puts two more beside it.
+    public static let fileName = "records.sqlite"
+
+    /// What the records are.
+    public let schema: RecordSchema
+
+    let surroundings: RecordSurroundings
+    private let pool: DatabasePool
+
+    /// Opens the file, makes it where there is none, and brings it to the schema.
+    ///
+    /// - Throws: where the file cannot be read or its data does not fit the schema; the file is as
+    ///   it was.
+    public init(
+        folder: String,
+        schema: RecordSchema,
+        surroundings: RecordSurroundings
+    ) throws(RecordStoreError) {
+        self.schema = schema
+        self.surroundings = surroundings
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in
+            for collation in RecordCollation.all {
+                db.add(collation: collation)
+            }
+            // What a turn has written outlives a loss of power too.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        let path = folder + "/" + Self.fileName
+        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        let isSettled = try RecordStoreError.wrap {
+            try Self.isSettled(path, migration, configuration)
+        }
+        pool = try RecordStoreError.wrap {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            if !isSettled {
+                try pool.write { db in try migration.run(db) }
+            }
+            return pool
+        }
+    }
+
+    /// Whether the tables are as the schema has them.
+    ///
+    /// A file that must be refused is only read, as a pool writes into each file that it opens.
+    private static func isSettled(
+        _ path: String,
+        _ migration: RecordMigration,
+        _ configuration: Configuration
+    ) throws -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return false
+        }
+        var configuration = configuration
+        configuration.readonly = true
+        let file = try DatabaseQueue(path: path, configuration: configuration)
+        return try file.read { db in
+            try migration.check(db)
+            return try migration.isSettled(db)
+        }
+    }
+
+    /// Reads what was committed last.
+    func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+        try RecordStoreError.wrap { try pool.read { db in try body(db) } }
+    }
+
+    /// Changes records in one transaction.
+    func write(_ body: (RecordWriter) throws -> Void) throws(RecordStoreError) -> RecordDifference {
+        try RecordStoreError.wrap {
+            try pool.write { db in
+                let writer = RecordWriter(db, schema, surroundings.scratch())
+                try body(writer)
+                return writer.difference
+            }
+        }
+    }
+
+    /// Changes records in one transaction, away from the caller's isolation.
+    func writeInBackground<T: Sendable>(
+        _ body: @Sendable @escaping (RecordWriter) throws -> T
+    ) async throws(RecordStoreError) -> (T, RecordDifference) {
+        let (schema, surroundings) = (schema, surroundings)
+        do {
+            return try await pool.write { db in
+                let writer = RecordWriter(db, schema, surroundings.scratch())
+                let result = try body(writer)
+                return (result, writer.difference)
+            }
+        } catch {
+            throw RecordStoreError(wrapping: error)
+        }
+    }
+}
+
+extension RecordStore {
+    /// Deletes all records of an entity and its sub-entities, by their delete rules, in one
+    /// transaction away from the caller's isolation.
+    public func clear(_ entity: String) async throws(RecordStoreError) -> RecordDifference {
+        try await writeInBackground { writer in
+            try writer.clear(try writer.schema.entity(entity))
+        }.1
+    }
+
+    /// How many records an entity and its sub-entities have.
+    public func count(_ entity: String) throws(RecordStoreError) -> Int {
+        let entity = try schema.entity(entity)
+        let sql = "SELECT COUNT(*) FROM \(entity.root.quoted) WHERE \(entity.isOfKind)"
+        return try read { db in try Int.fetchOne(db, sql: sql) ?? 0 }
+    }
+}
+
+extension RecordSchema {
+    func entity(_ name: String) throws(RecordStoreError) -> RecordEntity {
+        guard let entity = entities[name] else {
+            throw RecordStoreError(.unknownEntity, "there is no entity of records \"\(name)\"")
+        }
+        return entity
+    }
+}
+
+extension RecordStoreError {
+    /// An error of the database becomes one of records.
+    init(wrapping error: any Error) {
+        switch error {
+        case let error as RecordStoreError:
+            self = error
+        case is CancellationError:
+            self.init(.cancelled, "the task was cancelled", cause: error)
+        case let error as DatabaseError
+        where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
+            self.init(.unreadable, "the file of the records is no database", cause: error)
+        case let error as DatabaseError:
+            self.init(.database, "the database refused (\(error.resultCode))", cause: error)
+        default:
+            self.init(.database, "the database could not be used", cause: error)
+        }
+    }
+
+    static func wrap<T>(_ body: () throws -> T) throws(RecordStoreError) -> T {
+        do {
+            return try body()
+        } catch {
+            throw RecordStoreError(wrapping: error)
+        }
+    }
+}

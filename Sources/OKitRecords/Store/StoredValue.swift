@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+/// Brings values into columns and back, each by the type that is declared.
+///
+/// Dates are seconds since 2001, decimals and colours texts, lists, sets and maps JSON.
+struct StoredValue {
+    /// Reads JSON; nothing that is read stays in it.
+    private let scratch: Graph
+
+    init(scratch: Graph) {
+        self.scratch = scratch
+    }
+
+    /// The value as a column holds it; `nil` for what cannot be kept: values of another type,
+    /// numbers that are none, and texts with the code point 0, where SQLite ends a text.
+    func encoded(_ value: Value, _ type: ValueType) -> DatabaseValue? {
+        switch (type, value) {
+        case (_, .null): .null
+        case (.bool, .bool(let value)): (value ? 1 : 0).databaseValue
+        case (.int, .int(let value)): value.databaseValue
+        case (.double, .double(let value)): value.isNaN ? nil : value.databaseValue
+        case (.date, .date(let value)): Self.encoded(value)
+        case (.decimal, .decimal(let value)): value.isNaN ? nil : value.description.databaseValue
+        case (.text, .text(let value)): Self.encoded(value)
+        case (.image, .image(let value)): Self.encoded(value)
+        case (.color, .color(let value)): value.hex.databaseValue
+        case (.data, .data(let value)): value.databaseValue
+        case (.list, .list), (.set, .set), (.map, .map):
+            Self.encoded(
+                String(decoding: ModelEncoder(graph: scratch).encode(value), as: UTF8.self)
+            )
+        default: nil
+        }
+    }
+
+    static func encoded(_ date: Date) -> DatabaseValue? {
+        let seconds = date.timeIntervalSinceReferenceDate
+        return seconds.isNaN ? nil : seconds.databaseValue
+    }
+
+    static func encoded(_ text: String) -> DatabaseValue? {
+        text.utf8.contains(0) ? nil : text.databaseValue
+    }
+
+    /// What a column holds; null for what no column of that type can have been given.
+    func decoded(_ stored: DatabaseValue, _ type: ValueType) -> Value {
+        switch (type, stored.storage) {
+        case (.bool, .int64(let value)): .bool(value != 0)
+        case (.int, .int64(let value)): .int(value)
+        case (.double, .double(let value)): .double(value)
+        case (.date, .double(let value)): .date(Date(timeIntervalSinceReferenceDate: value))
+        case (.decimal, .string(let value)): Decimal(string: value).map { .decimal($0) } ?? .null
+        case (.text, .string(let value)): .text(value)
+        case (.image, .string(let value)): .image(name: value)
+        case (.color, .string(let value)): RGBColor(hex: value).map { .color($0) } ?? .null
+        case (.data, .blob(let value)): .data(value)
+        case (.list, .string(let text)), (.set, .string(let text)), (.map, .string(let text)):
+            collection(text, type)
+        default: .null
+        }
+    }
+
+    private func collection(_ text: String, _ type: ValueType) -> Value {
+        let source = SourceText(path: "record", text: text)
+        guard let document = try? JSONDocument(parsing: source) else {
+            return .null
+        }
+        var decoder = ModelDecoder(graph: scratch)
+        return decoder.value(document.root, type) ?? .null
+    }
+}

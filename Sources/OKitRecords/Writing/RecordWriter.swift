@@ -1,0 +1,158 @@
+import GRDB
+import OKitModel
+
+/// Changes records within a transaction, keeps both ends of relations in step, and notes what has
+/// changed.
+final class RecordWriter {
+    let db: Database
+    let schema: RecordSchema
+    /// Works out initial values and transformers; nothing in it outlives the transaction.
+    let scratch: Graph
+    let values: StoredValue
+    var difference = RecordDifference()
+
+    /// Initial values of the attributes of each entity, encoded.
+    private var initials: [String: [DatabaseValue]] = [:]
+    /// The statements that find and insert records of each entity.
+    private var finders: [String: Statement] = [:]
+    private var inserters: [String: Statement] = [:]
+
+    init(_ db: Database, _ schema: RecordSchema, _ scratch: Graph) {
+        self.db = db
+        self.schema = schema
+        self.scratch = scratch
+        values = StoredValue(scratch: scratch)
+    }
+
+    /// Values for columns of an entity, in their order; `nil` for those that are not named.
+    typealias Columns = [DatabaseValue?]
+
+    /// What a row holds: the entity's columns in their order.
+    struct Row {
+        let id: RecordID
+        var columns: [DatabaseValue]
+    }
+}
+
+// MARK: Rows
+
+extension RecordWriter {
+    /// The first record of an entity with that identity.
+    func find(_ entity: RecordEntity, identity: [DatabaseValue]) throws -> Row? {
+        if let statement = finders[entity.name] {
+            return try fetchRow(entity, statement, identity)
+        }
+        let conditions = entity.identity.map { "\($0.name.quoted) = ?" } + [entity.isOfKind]
+        let sql = Self.selection(entity, conditions.joined(separator: " AND "))
+        let statement = try db.makeStatement(sql: sql)
+        finders[entity.name] = statement
+        return try fetchRow(entity, statement, identity)
+    }
+
+    /// The columns of a record, if it is one of that entity.
+    func row(_ entity: RecordEntity, key: Int64) throws -> Row? {
+        let sql = Self.selection(entity, "\(RecordColumn.key) = ? AND \(entity.isOfKind)")
+        return try fetchRow(entity, db.cachedStatement(sql: sql), [key.databaseValue])
+    }
+
+    private static func selection(_ entity: RecordEntity, _ condition: String) -> String {
+        let names = [RecordColumn.key] + entity.columns.map(\.name.quoted)
+        return "SELECT \(names.joined(separator: ", ")) FROM \(entity.root.quoted) "
+            + "WHERE \(condition) ORDER BY \(RecordColumn.key) LIMIT 1"
+    }
+
+    private func fetchRow(
+        _ entity: RecordEntity,
+        _ statement: Statement,
+        _ arguments: [DatabaseValue]
+    ) throws -> Row? {
+        let found = try GRDB.Row.fetchOne(statement, arguments: StatementArguments(arguments))
+        guard let found, case .int64(let key) = (found[0] as DatabaseValue).storage else {
+            return nil
+        }
+        let columns = entity.columns.indices.map { found[$0 + 1] as DatabaseValue }
+        return Row(id: RecordID(entity: entity.root, key: key), columns: columns)
+    }
+
+    private func inserter(_ entity: RecordEntity) throws -> Statement {
+        if let statement = inserters[entity.name] {
+            return statement
+        }
+        let names = [RecordColumn.kind] + entity.columns.map(\.name.quoted)
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let statement = try db.makeStatement(
+            sql: "INSERT INTO \(entity.root.quoted) (\(names.joined(separator: ", "))) "
+                + "VALUES (\(marks))"
+        )
+        inserters[entity.name] = statement
+        return statement
+    }
+
+    /// Makes a record; columns that are not named begin as declared.
+    func insert(_ entity: RecordEntity, _ named: Columns) throws -> RecordID {
+        var columns = try initialColumns(of: entity)
+        for (index, value) in named.enumerated() {
+            if let value {
+                columns[index] = value
+            }
+        }
+        try inserter(entity).execute(
+            arguments: StatementArguments([entity.name.databaseValue] + columns)
+        )
+        let id = RecordID(entity: entity.root, key: db.lastInsertedRowID)
+        difference.insert(id)
+        for (column, value) in zip(entity.columns, columns) {
+            if let relation = column.relation, case .int64(let key) = value.storage {
+                try noteEnds(of: relation, of: id, from: nil, to: key)
+            }
+        }
+        return id
+    }
+
+    /// Writes the columns that differ.
+    func update(_ row: Row, _ entity: RecordEntity, _ named: Columns) throws {
+        let changed = named.enumerated().compactMap { index, value in
+            value.flatMap { $0 == row.columns[index] ? nil : (key: index, value: $0) }
+        }
+        guard !changed.isEmpty else {
+            return
+        }
+        let assignments = changed.map { "\(entity.columns[$0.key].name.quoted) = ?" }
+        let statement = try db.cachedStatement(
+            sql: "UPDATE \(entity.root.quoted) SET \(assignments.joined(separator: ", ")) "
+                + "WHERE \(RecordColumn.key) = ?"
+        )
+        let arguments = changed.map(\.value) + [row.id.key.databaseValue]
+        try statement.execute(arguments: StatementArguments(arguments))
+        for (index, value) in changed {
+            let column = entity.columns[index]
+            difference.update(row.id, column.name)
+            if let relation = column.relation {
+                let old = Int64.fromDatabaseValue(row.columns[index])
+                let new = Int64.fromDatabaseValue(value)
+                try noteEnds(of: relation, of: row.id, from: old, to: new)
+            }
+        }
+    }
+
+    private func initialColumns(of entity: RecordEntity) throws -> [DatabaseValue] {
+        if let known = initials[entity.name] {
+            return known
+        }
+        let columns = try entity.columns.map { column -> DatabaseValue in
+            guard let attribute = column.attribute else {
+                return .null
+            }
+            let initial = scratch.initialValue(of: attribute.property)
+            guard let value = values.encoded(initial, attribute.type) else {
+                throw RecordStoreError(
+                    .badValue,
+                    "\(entity.name).\(attribute.name): the default cannot be kept"
+                )
+            }
+            return value
+        }
+        initials[entity.name] = columns
+        return columns
+    }
+}

@@ -1,0 +1,60 @@
+import OKitModel
+import OKitRecords
+import Testing
+
+struct SchemaTests {
+    @Test func takesInFamiliesAndWhatRelationsLeadTo() throws {
+        #expect(try Feed.schema().entityNames == ["Account", "Post", "User"])
+        #expect(try Club.schema().entityNames == ["Club", "Course", "Member", "Room"])
+    }
+
+    @Test(arguments: [
+        ([Property("ref", .object("ModelRef"))], "A.ref: the type must be an entity of records"),
+        ([Property("x", .any)], "A.x: any value cannot be kept in a record"),
+        (
+            [Property("name", .text), Property("Name", .text)],
+            "A: the properties \"name\" and \"Name\" differ in case only"
+        ),
+        (
+            [Feed.relation("b", .object("B"), inverse: "none", json: nil)],
+            "A.b: the inverse \"none\" is no property of B that leads back"
+        ),
+        (
+            [Feed.relation("bs", .list(.object("B")), inverse: "a", json: nil)],
+            "A.bs: with an inverse to one record it must be a set"
+        ),
+        (
+            [Feed.relation("same", .set(.object("A")), inverse: "same", json: nil)],
+            "A.same: a relation cannot be its own inverse"
+        ),
+        (
+            [Property("bs", .map(.object("B")))],
+            "A.bs: a relation to several records is a list or a set"
+        ),
+    ])
+    func refusesWhatCannotBeKept(properties: [Property], problem: String) {
+        let types = TypeTable([
+            EntityType(name: "A", properties: properties),
+            EntityType(name: "B", properties: [Property("a", .object("A"))]),
+        ])
+        let error = #expect(throws: RecordSchemaError.self) {
+            _ = try RecordSchema(types, entities: ["A"])
+        }
+        #expect(error?.problems == [problem])
+    }
+
+    @Test func refusesWhatTheTraitsDoNotFind() {
+        let traits = RecordTraits(identity: ["id2"], owner: "master")
+        let types = TypeTable([EntityType(name: "A", properties: [], record: traits)])
+        let error = #expect(throws: RecordSchemaError.self) {
+            _ = try RecordSchema(types, entities: ["A", "C"])
+        }
+        #expect(
+            error?.problems == [
+                "A: the identity names no attribute \"id2\"",
+                "A: the owner names no relation to one record \"master\"",
+                "there is no entity \"C\" whose objects could be records",
+            ]
+        )
+    }
+}

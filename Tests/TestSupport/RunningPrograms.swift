@@ -1,0 +1,33 @@
+import Foundation
+
+/// Runs a program that stands beside the tests until it ends, with its standard output in a file.
+///
+/// - Parameter arguments: the name of the program, and what it is given.
+/// - Returns: its status as the system tells it.
+package func runProgram(_ arguments: [String], output: String) throws -> Int32 {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
+        .appendingPathComponent(arguments[0]).path
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var strings = arguments.map { strdup($0) } + [nil]
+    defer {
+        for string in strings {
+            free(string)
+        }
+    }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, program, &actions, nil, &strings, nil)
+    guard code == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+        guard errno == EINTR else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+    return status
+}
