@@ -7,8 +7,12 @@ enum Benchmarks {
             try GraphBenchmark.run(CommandLine.arguments.dropFirst(2).first)
         case "json":
             try JSONBenchmark.run()
+        case "predicates":
+            try PredicateBenchmark.run()
         default:
-            print("usage: Benchmarks graph [scaling | turn | propagation | rows] | json")
+            print(
+                "usage: Benchmarks graph [scaling | turn | propagation | rows] | json | predicates"
+            )
         }
     }
 }
