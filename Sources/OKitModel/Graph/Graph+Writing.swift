@@ -92,10 +92,22 @@ extension Graph {
     }
 
     /// The objects that stand in one of the values alone.
-    ///
-    /// Objects are told apart by marks in their records, as a list may hold many and nearly all of
-    /// them stay.
     private func change(from old: Value, to value: Value) -> Change {
+        guard old.mayHoldObjects || value.mayHoldObjects else {
+            return Change()
+        }
+        guard let (before, after) = old.difference(to: value) else {
+            return marked(from: old, to: value)
+        }
+        let change = marked(from: before, to: after)
+        // What has left one place may stand in another, at which nothing has changed.
+        return change.coming.isEmpty && change.leaving.isEmpty
+            ? change : marked(from: old, to: value)
+    }
+
+    /// Tells objects apart by marks in their records, as a list may hold many and nearly all of them
+    /// stay.
+    private func marked(from old: Value, to value: Value) -> Change {
         var change = Change()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
         lastMark = seen
@@ -237,13 +249,46 @@ extension Graph {
 }
 
 extension Value {
+    /// What stands in two lists of the same length at the places where they differ; `nil` for other
+    /// values.
+    fileprivate func difference(to other: Value) -> (Value, Value)? {
+        guard case .list(let old) = self, case .list(let new) = other, old.count == new.count else {
+            return nil
+        }
+        let places = old.indices.filter { index in
+            if let object = new[index].object {
+                !old[index].isObject(object)
+            } else {
+                old[index].mayHoldObjects || new[index].mayHoldObjects
+            }
+        }
+        return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
+    }
+
+    fileprivate var mayHoldObjects: Bool {
+        switch self {
+        case .object, .list, .set, .map: true
+        default: false
+        }
+    }
+
+    /// Cheaper than `==`, which must know all kinds.
+    private func isObject(_ object: ObjectID) -> Bool {
+        if case .object(object) = self { true } else { false }
+    }
+
     /// The value without an object in it; `nil` where it does not hold the object.
     fileprivate func without(_ object: ObjectID) -> Value? {
         switch self {
         case .object(object):
             return .null
-        case .list(let elements) where elements.contains(.object(object)):
-            return .list(elements.filter { $0 != .object(object) })
+        case .list(var elements):
+            guard let index = elements.firstIndex(where: { $0.isObject(object) }) else {
+                return nil
+            }
+            elements.remove(at: index)
+            elements.removeAll { $0.isObject(object) }
+            return .list(elements)
         case .set(var elements) where elements.remove(.object(object)) != nil:
             return .set(elements)
         case .map(let members) where members.values.contains(.object(object)):

@@ -11,7 +11,7 @@ public final class Graph {
     /// Where new ids and the present moment come from.
     public let environment: Environment
 
-    var records: [Record] = []
+    let records = Slab<Record>()
     private var freeIndices: [Int32] = []
     /// What is being made along with a new object, in depth and in number.
     var creationDepth = 0
@@ -136,7 +136,7 @@ extension Graph {
 
     func isAlive(_ object: ObjectID) -> Bool {
         let index = Int(object.index)
-        return records.indices.contains(index) && records[index].isAlive
+        return index < records.count && records[index].isAlive
             && records[index].generation == object.generation
     }
 }
