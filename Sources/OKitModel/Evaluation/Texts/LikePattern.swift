@@ -1,86 +1,71 @@
-/// The patterns of the operator LIKE: `*` stands for any characters, `?` for one, a backslash takes
-/// the meaning of the sign behind it.
+/// A pattern of the operator LIKE: `*` stands for any characters, `?` for one, a backslash takes the
+/// meaning of the sign behind it.
 ///
 /// The parts between stars are looked for one after the other, each where it stands first. A part
 /// without `?` costs time linear in the text; the work for others is limited.
-enum LikePattern {
-    /// Comparisons of characters that a match may take for parts with `?`.
-    private static let limit = 10_000_000
+final class LikePattern {
+    private let text: ComparisonText
+    /// For texts whose characters are bytes; `nil` where the pattern's are not.
+    private let byteParts: LikeParts<UInt8>?
+    /// For texts whose characters are scalars of two bytes at most; `nil` likewise.
+    private let letterParts: LikeParts<UInt16>?
 
-    /// Whether the whole text matches; `nil` where that takes too many steps.
-    static func matches(_ text: ComparisonText, pattern: ComparisonText) -> Bool? {
-        if text.isASCII, pattern.isASCII {
-            let star = UInt8(ascii: "*")
-            let signs = Signs(star: star, mark: UInt8(ascii: "?"), escape: UInt8(ascii: "\\"))
-            return matches(text.bytes, pattern: pattern.bytes, signs)
+    init(_ text: ComparisonText) {
+        self.text = text
+        byteParts =
+            text.isASCII
+            ? LikeParts(text.bytes, star: 0x2A, mark: 0x3F, escape: 0x5C) : nil
+        letterParts = text.bytes.withUnsafeBufferPointer { bytes in
+            bytes.hasPlainLetters
+                ? Self.withLetters(of: bytes) { letters in
+                    LikeParts(Array(letters), star: 0x2A, mark: 0x3F, escape: 0x5C)
+                } : nil
         }
-        let signs = Signs<Character>(star: "*", mark: "?", escape: "\\")
-        let text = Array(String(decoding: text.bytes, as: UTF8.self))
-        return matches(text, pattern: Array(String(decoding: pattern.bytes, as: UTF8.self)), signs)
     }
 
-    private struct Signs<Element> {
-        var star: Element
-        var mark: Element
-        var escape: Element
+    /// Whether a whole text matches; `nil` where that takes too many steps.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text, folded as the pattern is.
+    ///   - isASCII: whether it was ASCII before.
+    func matches(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool? {
+        if isASCII, let byteParts {
+            return byteParts.match(bytes)
+        }
+        if let letterParts, bytes.hasPlainLetters {
+            return Self.withLetters(of: bytes) { letterParts.match($0) }
+        }
+        let pattern = Array(String(decoding: text.bytes, as: UTF8.self))
+        let parts = LikeParts<Character>(pattern, star: "*", mark: "?", escape: "\\")
+        return Array(String(decoding: bytes, as: UTF8.self)).withUnsafeBufferPointer {
+            parts.match($0)
+        }
     }
 
-    private static func matches<Element: Equatable>(
-        _ text: [Element],
-        pattern: [Element],
-        _ signs: Signs<Element>
-    ) -> Bool? {
-        // `nil` in a part is a `?`.
-        var parts: [[Element?]] = [[]]
-        var index = 0
-        while index < pattern.count {
-            let element = pattern[index]
-            if element == signs.star {
-                parts.append([])
-            } else if element == signs.escape, index + 1 < pattern.count {
-                index += 1
-                parts[parts.count - 1].append(pattern[index])
-            } else {
-                parts[parts.count - 1].append(element == signs.mark ? nil : element)
-            }
-            index += 1
-        }
-        let first = parts[0]
-        guard text.count >= first.count, agree(text[..<first.count], first) else {
-            return false
-        }
-        guard parts.count > 1 else {
-            return text.count == first.count
-        }
-        var rest = text[first.count...]
-        var work = 0
-        for part in parts[1..<(parts.count - 1)] where !part.isEmpty {
-            let whole = part.compactMap(\.self)
-            let found: Int?
-            if whole.count == part.count {
-                found = TextSearch(whole).firstIndex(in: rest)
-            } else {
-                work += part.count * rest.count
-                guard work <= limit else {
-                    return nil
+    private static func withLetters<Result>(
+        of bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt16>) -> Result
+    ) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: bytes.count) { letters in
+            var (index, count) = (0, 0)
+            while index < bytes.count {
+                var letter = UInt16(bytes[index])
+                if letter >= 0x80, index + 1 < bytes.count {
+                    index += 1
+                    letter = letter & 0x1F << 6 | UInt16(bytes[index] & 0x3F)
                 }
-                found = rest.indices.dropLast(part.count - 1).first {
-                    agree(rest[$0..<($0 + part.count)], part)
-                }
+                letters.initializeElement(at: count, to: letter)
+                (index, count) = (index + 1, count + 1)
             }
-            guard let found else {
-                return false
-            }
-            rest = rest[(found + part.count)...]
+            return body(UnsafeBufferPointer(rebasing: letters[..<count]))
         }
-        let last = parts[parts.count - 1]
-        return rest.count >= last.count && agree(rest.suffix(last.count), last)
     }
+}
 
-    private static func agree<Element: Equatable>(
-        _ text: ArraySlice<Element>,
-        _ part: [Element?]
-    ) -> Bool {
-        zip(text, part).allSatisfy { $1 == nil || $0 == $1 }
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether each scalar is a character by itself, of two bytes at most: below the combining
+    /// marks, and without a carriage return, which joins with a line feed.
+    fileprivate var hasPlainLetters: Bool {
+        allSatisfy { $0 < 0xCC && $0 != 0x0D }
     }
 }
