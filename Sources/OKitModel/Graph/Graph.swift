@@ -33,6 +33,12 @@ public final class Graph {
     /// Names of models with changes that have not been taken by `takeChanges()`.
     var changedModels: Set<String> = []
 
+    /// Types of objects without a declaration, by the names of their members.
+    var undeclaredTypes: [[String]: EntityType] = [:]
+
+    /// Conditions that were evaluated, in the form for that.
+    let conditions = ConditionCache()
+
     /// Objects for which what they keep apart has changed, and where what is gone was kept.
     var changedKeepers: Set<ObjectID> = []
     var removedItems: Set<StoredItem> = []
@@ -132,6 +138,17 @@ extension Graph {
     /// All that is known of an object; a copy, where one part would do, costs time.
     func record(_ object: ObjectID) -> Record? {
         isAlive(object) ? records[Int(object.index)] : nil
+    }
+
+    /// Where all that is known of an object stands, for as long as nothing is removed.
+    @inline(__always)
+    func livingRecord(_ object: ObjectID) -> UnsafePointer<Record>? {
+        guard Int(object.index) < records.count else {
+            return nil
+        }
+        let record = records.place(of: Int(object.index))
+        return record.pointee.isAlive && record.pointee.generation == object.generation
+            ? UnsafePointer(record) : nil
     }
 
     func isAlive(_ object: ObjectID) -> Bool {

@@ -168,6 +168,13 @@ extension EntityType {
     }
 }
 
+extension EntityType {
+    /// Tells declarations apart while they live.
+    var identity: ObjectIdentifier {
+        ObjectIdentifier(declaration)
+    }
+}
+
 // MARK: Members by index: the stored properties, and behind them the computed ones
 
 extension EntityType {
