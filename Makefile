@@ -34,6 +34,7 @@ bench: set-up
 	Benchmarks/start-up
 	Benchmarks/run json
 	Benchmarks/run graph
+	Benchmarks/run predicates
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

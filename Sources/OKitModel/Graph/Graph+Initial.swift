@@ -3,13 +3,8 @@ import OKitSyntax
 import OrderedCollections
 
 extension Graph {
-    /// What a property of a new object holds.
-    ///
-    /// What is kept apart begins when it is first asked for.
+    /// What a property of a new object holds, where `Property.constantInitial` does not say it.
     func initialValue(of property: Property) -> Value {
-        if property.isApart {
-            return .null
-        }
         switch property.initial {
         case .now:
             return .date(environment.now)
@@ -20,26 +15,15 @@ extension Graph {
             }
             return value ?? zero(of: property.type)
         case .zero:
-            return property.isOptional ? .null : zero(of: property.type)
+            return zero(of: property.type)
         }
     }
 
     func zero(of type: ValueType) -> Value {
         switch type {
-        case .any: .null
-        case .bool: .bool(false)
-        case .int: .int(0)
-        case .double: .double(0)
-        case .decimal: .decimal(0)
-        case .text: .text("")
         case .date: .date(environment.now)
-        case .data: .data(Data())
-        case .color: .color(RGBColor(red: 0, green: 0, blue: 0))
-        case .image: .image(name: "")
-        case .list: .list([])
-        case .set: .set([])
-        case .map: .map([:])
         case .object(let name): ownedObject(of: name)
+        default: type.constantZero ?? .null
         }
     }
 
@@ -68,4 +52,38 @@ extension Graph {
 
     private static let deepestCreation = 32
     private static let largestCreation = 1000
+}
+
+extension Property {
+    /// What each new object holds; `nil` where that is another value each time.
+    ///
+    /// What is kept apart begins when it is first asked for.
+    var constantInitial: Value? {
+        switch initial {
+        case _ where isApart: .null
+        case .now, .json: nil
+        case .zero: isOptional ? .null : type.constantZero
+        }
+    }
+}
+
+extension ValueType {
+    /// The type's natural beginning, where it is always the same.
+    fileprivate var constantZero: Value? {
+        switch self {
+        case .any: .null
+        case .bool: .bool(false)
+        case .int: .int(0)
+        case .double: .double(0)
+        case .decimal: .decimal(0)
+        case .text: .text("")
+        case .data: .data(Data())
+        case .color: .color(RGBColor(red: 0, green: 0, blue: 0))
+        case .image: .image(name: "")
+        case .list: .list([])
+        case .set: .set([])
+        case .map: .map([:])
+        case .date, .object: nil
+        }
+    }
 }

@@ -4,8 +4,6 @@ public import OKitSyntax
 struct Observation {
     let expression: ParsedExpression
     let content: ObjectID?
-    /// Place among all observations, by which a flush works them out.
-    let order: Int
     let changed: (Value) -> Void
 }
 
@@ -21,10 +19,10 @@ extension Graph {
     ) -> Reader {
         let reader = Reader()
         observationCount += 1
+        reader.order = observationCount
         reader.observation = Observation(
             expression: expression,
             content: content,
-            order: observationCount,
             changed: changed
         )
         workOut(reader) { $0.value(of: expression, on: content) }
@@ -40,20 +38,23 @@ extension Graph {
     @discardableResult
     public func flush() -> Bool {
         for _ in 0..<Self.longestCircle {
-            let pending = links.takePending()
+            var pending = links.takePending()
             guard !pending.isEmpty else {
                 return true
             }
-            for (reader, observation) in pending.sorted(by: { $0.1.order < $1.1.order }) {
-                update(reader, observation)
+            if pending.count > 1 {
+                pending.sort { $0.order < $1.order }
+            }
+            for reader in pending {
+                update(reader)
             }
         }
         return false
     }
 
-    private func update(_ reader: Reader, _ observation: Observation) {
+    private func update(_ reader: Reader) {
         // Who was unregistered meanwhile observes no more.
-        guard reader.observation != nil, !isCurrent(reader) else {
+        guard let observation = reader.observation, !isCurrent(reader) else {
             return
         }
         let old = reader.value

@@ -22,7 +22,7 @@ extension Graph {
         guard old != value else {
             return true
         }
-        let change = change(from: old, to: value)
+        let change = change(of: object, from: old, to: value)
         guard !change.hasOwner(of: object, in: self) else {
             return false
         }
@@ -91,8 +91,8 @@ extension Graph {
         }
     }
 
-    /// The objects that stand in one of the values alone.
-    private func change(from old: Value, to value: Value) -> Change {
+    /// The objects that stand in one of the values of an object's property alone.
+    private func change(of object: ObjectID, from old: Value, to value: Value) -> Change {
         guard old.mayHoldObjects || value.mayHoldObjects else {
             return Change()
         }
@@ -100,8 +100,8 @@ extension Graph {
             return marked(from: old, to: value)
         }
         let change = marked(from: before, to: after)
-        // What has left one place may stand in another, at which nothing has changed.
-        return change.coming.isEmpty && change.leaving.isEmpty
+        // What has left one place, or comes from here, may stand where nothing has changed.
+        return change.leaving.isEmpty && change.coming.allSatisfy { parent(of: $0) != object }
             ? change : marked(from: old, to: value)
     }
 
@@ -209,7 +209,7 @@ extension Graph {
 
     func adopt(_ value: Value, by owner: ObjectID) {
         forEachObject(in: value) { child in
-            guard record(child) != nil, records[Int(child.index)].parent != owner else {
+            guard isAlive(child), records[Int(child.index)].parent != owner else {
                 return
             }
             setParent(owner, of: child)
@@ -249,20 +249,37 @@ extension Graph {
 }
 
 extension Value {
-    /// What stands in two lists of the same length at the places where they differ; `nil` for other
-    /// values.
+    /// What stands in two lists where they differ: place by place in lists of the same length, else
+    /// between what they begin and end with alike; `nil` for other values.
     fileprivate func difference(to other: Value) -> (Value, Value)? {
-        guard case .list(let old) = self, case .list(let new) = other, old.count == new.count else {
+        guard case .list(let old) = self, case .list(let new) = other else {
             return nil
         }
-        let places = old.indices.filter { index in
-            if let object = new[index].object {
-                !old[index].isObject(object)
-            } else {
-                old[index].mayHoldObjects || new[index].mayHoldObjects
-            }
+        if old.count == new.count {
+            let places = old.indices.filter { !old[$0].agrees(with: new[$0]) }
+            return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
         }
-        return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
+        let least = min(old.count, new.count)
+        var (start, end) = (0, 0)
+        while start < least, old[start].agrees(with: new[start]) {
+            start += 1
+        }
+        while end < least - start, old[old.count - 1 - end].agrees(with: new[new.count - 1 - end]) {
+            end += 1
+        }
+        return (
+            .list(Array(old[start..<(old.count - end)])),
+            .list(Array(new[start..<(new.count - end)]))
+        )
+    }
+
+    /// Whether both are the same object, or none.
+    private func agrees(with other: Value) -> Bool {
+        if let object = other.object {
+            isObject(object)
+        } else {
+            !mayHoldObjects && !other.mayHoldObjects
+        }
     }
 
     fileprivate var mayHoldObjects: Bool {
@@ -287,7 +304,9 @@ extension Value {
                 return nil
             }
             elements.remove(at: index)
-            elements.removeAll { $0.isObject(object) }
+            if elements[index...].contains(where: { $0.isObject(object) }) {
+                elements.removeAll { $0.isObject(object) }
+            }
             return .list(elements)
         case .set(var elements) where elements.remove(.object(object)) != nil:
             return .set(elements)

@@ -202,14 +202,14 @@ extension Graph {
     public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
         let record = Record(
             type: type,
-            slots: Array(repeating: .null, count: type.properties.count),
+            slots: type.initialSlots,
             parent: nil,
             generation: 0,
             isAlive: true
         )
         let object = insert(record)
-        for (slot, property) in type.properties.enumerated() where !(type.hasID && slot == 0) {
-            let value = initialValue(of: property)
+        for slot in type.slotsToMake {
+            let value = initialValue(of: type.properties[slot])
             records[Int(object.index)].slots[slot] = value
             adopt(value, by: object)
         }
