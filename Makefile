@@ -35,6 +35,7 @@ bench: set-up
 	Benchmarks/run json
 	Benchmarks/run graph
 	Benchmarks/run records
+	Benchmarks/run predicates
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

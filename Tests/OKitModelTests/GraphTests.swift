@@ -96,4 +96,35 @@ struct GraphTests {
         #expect(sample.graph.object(id: "A") == nil)
         #expect(sample.value("$#A2/name") == .text("a"))
     }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func ownsWhatItsListHoldsAfterAnyWrite(seed: UInt64) throws {
+        let sample = try Sample(Self.types, Self.json)
+        let graph = sample.graph
+        let type = try #require(graph.type(of: sample.root))
+        let things = try #require(type.slot(named: "things"))
+        var numbers = RandomNumbers(seed: seed)
+        let objects = (0..<6).map { graph.create(type, id: "O\($0)") }
+        let keeper = graph.create(type, id: "K")
+        for _ in 0..<100 {
+            let count = Int.random(in: 0...7, using: &numbers)
+            // An object may stand in a list twice.
+            let list = (0..<count).compactMap { _ in objects.randomElement(using: &numbers) }
+            let owner = Bool.random(using: &numbers) ? sample.root : keeper
+            let other = owner == keeper ? sample.root : keeper
+            let before = graph.value(of: owner, slot: things).elements ?? []
+            let others = graph.value(of: other, slot: things).elements ?? []
+            #expect(graph.set(owner, slot: things, to: .list(list.map { .object($0) })))
+            for object in objects {
+                let value = Value.object(object)
+                let isKept = others.contains(value) && !list.contains(object)
+                let expected = list.contains(object) ? owner : isKept ? other : nil
+                #expect(graph.parent(of: object) == expected, "\(object): \(before) \(list)")
+            }
+            #expect(
+                graph.value(of: other, slot: things).elements
+                    == others.filter { !list.map { .object($0) }.contains($0) }
+            )
+        }
+    }
 }

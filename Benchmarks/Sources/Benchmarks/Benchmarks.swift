@@ -9,8 +9,13 @@ enum Benchmarks {
             try JSONBenchmark.run()
         case "records":
             try await RecordsBenchmark.run()
+        case "predicates":
+            try PredicateBenchmark.run()
         default:
-            print("usage: Benchmarks graph [scaling | turn | propagation | rows] | json | records")
+            print(
+                "usage: Benchmarks graph [scaling | turn | propagation | rows] | json | predicates"
+                    + " | records"
+            )
         }
     }
 }

@@ -109,7 +109,7 @@ extension Evaluator {
         case (.null, _):
             return false
         case (.text(let whole), .text(let part)):
-            return ComparisonText(whole, options).contains(ComparisonText(part, options))
+            return TextTest(.contains, part, options)?.holds(for: whole) ?? false
         case (.text, .null):
             return false
         case (.map(let members), _):
@@ -138,20 +138,13 @@ extension Evaluator {
         if comparator == .matches {
             return matches(text, expression: pattern, comparison.options)
         }
-        let whole = ComparisonText(text, comparison.options)
-        let part = ComparisonText(pattern, comparison.options)
-        switch comparator {
-        case .beginsWith:
-            return whole.begins(with: part)
-        case .endsWith:
-            return whole.ends(with: part)
-        default:
-            guard let answer = LikePattern.matches(whole, pattern: part) else {
-                note("LIKE takes too many steps for this text")
-                return nil
-            }
-            return answer
+        guard let test = TextTest(comparator, pattern, comparison.options),
+            let answer = test.holds(for: text)
+        else {
+            note("LIKE takes too many steps for this text")
+            return nil
         }
+        return answer
     }
 
     private mutating func matches(
@@ -164,7 +157,7 @@ extension Evaluator {
         let folding: ExpressionNode.ComparisonOptions =
             foldsDiacritics ? .diacriticInsensitive : .normalized
         let pattern = graph.environment.pattern(
-            foldsDiacritics ? ComparisonText.folded(expression, folding) : expression,
+            foldsDiacritics ? TextFolding.folded(expression, folding) : expression,
             isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
         )
         switch pattern {
@@ -172,7 +165,7 @@ extension Evaluator {
             note("the pattern of MATCHES cannot be read: \(error.reason)")
             return false
         case .success(let pattern):
-            let text = foldsDiacritics ? ComparisonText.folded(text, folding) : text
+            let text = foldsDiacritics ? TextFolding.folded(text, folding) : text
             switch pattern.match(text) {
             case .match: return true
             case .noMatch: return false

@@ -8,8 +8,8 @@ extension Evaluator {
         var context: ObjectID?
         /// The value of the steps so far; null before the first.
         var value: Value = .null
-        /// The objects that the segments so far came to.
-        var touched: [ObjectID] = []
+        /// The objects that the segments so far came to; `nil` where nobody asks for them.
+        var touched: [ObjectID]?
 
         /// At the end of a segment an object becomes the context, and null ends all.
         mutating func settle() {
@@ -17,19 +17,50 @@ extension Evaluator {
                 context = nil
             } else if let object = value.object {
                 context = object
-                touched.append(object)
+                touched?.append(object)
             }
         }
     }
 
-    mutating func walk(_ path: ExpressionNode.Path, on content: ObjectID?) -> Walk {
+    mutating func value(of path: ExpressionNode.Path, on content: ObjectID?) -> Value {
+        switch path.start {
+        case .content where path.isPlain && locals.isEmpty:
+            // Such a walk has no context but the value so far.
+            return value(of: path.steps[...], from: content.map { .object($0) } ?? .null)
+        case .content, .model:
+            return walkBinding(path, on: content, notingTouched: false).value
+        case .scope, .value:
+            return keyPathValue(path, on: content)
+        }
+    }
+
+    mutating func walk(
+        _ path: ExpressionNode.Path,
+        on content: ObjectID?,
+        notingTouched: Bool = false
+    ) -> Walk {
         switch path.start {
         case .scope, .value:
             let value = keyPathValue(path, on: content)
             return Walk(context: value.object, value: value)
         case .content, .model:
-            return walkBinding(path, on: content)
+            return walkBinding(path, on: content, notingTouched: notingTouched)
         }
+    }
+
+    /// What names stand for, each on the value of those before it.
+    private mutating func value(
+        of steps: ArraySlice<ExpressionNode.Step>,
+        from start: Value
+    ) -> Value {
+        var value = start
+        for step in steps {
+            guard spend(), case .property(let name) = step.kind else {
+                return .null
+            }
+            value = property(name, of: value)
+        }
+        return value
     }
 
     /// A key path of the predicate notation: each step is of the value so far.
@@ -58,10 +89,13 @@ extension Evaluator {
 
     private mutating func walkBinding(
         _ path: ExpressionNode.Path,
-        on content: ObjectID?
+        on content: ObjectID?,
+        notingTouched: Bool
     ) -> Walk {
         var walk = Walk(context: start(of: path, on: content))
-        walk.touched = [walk.context].compactMap(\.self)
+        if notingTouched {
+            walk.touched = walk.context.map { [$0] } ?? []
+        }
         var steps = path.steps[...]
         if path.start == .content, case .property(let name) = steps.first?.kind,
             let value = locals[name], let step = steps.popFirst()
@@ -219,5 +253,12 @@ extension Evaluator {
         default:
             return call(name, nil, on: .object(object), argumentsOn: object)
         }
+    }
+}
+
+extension ExpressionNode.Path {
+    /// Whether its steps are names and nothing else.
+    fileprivate var isPlain: Bool {
+        steps.allSatisfy { if case .property = $0.kind { true } else { false } }
     }
 }

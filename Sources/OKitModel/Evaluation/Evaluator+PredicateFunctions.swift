@@ -52,7 +52,7 @@ extension Evaluator {
         case .lowercase: return .text(text.lowercased())
         case .length: return .int(Int64(text.utf16.count))
         default:
-            return .text(ComparisonText.folded(text, [.caseInsensitive, .diacriticInsensitive]))
+            return .text(TextFolding.folded(text, [.caseInsensitive, .diacriticInsensitive]))
         }
     }
 

@@ -7,7 +7,11 @@ public import OKitSyntax
 /// is null.
 public struct Evaluator {
     /// All that the evaluations so far have read.
-    public private(set) var reads: Set<Dependency> = []
+    public var reads: Set<Dependency> {
+        readLog.dependencies
+    }
+
+    private var readLog = ReadLog()
 
     /// What was wrong with names and arguments, in the order in which it was met.
     public private(set) var problems: [Finding.Message] = []
@@ -32,8 +36,13 @@ public struct Evaluator {
     /// Whether a circle, depth or budget has ended an evaluation early.
     var isCutShort = false
 
+    /// The last condition, and its quick form if it has one.
+    var lastExpression: ParsedExpression?
+    var lastIdentity: ObjectIdentifier?
+    var lastCondition: Condition?
+
     var budget: Int
-    private(set) var depth = 0
+    var depth = 0
     /// The greatest depth so far.
     var deepest = 0
 
@@ -69,7 +78,7 @@ public struct Evaluator {
 
     /// The value of an expression whose paths begin at `content`.
     public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        value(of: expression.root, on: content)
+        preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
     }
 
     /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
@@ -78,7 +87,7 @@ public struct Evaluator {
         let outer = self.subject
         self.subject = subject
         defer { self.subject = outer }
-        return value(of: expression.root, on: subject.object)
+        return value(of: expression, on: subject.object)
     }
 
     /// The object whose properties a path ends at: what a screen's context is (`resolve`).
@@ -98,7 +107,7 @@ public struct Evaluator {
         on content: ObjectID?
     ) -> [ObjectID] {
         switch expression.root.kind {
-        case .path(let path): walk(path, on: content).touched
+        case .path(let path): walk(path, on: content, notingTouched: true).touched ?? []
         case .empty: [content].compactMap(\.self)
         default: []
         }
@@ -120,10 +129,15 @@ public struct Evaluator {
     static let longestText = 1 << 20
 
     /// The value; null, with a problem, for a text that is too long.
+    @inline(__always)
     mutating func bounded(_ value: Value) -> Value {
         guard case .text(let text) = value, text.utf8.count > Self.longestText else {
             return value
         }
+        return tooLong()
+    }
+
+    private mutating func tooLong() -> Value {
         note("the text is longer than \(Self.longestText) bytes")
         return .null
     }
@@ -142,7 +156,7 @@ public struct Evaluator {
             let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
             return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
         case .path(let path):
-            return walk(path, on: content).value
+            return value(of: path, on: content)
         default:
             return spend() ? predicateValue(of: node.kind, on: content) : .null
         }
@@ -166,7 +180,7 @@ public struct Evaluator {
         if isTracking {
             graph.note(dependency)
         } else {
-            reads.insert(dependency)
+            readLog.note(dependency)
         }
     }
 
@@ -177,13 +191,18 @@ public struct Evaluator {
     }
 
     /// Takes a step off the budget; false when none is left.
+    @inline(__always)
     mutating func spend(_ steps: Int = 1) -> Bool {
         guard budget >= steps else {
-            note("the expression takes too many steps")
-            isCutShort = true
+            noteSpent()
             return false
         }
         budget -= steps
         return true
+    }
+
+    private mutating func noteSpent() {
+        note("the expression takes too many steps")
+        isCutShort = true
     }
 }

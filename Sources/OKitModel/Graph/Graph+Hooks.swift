@@ -8,7 +8,11 @@ extension Graph {
     }
 
     func noteChange(of object: ObjectID, slot: Int) {
-        guard let type = type(of: object), !type.hooks.changed.isEmpty else {
+        guard isAlive(object), records[Int(object.index)].type.hasHooks else {
+            return
+        }
+        let type = records[Int(object.index)].type
+        guard !type.hooks.changed.isEmpty else {
             return
         }
         let property = type.properties[slot].name
@@ -16,7 +20,10 @@ extension Graph {
     }
 
     func noteHook(_ hook: KeyPath<Hooks, [Step]>, _ name: String, of object: ObjectID) {
-        note(type(of: object)?.hooks[keyPath: hook] ?? [], name, of: object)
+        guard isAlive(object), records[Int(object.index)].type.hasHooks else {
+            return
+        }
+        note(records[Int(object.index)].type.hooks[keyPath: hook], name, of: object)
     }
 
     private func note(_ steps: [Step], _ name: String, of object: ObjectID) {

@@ -4,44 +4,29 @@ import OrderedCollections
 
 extension Graph {
     /// What a property of a new object holds.
-    ///
-    /// What is kept apart begins when it is first asked for.
     package func initialValue(of property: Property) -> Value {
-        if property.isApart {
-            return .null
+        if let constant = property.constantInitial {
+            return constant
         }
         switch property.initial {
         case .now:
             return .date(environment.now)
-        case .value(let value):
-            return value
         case .json(let node):
             let value = bringAlong {
                 var decoder = ModelDecoder(graph: self)
                 return decoder.value(node, property.type)
             }
             return value ?? zero(of: property.type)
-        case .zero:
-            return property.isOptional ? .null : zero(of: property.type)
+        case .zero, .value:
+            return zero(of: property.type)
         }
     }
 
     func zero(of type: ValueType) -> Value {
         switch type {
-        case .any: .null
-        case .bool: .bool(false)
-        case .int: .int(0)
-        case .double: .double(0)
-        case .decimal: .decimal(0)
-        case .text: .text("")
         case .date: .date(environment.now)
-        case .data: .data(Data())
-        case .color: .color(RGBColor(red: 0, green: 0, blue: 0))
-        case .image: .image(name: "")
-        case .list: .list([])
-        case .set: .set([])
-        case .map: .map([:])
         case .object(let name): ownedObject(of: name)
+        default: type.constantZero ?? .null
         }
     }
 
@@ -70,4 +55,39 @@ extension Graph {
 
     private static let deepestCreation = 32
     private static let largestCreation = 1000
+}
+
+extension Property {
+    /// What each new object holds; `nil` where that is another value each time.
+    ///
+    /// What is kept apart begins when it is first asked for.
+    var constantInitial: Value? {
+        switch initial {
+        case _ where isApart: .null
+        case .now, .json: nil
+        case .value(let value): value
+        case .zero: isOptional ? .null : type.constantZero
+        }
+    }
+}
+
+extension ValueType {
+    /// The type's natural beginning, where it is always the same.
+    fileprivate var constantZero: Value? {
+        switch self {
+        case .any: .null
+        case .bool: .bool(false)
+        case .int: .int(0)
+        case .double: .double(0)
+        case .decimal: .decimal(0)
+        case .text: .text("")
+        case .data: .data(Data())
+        case .color: .color(RGBColor(red: 0, green: 0, blue: 0))
+        case .image: .image(name: "")
+        case .list: .list([])
+        case .set: .set([])
+        case .map: .map([:])
+        case .date, .object: nil
+        }
+    }
 }

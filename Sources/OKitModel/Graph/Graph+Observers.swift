@@ -3,8 +3,6 @@ public import OKitSyntax
 /// What follows the value of an expression.
 struct Observation {
     let subject: Subject
-    /// Place among all observations, by which a flush works them out.
-    let order: Int
     let changed: (Value) -> Void
 
     /// What is observed.
@@ -31,9 +29,9 @@ extension Graph {
     func observe(_ subject: Observation.Subject, changed: @escaping (Value) -> Void) -> Reader {
         let reader = Reader()
         observationCount += 1
+        reader.order = observationCount
         reader.observation = Observation(
             subject: subject,
-            order: observationCount,
             changed: changed
         )
         workOut(reader, subject)
@@ -67,12 +65,15 @@ extension Graph {
         swift.isFlushing = true
         defer { swift.isFlushing = false }
         for _ in 0..<Self.longestCircle {
-            let pending = links.takePending()
+            var pending = links.takePending()
             guard !pending.isEmpty || !swift.touched.isEmpty || !swift.changes.isEmpty else {
                 return true
             }
-            for (reader, observation) in pending.sorted(by: { $0.1.order < $1.1.order }) {
-                update(reader, observation)
+            if pending.count > 1 {
+                pending.sort { $0.order < $1.order }
+            }
+            for reader in pending {
+                update(reader)
             }
             tellOfTouches()
             tellModelObservers()
@@ -80,9 +81,9 @@ extension Graph {
         return false
     }
 
-    private func update(_ reader: Reader, _ observation: Observation) {
+    private func update(_ reader: Reader) {
         // Who was unregistered meanwhile observes no more.
-        guard reader.observation != nil, !isCurrent(reader) else {
+        guard let observation = reader.observation, !isCurrent(reader) else {
             return
         }
         let old = reader.value

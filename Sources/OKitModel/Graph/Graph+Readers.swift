@@ -98,8 +98,7 @@ extension Graph {
             return source
         }
         if records[record].sources.isEmpty {
-            let count = records[record].type.memberCount + 1
-            records[record].sources = Array(repeating: ReadLinks.none, count: count)
+            records[record].sources = records[record].type.noSources
         }
         let source = links.makeSource(dependency)
         records[record].sources[index] = source

@@ -19,11 +19,7 @@ extension Graph {
     /// Of members with the same name, the first counts.
     func create(undeclared node: JSONNode, _ decoder: inout ModelDecoder) -> ObjectID {
         let members = node.members.filter { $0.name != "***" }
-        let type = EntityType(
-            name: Self.undeclared,
-            properties: members.map { Property($0.name, .any, isOptional: true) },
-            hasID: false
-        )
+        let type = undeclaredType(of: members.map(\.name))
         let object = create(type)
         for member in members {
             if let slot = type.slot(named: member.name),
@@ -35,6 +31,25 @@ extension Graph {
         }
         return object
     }
+
+    /// One type for all objects with the same members, as elements of a list mostly have.
+    private func undeclaredType(of names: [String]) -> EntityType {
+        if let type = undeclaredTypes[names] {
+            return type
+        }
+        let type = EntityType(
+            name: Self.undeclared,
+            properties: names.map { Property($0, .any, isOptional: true) },
+            hasID: false
+        )
+        if undeclaredTypes.count >= Self.mostUndeclaredTypes {
+            undeclaredTypes.removeAll()
+        }
+        undeclaredTypes[names] = type
+        return type
+    }
+
+    private static let mostUndeclaredTypes = 256
 
     /// The name of the type of objects without a declaration.
     static let undeclared = "object"

@@ -32,7 +32,8 @@ extension Graph {
         }
         // Only Swift classes declare shared properties.
         let isShared = isTyped && records[Int(object.index)].type.properties[slot].isShared
-        let change = change(from: old, to: value)
+        let change =
+            isShared ? marked(from: old, to: value) : change(of: object, from: old, to: value)
         guard isShared || !change.hasOwner(of: object, in: self) else {
             return false
         }
@@ -112,11 +113,25 @@ extension Graph {
         }
     }
 
-    /// The objects that stand in one of the values alone.
+    /// The objects that stand in one of the values of an object's property alone.
+    private func change(of object: ObjectID, from old: Value, to value: Value) -> Change {
+        guard old.mayHoldObjects || value.mayHoldObjects else {
+            return Change()
+        }
+        guard let (before, after) = old.difference(to: value) else {
+            return marked(from: old, to: value)
+        }
+        let change = marked(from: before, to: after)
+        // What has left one place, or comes from here, may stand where nothing has changed.
+        return change.leaving.isEmpty && change.coming.allSatisfy { parent(of: $0) != object }
+            ? change : marked(from: old, to: value)
+    }
+
+    /// Tells objects apart by marks in their records, as a list may hold many and nearly all of them
+    /// stay.
     ///
-    /// Objects are told apart by marks in their records, as a list may hold many and nearly all of
-    /// them stay. Kept objects are nobody's to own, and stay out of it.
-    private func change(from old: Value, to value: Value) -> Change {
+    /// Kept objects are nobody's to own, and stay out of it.
+    private func marked(from old: Value, to value: Value) -> Change {
         var change = Change()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
         lastMark = seen
@@ -274,13 +289,65 @@ extension Graph {
 }
 
 extension Value {
+    /// What stands in two lists where they differ: place by place in lists of the same length, else
+    /// between what they begin and end with alike; `nil` for other values.
+    fileprivate func difference(to other: Value) -> (Value, Value)? {
+        guard case .list(let old) = self, case .list(let new) = other else {
+            return nil
+        }
+        if old.count == new.count {
+            let places = old.indices.filter { !old[$0].agrees(with: new[$0]) }
+            return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
+        }
+        let least = min(old.count, new.count)
+        var (start, end) = (0, 0)
+        while start < least, old[start].agrees(with: new[start]) {
+            start += 1
+        }
+        while end < least - start, old[old.count - 1 - end].agrees(with: new[new.count - 1 - end]) {
+            end += 1
+        }
+        return (
+            .list(Array(old[start..<(old.count - end)])),
+            .list(Array(new[start..<(new.count - end)]))
+        )
+    }
+
+    /// Whether both are the same object, or none.
+    private func agrees(with other: Value) -> Bool {
+        if let object = other.object {
+            isObject(object)
+        } else {
+            !mayHoldObjects && !other.mayHoldObjects
+        }
+    }
+
+    fileprivate var mayHoldObjects: Bool {
+        switch self {
+        case .object, .list, .set, .map: true
+        default: false
+        }
+    }
+
+    /// Cheaper than `==`, which must know all kinds.
+    private func isObject(_ object: ObjectID) -> Bool {
+        if case .object(object) = self { true } else { false }
+    }
+
     /// The value without an object in it; `nil` where it does not hold the object.
     fileprivate func without(_ object: ObjectID) -> Value? {
         switch self {
         case .object(object):
             return .null
-        case .list(let elements) where elements.contains(.object(object)):
-            return .list(elements.filter { $0 != .object(object) })
+        case .list(var elements):
+            guard let index = elements.firstIndex(where: { $0.isObject(object) }) else {
+                return nil
+            }
+            elements.remove(at: index)
+            if elements[index...].contains(where: { $0.isObject(object) }) {
+                elements.removeAll { $0.isObject(object) }
+            }
+            return .list(elements)
         case .set(var elements) where elements.remove(.object(object)) != nil:
             return .set(elements)
         case .map(let members) where members.values.contains(.object(object)):

@@ -11,7 +11,7 @@ public final class Graph {
     /// Where new ids and the present moment come from.
     public let environment: Environment
 
-    var records: [Record] = []
+    let records = Slab<Record>()
     private var freeIndices: [Int32] = []
     /// What is being made along with a new object, in depth and in number.
     var creationDepth = 0
@@ -32,6 +32,12 @@ public final class Graph {
 
     /// Names of models with changes that have not been taken by `takeChanges()`.
     var changedModels: Set<String> = []
+
+    /// Types of objects without a declaration, by the names of their members.
+    var undeclaredTypes: [[String]: EntityType] = [:]
+
+    /// Conditions that were evaluated, in the form for that.
+    let conditions = ConditionCache()
 
     /// Objects for which what they keep apart has changed, and where what is gone was kept.
     var changedKeepers: Set<ObjectID> = []
@@ -149,9 +155,20 @@ extension Graph {
         isAlive(object) ? records[Int(object.index)] : nil
     }
 
+    /// Where all that is known of an object stands, for as long as nothing is removed.
+    @inline(__always)
+    func livingRecord(_ object: ObjectID) -> UnsafePointer<Record>? {
+        guard records.hasElement(at: Int(object.index)) else {
+            return nil
+        }
+        let record = records.place(of: Int(object.index))
+        return record.pointee.isAlive && record.pointee.generation == object.generation
+            ? UnsafePointer(record) : nil
+    }
+
     func isAlive(_ object: ObjectID) -> Bool {
         let index = Int(object.index)
-        return records.indices.contains(index) && records[index].isAlive
+        return records.hasElement(at: index) && records[index].isAlive
             && records[index].generation == object.generation
     }
 }
@@ -200,13 +217,14 @@ extension Graph {
     public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
         let record = Record(
             type: type,
-            slots: Array(repeating: .null, count: type.properties.count),
+            slots: type.initialSlots,
             parent: nil,
             generation: 0,
             isAlive: true
         )
         let object = insert(record)
-        for (slot, property) in type.properties.enumerated() where !(type.hasID && slot == 0) {
+        for slot in type.slotsToMake {
+            let property = type.properties[slot]
             let value = initialValue(of: property)
             records[Int(object.index)].slots[slot] = value
             adopt(value, by: object, isShared: property.isShared)

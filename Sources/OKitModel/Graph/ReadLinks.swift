@@ -37,7 +37,7 @@ struct ReadLinks {
     private(set) var noted: [Int32] = []
 
     /// Observers that are current no more.
-    private var pending: [(Reader, Observation)] = []
+    private var pending: [Reader] = []
 
     mutating func note(_ source: Int32) {
         noted.append(source)
@@ -199,8 +199,8 @@ struct ReadLinks {
                     reader.state = state
                     if reader.source != Self.none {
                         behind.append(reader.source)
-                    } else if let observation = reader.observation {
-                        pending.append((reader, observation))
+                    } else if reader.order > 0 {
+                        pending.append(reader)
                     }
                 } else if state == .stale {
                     reader.state = .stale
@@ -211,8 +211,8 @@ struct ReadLinks {
     }
 
     /// The observers that have become stale or doubtful since the last call.
-    mutating func takePending() -> [(Reader, Observation)] {
-        defer { pending.removeAll(keepingCapacity: true) }
+    mutating func takePending() -> [Reader] {
+        defer { pending = [] }
         return pending
     }
 

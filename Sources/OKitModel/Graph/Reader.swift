@@ -36,6 +36,9 @@ public final class Reader {
     /// Who is told when the value changes.
     var observation: Observation?
 
+    /// Place among all observations, by which a flush works them out; 0 for other readers.
+    var order = 0
+
     /// Makes a reader that has read nothing yet.
     public init() {}
 

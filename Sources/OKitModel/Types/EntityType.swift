@@ -24,6 +24,12 @@ public struct EntityType: Sendable {
         let record: RecordTraits
         let modelClass: Model.Type?
         let members: [String: Int]
+        /// Length and name of the first members, which are found quicker in a row.
+        let firstMembers: [(length: Int, name: String)]
+        let hasHooks: Bool
+        let initialSlots: [Value]
+        let slotsToMake: [Int]
+        let noSources: [Int32]
 
         init(
             name: String,
@@ -56,6 +62,19 @@ public struct EntityType: Sendable {
             members = Dictionary(
                 (properties.map(\.name) + computedNames).enumerated().map { ($1, $0) },
                 uniquingKeysWith: { first, _ in first }
+            )
+            firstMembers = (properties.map(\.name) + computedNames).prefix(8)
+                .map { ($0.utf8.count, $0) }
+            hasHooks =
+                !(hooks.managed.isEmpty && hooks.unmanaged.isEmpty && hooks.changed.isEmpty)
+            let constants = properties.enumerated().map { index, property in
+                hasID && index == 0 ? .null : property.constantInitial
+            }
+            initialSlots = constants.map { $0 ?? .null }
+            slotsToMake = constants.indices.filter { constants[$0] == nil }
+            noSources = Array(
+                repeating: ReadLinks.none,
+                count: properties.count + computedNames.count + 1
             )
         }
     }
@@ -201,6 +220,33 @@ extension EntityType {
     }
 }
 
+extension EntityType {
+    /// Tells declarations apart while they live.
+    var identity: ObjectIdentifier {
+        ObjectIdentifier(declaration)
+    }
+
+    /// Whether anything runs when something happens to an object.
+    var hasHooks: Bool {
+        declaration.hasHooks
+    }
+
+    /// What a new object holds, null where that is made for each.
+    var initialSlots: [Value] {
+        declaration.initialSlots
+    }
+
+    /// The properties whose values are made for each object.
+    var slotsToMake: [Int] {
+        declaration.slotsToMake
+    }
+
+    /// What an object that nobody reads has for each member, and last for its owner.
+    var noSources: [Int32] {
+        declaration.noSources
+    }
+}
+
 // MARK: Members by index: the stored properties, and behind them the computed ones
 
 extension EntityType {
@@ -214,7 +260,13 @@ extension EntityType {
     }
 
     func member(named name: String) -> Int? {
-        declaration.members[name]
+        let length = name.utf8.count
+        let members = declaration.firstMembers
+        for index in members.indices
+        where members[index].length == length && members[index].name == name {
+            return index
+        }
+        return declaration.members[name]
     }
 
     func isStored(_ member: Int) -> Bool {

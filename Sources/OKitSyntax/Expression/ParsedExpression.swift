@@ -41,6 +41,11 @@ public struct ParsedExpression: Sendable, Hashable {
         content.problems
     }
 
+    /// Tells expressions apart while they live; copies have the same.
+    package var identity: ObjectIdentifier {
+        ObjectIdentifier(content)
+    }
+
     /// The column, counted in characters from 1, of a UTF-8 offset of the text.
     public func column(at offset: Int) -> Int {
         let prefix = text.utf8.prefix(offset)

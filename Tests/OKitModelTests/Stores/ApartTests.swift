@@ -65,6 +65,14 @@ struct ApartTests {
         ]
     }
 
+    @Test func readsWhatAConditionAsksFor() throws {
+        let room = try #require(sample.value("rooms[0]").object)
+        let condition = PredicateParser.parse("content.title = 't'", as: .predicate)
+        var evaluator = Evaluator(sample.graph)
+        #expect(evaluator.value(of: condition, on: room) == .bool(true))
+        #expect(files.asked == [part])
+    }
+
     @Test func readsWhatIsAskedForOnce() throws {
         #expect(sample.value("rooms.name") == .list([.text("a"), .text("b")]))
         #expect(files.asked.isEmpty)

@@ -1,0 +1,119 @@
+import OKitSyntax
+
+/// A comparison of what names lead to with a constant.
+///
+/// All in it is plain, so that it can be looked at without counting references.
+struct ConditionTest {
+    /// The places of the names among those of the condition.
+    let path: Range<Int>
+    /// Steps of the budget that the constant takes.
+    let constantCost: Int
+    /// How deep the operands' nodes stand in the comparison.
+    let height: Int
+    let shortcut: Shortcut
+
+    /// What decides for the kind of value that the constant suggests.
+    enum Shortcut {
+        case none
+        case number(ExpressionNode.Comparator, Int64)
+        case range(lower: Int64, upper: Int64)
+        case text(isWanted: Bool)
+    }
+
+    /// Whether the comparison holds; `nil` for what is left to the evaluator.
+    @inline(__always)
+    func answer(for value: Value, _ text: @autoclosure () -> TextTest?) -> Bool? {
+        switch (shortcut, value) {
+        case (.number(let comparator, let number), .int(let value)):
+            switch comparator {
+            case .equal: value == number
+            case .notEqual: value != number
+            case .less: value < number
+            case .lessOrEqual: value <= number
+            case .greater: value > number
+            default: value >= number
+            }
+        case (.range(let lower, let upper), .int(let value)):
+            lower <= value && value <= upper
+        case (.text(let isWanted), .text(let value)):
+            text()?.holds(for: value).map { $0 == isWanted }
+        default:
+            nil
+        }
+    }
+}
+
+extension ConditionTest.Shortcut {
+    init(_ comparison: ExpressionNode.Comparison, _ constant: Value, hasText: Bool) {
+        switch (comparison.comparator, constant) {
+        case (.equal, .int(let number)), (.notEqual, .int(let number)),
+            (.less, .int(let number)), (.lessOrEqual, .int(let number)),
+            (.greater, .int(let number)), (.greaterOrEqual, .int(let number)):
+            self = .number(comparison.comparator, number)
+        case (.between, .list(let bounds)):
+            if bounds.count == 2, case .int(let lower) = bounds[0],
+                case .int(let upper) = bounds[1]
+            {
+                self = .range(lower: lower, upper: upper)
+            } else {
+                self = .none
+            }
+        default:
+            self = hasText ? .text(isWanted: comparison.comparator != .notEqual) : .none
+        }
+    }
+}
+
+extension TextTest {
+    /// What a comparison with a constant asks of texts; `nil` where that is not decided by how they
+    /// agree.
+    convenience init?(_ comparison: ExpressionNode.Comparison, _ constant: Value) {
+        guard case .text(let text) = constant else {
+            return nil
+        }
+        let comparator = comparison.comparator
+        self.init(comparator == .notEqual ? .equal : comparator, text, comparison.options)
+    }
+}
+
+extension ExpressionNode.Path {
+    /// The names of a path that begins at the scope and has nothing but names.
+    var plainNames: [String]? {
+        guard case .scope = start else {
+            return nil
+        }
+        var names: [String] = []
+        for step in steps {
+            guard case .property(let name) = step.kind, name != "self" else {
+                return nil
+            }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+extension ExpressionNode {
+    /// The value of a constant with the steps that it takes; `nil` for other nodes, and for a text
+    /// that is too long to be a value.
+    var constant: (value: Value, cost: Int)? {
+        switch kind {
+        case .literal(let literal):
+            if case .text(let text) = literal, text.utf8.count > Evaluator.longestText {
+                return nil
+            }
+            return (Value(literal), 1)
+        case .aggregate(let elements):
+            var values: [Value] = []
+            for element in elements {
+                guard case .literal = element.kind, let constant = element.constant else {
+                    return nil
+                }
+                values.append(constant.value)
+            }
+            return (.list(values), 1 + elements.count)
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import OKitSyntax
+
+/// A text as a comparison sees it: its bytes in the form of `TextFolding`.
+struct ComparisonText: Equatable {
+    let bytes: [UInt8]
+    /// Whether the text itself is ASCII.
+    let isASCII: Bool
+
+    init(_ text: String, _ options: ExpressionNode.ComparisonOptions) {
+        (bytes, isASCII) = TextFolding.withBytes(of: text, options) { (Array($0), $1) }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.bytes == rhs.bytes
+    }
+
+    /// By code points; with `l` letters by their base first, then by their marks and case.
+    static func order(
+        _ left: String,
+        _ right: String,
+        _ options: ExpressionNode.ComparisonOptions
+    ) -> Order {
+        if options.contains(.localeSensitive) {
+            let base: ExpressionNode.ComparisonOptions = [.caseInsensitive, .diacriticInsensitive]
+            let order = order(left, right, base)
+            if order != .same {
+                return order
+            }
+        }
+        let left = ComparisonText(left, options).bytes
+        let right = ComparisonText(right, options).bytes
+        if left == right {
+            return .same
+        }
+        return left.lexicographicallyPrecedes(right) ? .ascending : .descending
+    }
+}

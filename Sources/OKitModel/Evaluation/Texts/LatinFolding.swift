@@ -1,0 +1,63 @@
+import OKitSyntax
+
+/// What the letters from U+0080 to U+017F are folded to, each by itself.
+///
+/// A text of nothing else can be folded letter by letter: what composes or is ordered with others
+/// lies above. The table is made with the folding that all other texts get.
+struct LatinFolding: Sendable {
+    /// For each letter the number of bytes and the bytes, the first in the lowest bits.
+    private var entries: [(count: Int, bytes: UInt64)]
+
+    private static let letters: Range<UInt32> = 0x80..<0x180
+    /// Bytes that a letter, of two, may become.
+    private static let longest = 8
+
+    private init(_ folding: ExpressionNode.ComparisonOptions) {
+        entries = Self.letters.map { letter in
+            let text = Unicode.Scalar(letter).map { String(Character($0)) } ?? ""
+            let folded = TextFolding.folded(text, folding).utf8
+            precondition(folded.count <= Self.longest, "a folded letter has 8 bytes at most")
+            return (folded.count, folded.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        }
+    }
+
+    private static let cases = LatinFolding(.caseInsensitive)
+    private static let diacritics = LatinFolding(.diacriticInsensitive)
+    private static let both = LatinFolding([.caseInsensitive, .diacriticInsensitive])
+
+    /// - Parameter folding: at least one of `c` and `d`.
+    static func table(of folding: ExpressionNode.ComparisonOptions) -> LatinFolding {
+        folding == .caseInsensitive ? cases : folding == .diacriticInsensitive ? diacritics : both
+    }
+
+    /// Hands on the folded form of UTF-8 that has no letter above the table's.
+    func withFolded<Result>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        ignoringCase: Bool,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let capacity = text.count / 2 * Self.longest + text.count
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { folded in
+            var (index, count) = (0, 0)
+            while index < text.count {
+                let byte = text[index]
+                index += 1
+                guard byte >= 0x80, index < text.count else {
+                    let isUpper = ignoringCase && byte &- 0x41 < 26
+                    folded.initializeElement(at: count, to: isUpper ? byte | 0x20 : byte)
+                    count += 1
+                    continue
+                }
+                let letter = Int(byte & 0x1F) << 6 | Int(text[index] & 0x3F)
+                index += 1
+                var entry = entries[letter - Int(Self.letters.lowerBound)]
+                while entry.count > 0 {
+                    folded.initializeElement(at: count, to: UInt8(truncatingIfNeeded: entry.bytes))
+                    count += 1
+                    entry = (entry.count - 1, entry.bytes >> 8)
+                }
+            }
+            return body(UnsafeBufferPointer(rebasing: folded[..<count]))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import OKitSyntax
+
+/// What an operator asks of a text, with its right side made ready once for many texts.
+final class TextTest {
+    private let kind: Kind
+    private let text: String
+    private let part: [UInt8]
+    private let options: ExpressionNode.ComparisonOptions
+    private let search: TextSearch<UInt8>?
+    private let pattern: LikePattern?
+
+    private enum Kind {
+        case same, equal, begins, ends, contains, like
+        /// What contains or borders on the empty text: nothing, as with NSString.
+        case never
+    }
+
+    /// `nil` for operators that ask for more than how two texts agree.
+    init?(
+        _ comparator: ExpressionNode.Comparator,
+        _ text: String,
+        _ options: ExpressionNode.ComparisonOptions
+    ) {
+        let part = ComparisonText(text, options)
+        let kind: Kind
+        switch comparator {
+        case .equal: kind = options.isEmpty ? .same : .equal
+        case .like: kind = .like
+        case .beginsWith: kind = part.bytes.isEmpty ? .never : .begins
+        case .endsWith: kind = part.bytes.isEmpty ? .never : .ends
+        case .contains: kind = part.bytes.isEmpty ? .never : .contains
+        default: return nil
+        }
+        self.kind = kind
+        self.text = text
+        self.part = part.bytes
+        self.options = options
+        search = kind == .contains ? TextSearch(part.bytes) : nil
+        pattern = kind == .like ? LikePattern(part) : nil
+    }
+
+    /// Whether a text is what is asked for; `nil` where `LIKE` takes too many steps.
+    func holds(for text: String) -> Bool? {
+        if kind == .same {
+            return text == self.text
+        }
+        return TextFolding.withBytes(of: text, options) { bytes, isASCII in
+            switch kind {
+            case .same, .never:
+                false
+            case .equal:
+                bytes.count == part.count && agrees(bytes, from: 0)
+            case .begins:
+                bytes.count >= part.count && agrees(bytes, from: 0)
+            case .ends:
+                bytes.count >= part.count && agrees(bytes, from: bytes.count - part.count)
+            case .contains:
+                search?.firstIndex(in: bytes) != nil
+            case .like:
+                pattern?.matches(bytes, isASCII: isASCII)
+            }
+        }
+    }
+
+    /// - Parameter start: an index with as many bytes behind it as the part has.
+    private func agrees(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        for (offset, byte) in part.enumerated() where bytes[start + offset] != byte {
+            return false
+        }
+        return true
+    }
+}
