@@ -68,7 +68,7 @@ extension Graph {
         unreadMembers[new] = source.unreadMembers[old]
         if record.type.apartSlot != nil {
             apartStates[new] = ApartState(reading: .done)
-            changedKeepers.insert(new)
+            changedHolders.insert(new)
         }
         swift.states[new] = source.swift.states[old]
         swift.modelObservers[new] = source.swift.modelObservers[old]

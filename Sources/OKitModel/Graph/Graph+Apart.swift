@@ -150,38 +150,38 @@ extension Graph {
     ///
     /// Parts that may have files in them are read, so that all are found.
     func notePlaces(below object: ObjectID) {
-        forEachKeeper(below: object) { keeper, slot in
-            notePlace(of: keeper)
-            if let name = records[Int(keeper.index)].type.properties[slot].type.entityName,
+        forEachHolder(below: object) { holder, slot in
+            notePlace(of: holder)
+            if let name = records[Int(holder.index)].type.properties[slot].type.entityName,
                 types[name]?.holdsApart ?? false
             {
-                retrieve(keeper, slot: slot)
+                retrieve(holder, slot: slot)
             }
         }
     }
 
-    func notePlace(of keeper: ObjectID) {
-        if apartStates[keeper]?.reading == .waits, apartStates[keeper]?.item == nil {
-            apartStates[keeper]?.item = place(of: keeper)
+    func notePlace(of holder: ObjectID) {
+        if apartStates[holder]?.reading == .waits, apartStates[holder]?.item == nil {
+            apartStates[holder]?.item = place(of: holder)
         }
     }
 
     /// Sees to it that what is kept apart is stored at its new place, after its object has moved.
     func settlePlaces(below object: ObjectID) {
-        forEachKeeper(below: object) { keeper, slot in
-            settlePlace(of: keeper, slot: slot)
+        forEachHolder(below: object) { holder, slot in
+            settlePlace(of: holder, slot: slot)
         }
     }
 
-    func settlePlace(of keeper: ObjectID, slot: Int) {
-        if let item = apartStates[keeper]?.item, item != place(of: keeper) {
-            retrieve(keeper, slot: slot)
-            changedKeepers.insert(keeper)
+    func settlePlace(of holder: ObjectID, slot: Int) {
+        if let item = apartStates[holder]?.item, item != place(of: holder) {
+            retrieve(holder, slot: slot)
+            changedHolders.insert(holder)
         }
     }
 
     /// Calls for each object that keeps something apart, an owner before what it owns.
-    private func forEachKeeper(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
+    private func forEachHolder(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
         var rest = [object]
         while let next = rest.popLast() {
             guard isAlive(next), records[Int(next.index)].type.holdsApart else {

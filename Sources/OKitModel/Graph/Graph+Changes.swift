@@ -23,21 +23,21 @@ extension Graph {
     /// In this order a store that is broken off has lost nothing.
     public func takeChanges() -> [StoreTask] {
         var apart: [StoreTask] = []
-        for keeper in changedKeepers.union(newKeepers(in: changedModels)) {
-            guard isAlive(keeper) else {
-                changedKeepers.remove(keeper)
+        for holder in changedHolders.union(newHolders(in: changedModels)) {
+            guard isAlive(holder) else {
+                changedHolders.remove(holder)
                 continue
             }
             // An object without a model waits until it has one.
-            guard let item = place(of: keeper), let model = modelName(of: keeper) else {
+            guard let item = place(of: holder), let model = modelName(of: holder) else {
                 continue
             }
-            changedKeepers.remove(keeper)
-            if let old = apartStates[keeper]?.item, old != item {
+            changedHolders.remove(holder)
+            if let old = apartStates[holder]?.item, old != item {
                 removedItems.insert(old)
             }
-            apartStates[keeper, default: ApartState(reading: .done)].item = item
-            apart.append(.apart(item, keeper, model: model))
+            apartStates[holder, default: ApartState(reading: .done)].item = item
+            apart.append(.apart(item, holder, model: model))
         }
         let models = changedModels.sorted().map { StoreTask.model($0) }
         let kept = Set(apartStates.values.compactMap(\.item))
@@ -50,24 +50,24 @@ extension Graph {
     /// Objects that have something to keep apart which no store has yet.
     ///
     /// It goes with the model, whose own file says nothing of it.
-    private func newKeepers(in models: Set<String>) -> [ObjectID] {
+    private func newHolders(in models: Set<String>) -> [ObjectID] {
         guard !models.isEmpty else {
             return []
         }
-        return apartStates.filter { keeper, state in
-            guard state.reading == .done, state.item == nil, let type = type(of: keeper),
-                let slot = type.apartSlot, !value(of: keeper, slot: slot).isNull
+        return apartStates.filter { holder, state in
+            guard state.reading == .done, state.item == nil, let type = type(of: holder),
+                let slot = type.apartSlot, !value(of: holder, slot: slot).isNull
             else {
                 return false
             }
-            return modelName(of: keeper).map(models.contains) ?? false
+            return modelName(of: holder).map(models.contains) ?? false
         }.map(\.key)
     }
 
     /// Notes that a property of an object has changed: in its model, or in what keeps it apart.
     func markChanged(_ object: ObjectID, slot: Int) {
         if records[Int(object.index)].type.apartSlot == slot {
-            changedKeepers.insert(object)
+            changedHolders.insert(object)
             return
         }
         var object = object
@@ -76,7 +76,7 @@ extension Graph {
             if let slot = records[index].type.apartSlot,
                 records[index].slots[slot] == .object(object)
             {
-                changedKeepers.insert(owner)
+                changedHolders.insert(owner)
                 return
             }
             object = owner

@@ -21,7 +21,7 @@ struct Savepoint {
     fileprivate let hooks: [Invocation]
     fileprivate let orphans: [ObjectID]
     fileprivate let changedModels: Set<String>
-    fileprivate let changedKeepers: Set<ObjectID>
+    fileprivate let changedHolders: Set<ObjectID>
     fileprivate let removedItems: Set<StoredItem>
     fileprivate let keptChanges: KeptChanges
 }
@@ -68,7 +68,7 @@ extension Graph {
             hooks: hooks,
             orphans: orphans,
             changedModels: changedModels,
-            changedKeepers: changedKeepers,
+            changedHolders: changedHolders,
             removedItems: removedItems,
             keptChanges: keptChanges
         )
@@ -91,7 +91,7 @@ extension Graph {
         hooks = savepoint.hooks
         orphans = savepoint.orphans
         changedModels = savepoint.changedModels
-        changedKeepers = savepoint.changedKeepers
+        changedHolders = savepoint.changedHolders
         removedItems = savepoint.removedItems
         keptChanges = savepoint.keptChanges
     }

@@ -40,7 +40,7 @@ public final class Graph {
     let conditions = ConditionCache()
 
     /// Objects for which what they keep apart has changed, and where what is gone was kept.
-    var changedKeepers: Set<ObjectID> = []
+    var changedHolders: Set<ObjectID> = []
     var removedItems: Set<StoredItem> = []
 
     /// How objects stand to what they keep apart; none for one that is new and was not asked.
