@@ -146,15 +146,22 @@ extension Graph {
 
     /// Takes an object out of the properties of its owner, and leaves the object as it is.
     private func drop(_ object: ObjectID) {
-        guard let owner = parent(of: object), let record = record(owner) else {
+        guard let owner = parent(of: object) else {
             return
         }
-        for (slot, value) in record.slots.enumerated() {
-            guard let rest = value.without(object) else {
+        let index = Int(owner.index)
+        for slot in records[index].slots.indices {
+            var value = records[index].slots[slot]
+            if undoLog == nil {
+                // Where nobody else has the collection it is changed in place.
+                records[index].slots[slot] = .null
+            }
+            guard value.remove(object) else {
+                records[index].slots[slot] = value
                 continue
             }
-            replace(slot, of: owner, with: rest)
-            if record.type.properties[slot].isShared {
+            replace(slot, of: owner, with: value)
+            if records[index].type.properties[slot].isShared {
                 unlink(object, from: owner)
                 inverse(of: owner, slot: slot).map { leaveInverse($0, of: object, to: owner) }
             }
@@ -224,25 +231,46 @@ extension Graph {
 }
 
 extension Value {
-    /// The value without an object in it; `nil` where it does not hold the object.
-    fileprivate func without(_ object: ObjectID) -> Value? {
+    /// Takes an object out; an object by itself becomes null.
+    ///
+    /// - Returns: whether it was there.
+    fileprivate mutating func remove(_ object: ObjectID) -> Bool {
         switch self {
         case .object(object):
-            return .null
+            self = .null
         case .list(var elements):
-            guard let index = elements.firstIndex(where: { $0.isObject(object) }) else {
-                return nil
+            guard let index = elements.firstIndex(of: object, from: 0) else {
+                return false
             }
+            self = .null
             elements.remove(at: index)
-            if elements[index...].contains(where: { $0.isObject(object) }) {
+            // It stands there once, as a rule.
+            if elements.firstIndex(of: object, from: index) != nil {
                 elements.removeAll { $0.isObject(object) }
             }
-            return .list(elements)
-        case .set(var elements) where elements.remove(.object(object)) != nil:
-            return .set(elements)
+            self = .list(elements)
+        case .set(var elements) where elements.contains(.object(object)):
+            self = .null
+            elements.remove(.object(object))
+            self = .set(elements)
         case .map(let members) where members.values.contains(.object(object)):
-            return .map(members.filter { $0.value != .object(object) })
+            self = .map(members.filter { !$0.value.isObject(object) })
         default:
+            return false
+        }
+        return true
+    }
+}
+
+extension [Value] {
+    /// Where an object stands; looks at the elements in place, as a copy of each costs more.
+    fileprivate func firstIndex(of object: ObjectID, from start: Int) -> Int? {
+        withUnsafeBufferPointer { elements in
+            for index in start..<elements.count {
+                if case .object(let element) = elements[index], element == object {
+                    return index
+                }
+            }
             return nil
         }
     }
