@@ -22,4 +22,9 @@ struct BindingParserTests {
         let problems = BindingParser.parse("f(a..b)", as: .single).problems
         #expect(problems.map(\.message.text) == ["a name is missing at \".\""])
     }
+
+    @Test(arguments: ["f(g(#a),#b)", "f(g(#a,b),h(c),#d)"])
+    func takesCallsAsOneOfSeveralArguments(_ text: String) {
+        #expect(BindingParser.parse(text, as: .single).problems.isEmpty)
+    }
 }
