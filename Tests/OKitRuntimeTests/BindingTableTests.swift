@@ -53,6 +53,15 @@ struct BindingTableTests {
         #expect(answer.findings.map(\.text) == ["\"pair\" takes 2 arguments, not 1"])
     }
 
+    @Test(arguments: ["tagged()", "tagged"])
+    func givesNullForAParameterWithoutArgument(_ call: String) throws {
+        var request = EvaluationRequest(call)
+        request.entity = "b1"
+        let answer = try Fixture.cornerShop().answer(request)
+        #expect(try Self.value(of: answer) == "\"Dune:nil\"")
+        #expect(answer.findings.isEmpty)
+    }
+
     @Test func namesWhatWasReadByItsPlace() throws {
         var request = EvaluationRequest("settings>/timeouts[1]/name")
         let session = try Fixture.cornerShop()
