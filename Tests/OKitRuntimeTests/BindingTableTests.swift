@@ -62,6 +62,25 @@ struct BindingTableTests {
         #expect(answer.findings.isEmpty)
     }
 
+    @Test func makesAPartThatFirstContentLacks() throws {
+        let session = EvaluationSession(
+            try TestApp.session(
+                #"{"properties":{"part":{"type":"Part","apart":true}}}"#,
+                #"{"kind":"detail","titlePath":"part/name","sections":[]}"#,
+                [
+                    "models/Part.json": #"{"properties":{"name":{"type":"text"}}}"#,
+                    "data/default.json": #"{"id":"T"}"#,
+                ]
+            ),
+            startsAtScreen: false
+        )
+        var request = EvaluationRequest("part/name", .binding(.set))
+        request.value = try Fixture.json("\"new\"").node
+        let answer = session.answer(request)
+        #expect(try Self.value(of: answer) == "\"new\"")
+        #expect(answer.findings.isEmpty)
+    }
+
     @Test func namesWhatWasReadByItsPlace() throws {
         var request = EvaluationRequest("settings>/timeouts[1]/name")
         let session = try Fixture.cornerShop()

@@ -6,6 +6,8 @@ public import OKitSyntax
 ///
 /// What a request writes is there for the next one; nothing is stored.
 public final class EvaluationSession {
+    /// What the graph reads the app's parts from.
+    private let app: AppSession?
     private let graph: Graph
     private let start: ObjectID?
 
@@ -14,6 +16,7 @@ public final class EvaluationSession {
     /// - Parameter startsAtScreen: whether paths begin at the context of the app's screen; else
     ///   they begin at the default model.
     public init(_ app: AppSession, startsAtScreen: Bool) {
+        self.app = app
         graph = app.graph
         start = startsAtScreen ? app.current?.context : graph.model("")
     }
@@ -27,6 +30,7 @@ public final class EvaluationSession {
         if let object {
             graph.setModel(Self.inputName, to: object)
         }
+        app = nil
         self.graph = graph
         start = object
     }
