@@ -62,6 +62,14 @@ struct BindingTableTests {
         #expect(answer.findings.isEmpty)
     }
 
+    @Test(arguments: [("rename()", 0), ("foo", 1), ("name/initial", 1), ("copies", 0)])
+    func reportsAWriteAndNotWhatReadsItBack(_ path: String, _ count: Int) throws {
+        var request = EvaluationRequest(path, .binding(.set))
+        request.entity = "b1"
+        request.value = try Fixture.json("5").node
+        #expect(try Fixture.cornerShop().answer(request).findings.count == count)
+    }
+
     @Test func makesAPartThatFirstContentLacks() throws {
         let session = EvaluationSession(
             try TestApp.session(

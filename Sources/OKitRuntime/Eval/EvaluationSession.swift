@@ -63,7 +63,14 @@ public final class EvaluationSession {
         let expression: ParsedExpression
         switch request.method {
         case .binding(let method):
-            return answer(evaluate(request, method, &evaluator, on: content), evaluator)
+            let value = evaluate(request, method, &evaluator, on: content)
+            guard [.set, .callSet].contains(method) else {
+                return answer(value, evaluator)
+            }
+            // What is there now is said without the problems of reading it, which nobody asked for.
+            let problems = evaluator.problems
+            let written = evaluator.read(request.expression, .get, on: content)
+            return answer(written, evaluator, problems)
         case .predicate: expression = PredicateParser.parse(request.expression, as: .predicate)
         case .expression: expression = PredicateParser.parse(request.expression, as: .expression)
         case .template: expression = TemplateParser.parse(request.expression)
@@ -87,7 +94,7 @@ public final class EvaluationSession {
         case .set, .callSet:
             let value = request.value.map { graph.makeValue($0) } ?? .null
             evaluator.write(value, to: request.expression, on: content)
-            return evaluator.read(request.expression, .get, on: content)
+            return .null
         case .call:
             return evaluator.call(request.expression, on: content)
         case .contexts:
@@ -102,12 +109,16 @@ public final class EvaluationSession {
         }
     }
 
-    private func answer(_ value: Value, _ evaluator: Evaluator) -> EvaluationAnswer {
+    private func answer(
+        _ value: Value,
+        _ evaluator: Evaluator,
+        _ problems: [Finding.Message]? = nil
+    ) -> EvaluationAnswer {
         let reads = evaluator.reads.compactMap { name(of: $0) }
         return EvaluationAnswer(
             ValueJSON(graph: graph).text(of: value),
             reads: Set(reads).sorted(),
-            findings: evaluator.problems
+            findings: problems ?? evaluator.problems
         )
     }
 
