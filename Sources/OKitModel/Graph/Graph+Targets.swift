@@ -37,8 +37,7 @@ extension Graph {
     @discardableResult
     func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
         let type = propertyType(of: target)
-        guard type.isSequence, let fitted = fitted(element, to: type.elementType, holder: .null)
-        else {
+        guard type.isSequence, let fitted = fitted(element, inListOf: type.elementType) else {
             return false
         }
         let index: Int? =
@@ -79,9 +78,7 @@ extension Graph {
             guard let elements = value.elements else {
                 return nil
             }
-            let fitted = elements.compactMap {
-                self.fitted($0, to: type.elementType, holder: .null)
-            }
+            let fitted = elements.compactMap { self.fitted($0, inListOf: type.elementType) }
             guard fitted.count == elements.count else {
                 return nil
             }
@@ -91,6 +88,14 @@ extension Graph {
         default:
             return value.converted(to: type)
         }
+    }
+
+    /// The value as an element of a collection, where no object is missing.
+    private func fitted(_ element: Value, inListOf type: ValueType) -> Value? {
+        if case .object = type, element.isNull {
+            return nil
+        }
+        return fitted(element, to: type, holder: .null)
     }
 
     /// The bytes of the bundle's picture that a value names.
