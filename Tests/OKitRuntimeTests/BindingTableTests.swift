@@ -70,6 +70,27 @@ struct BindingTableTests {
         #expect(try Fixture.cornerShop().answer(request).findings.count == count)
     }
 
+    @Test(arguments: [
+        ("author", #"{"refKey": "a2"}"#, "author/ref/name", #""Jane Austen""#),
+        ("authors", #"[{"refKey": "a2"}, {"refKey": "a1"}]"#, "authors.refKey", #"["a2","a1"]"#),
+        ("stock", #"{"hall": 5}"#, "stock", #"{"hall":5}"#),
+        ("author", #"{"refKey": "a2", "x": 1}"#, "author/refKey", #""a1""#),
+        ("authors", "[null]", "authors.@count", "2"),
+    ])
+    func writesJSONAsWhatThePropertyAsksFor(
+        _ path: String,
+        _ value: String,
+        _ then: String,
+        _ expected: String
+    ) throws {
+        let session = try Fixture.cornerShop()
+        var request = EvaluationRequest(path, .binding(.set))
+        request.entity = "b1"
+        request.value = try Fixture.json(value).node
+        #expect(session.answer(request).isValue)
+        #expect(try Self.value(then, in: session) == expected)
+    }
+
     @Test func makesAPartThatFirstContentLacks() throws {
         let session = EvaluationSession(
             try TestApp.session(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OrderedCollections
 
 // Writing to where an expression leads, by the rules of the property's declaration.
 extension Graph {
@@ -83,6 +84,12 @@ extension Graph {
                 return nil
             }
             return Value.list(fitted).converted(to: type)
+        case .map(let element):
+            guard let object = value.object, let members = undeclaredMembers(of: object) else {
+                return value.converted(to: type)
+            }
+            let fitted = members.compactMapValues { self.fitted($0, inListOf: element) }
+            return fitted.count == members.count ? .map(fitted) : nil
         case .data:
             return value.converted(to: .data) ?? picture(value)
         default:
@@ -113,6 +120,9 @@ extension Graph {
         if type.name == name || type.ancestors.contains(name) {
             return .object(object)
         }
+        if let members = undeclaredMembers(of: object) {
+            return types[name].flatMap { makeObject($0, of: members) }
+        }
         guard name == TypeTable.referenceName, let id = id(of: object),
             let reference = types[name], let slot = reference.slot(named: "refKey")
         else {
@@ -125,6 +135,35 @@ extension Graph {
         let made = create(reference)
         set(made, slot: slot, to: .text(id))
         return .object(made)
+    }
+}
+
+// An object of JSON that no entity declares is what its property asks for.
+extension Graph {
+    private func undeclaredMembers(of object: ObjectID) -> OrderedDictionary<String, Value>? {
+        guard let type = type(of: object), !type.isDeclared else {
+            return nil
+        }
+        let members = type.properties.enumerated().map { slot, property in
+            (property.name, value(of: object, slot: slot))
+        }
+        return OrderedDictionary(uniqueKeysWithValues: members)
+    }
+
+    /// An object of an entity with these values; `nil` where one of them has no place in it.
+    private func makeObject(
+        _ type: EntityType,
+        of members: OrderedDictionary<String, Value>
+    ) -> Value? {
+        let object = create(type, id: type.hasID ? members["id"]?.text : nil)
+        for (name, value) in members where !(type.hasID && name == "id") {
+            guard let slot = type.slot(named: name),
+                write(value, to: Target(object: object, slot: slot))
+            else {
+                return nil
+            }
+        }
+        return .object(object)
     }
 }
 
