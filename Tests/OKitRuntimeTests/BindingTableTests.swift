@@ -70,6 +70,12 @@ struct BindingTableTests {
         #expect(try Fixture.cornerShop().answer(request).findings.count == count)
     }
 
+    @Test func findsMembersOfJSONObjectsByTheirNames() throws {
+        var request = EvaluationRequest("{a['b'], a['c'], a.d['e']}", .expression)
+        request.object = try Fixture.json(#"{"a": {"b": 1, "d": {"e": [2]}}}"#).node
+        #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == "[1,null,[2]]")
+    }
+
     @Test(arguments: [
         ("author", #"{"refKey": "a2"}"#, "author/ref/name", #""Jane Austen""#),
         ("authors", #"[{"refKey": "a2"}, {"refKey": "a1"}]"#, "authors.refKey", #"["a2","a1"]"#),
