@@ -76,6 +76,12 @@ struct BindingTableTests {
         #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == "[1,null,[2]]")
     }
 
+    @Test func reportsOnceThatTheStepsAreUsedUp() throws {
+        let text = String(repeating: "$name$name", count: 60_000)
+        let answer = try Fixture.cornerShop().answer(EvaluationRequest(text, .template))
+        #expect(answer.findings == ["the expression takes too many steps"])
+    }
+
     @Test(arguments: [
         ("author", #"{"refKey": "a2"}"#, "author/ref/name", #""Jane Austen""#),
         ("authors", #"[{"refKey": "a2"}, {"refKey": "a1"}]"#, "authors.refKey", #"["a2","a1"]"#),
