@@ -70,6 +70,16 @@ struct BindingTableTests {
         #expect(try Fixture.cornerShop().answer(request).findings.count == count)
     }
 
+    @Test(arguments: [
+        ("FUNCTION(SELF, 'pair:with:', 'a', 'b')", #""a b""#),
+        ("FUNCTION(SELF, 'lead').name", #""Frank Herbert""#),
+    ])
+    func callsFunctionsByTheFirstWordOfASelector(_ text: String, _ expected: String) throws {
+        var request = EvaluationRequest(text, .expression)
+        request.entity = "b1"
+        #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == expected)
+    }
+
     @Test func findsMembersOfJSONObjectsByTheirNames() throws {
         var request = EvaluationRequest("{a['b'], a['c'], a.d['e']}", .expression)
         request.object = try Fixture.json(#"{"a": {"b": 1, "d": {"e": [2]}}}"#).node
