@@ -17,6 +17,7 @@ struct PredicateEvaluationTests {
         ("FALSEPREDICATE OR age = 41", true), ("since < CAST('2024-01-01', 'NSDate')", true),
         ("since = since", true), ("9007199254740993 = 9007199254740992.0", false),
         ("self.name = 'Ada' AND SELF.name = name", true), ("{1, 2} = {1.0, 2.0}", true),
+        ("60 + since = since + 60", true), ("60 + since > since", true),
     ])
     func compares(text: String, expected: Bool) throws {
         #expect(try answer(text) == .bool(expected))
