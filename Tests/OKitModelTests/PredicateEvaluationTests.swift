@@ -45,6 +45,7 @@ struct PredicateEvaluationTests {
         ("'Émile' CONTAINS[c] 'ém'", true), ("'Émile' CONTAINS[cd] 'EMI'", true),
         ("'Émile' CONTAINS 'Em'", false), ("'Straße' ==[c] 'STRASSE'", true),
         ("'ΟΔΟΣ' ==[c] 'οδος'", true), ("'e\\u0301' == '\\u00e9'", true), ("'A' ==[nc] 'a'", false),
+        ("'\\ud83d\\ude00' == '😀'", true), ("'\\ud83dx' == '\\\\ud83dx'", true),
         ("'b' <[l] 'B'", false), ("'a' <[l] 'B'", true), ("'B' < 'a'", true),
         ("'É' <[l] 'F'", true),
         ("name LIKE 'A*'", true), ("name LIKE 'A?a'", true), ("name LIKE '?'", false),
