@@ -17,6 +17,7 @@ struct PredicateEvaluationTests {
         ("FALSEPREDICATE OR age = 41", true), ("since < CAST('2024-01-01', 'NSDate')", true),
         ("since = since", true), ("9007199254740993 = 9007199254740992.0", false),
         ("self.name = 'Ada' AND SELF.name = name", true), ("{1, 2} = {1.0, 2.0}", true),
+        ("60 + since = since + 60", true), ("60 + since > since", true),
     ])
     func compares(text: String, expected: Bool) throws {
         #expect(try answer(text) == .bool(expected))
@@ -44,6 +45,7 @@ struct PredicateEvaluationTests {
         ("'Émile' CONTAINS[c] 'ém'", true), ("'Émile' CONTAINS[cd] 'EMI'", true),
         ("'Émile' CONTAINS 'Em'", false), ("'Straße' ==[c] 'STRASSE'", true),
         ("'ΟΔΟΣ' ==[c] 'οδος'", true), ("'e\\u0301' == '\\u00e9'", true), ("'A' ==[nc] 'a'", false),
+        ("'\\ud83d\\ude00' == '😀'", true), ("'\\ud83dx' == '\\\\ud83dx'", true),
         ("'b' <[l] 'B'", false), ("'a' <[l] 'B'", true), ("'B' < 'a'", true),
         ("'É' <[l] 'F'", true),
         ("name LIKE 'A*'", true), ("name LIKE 'A?a'", true), ("name LIKE '?'", false),

@@ -53,6 +53,85 @@ struct BindingTableTests {
         #expect(answer.findings.map(\.text) == ["\"pair\" takes 2 arguments, not 1"])
     }
 
+    @Test(arguments: ["tagged()", "tagged"])
+    func givesNullForAParameterWithoutArgument(_ call: String) throws {
+        var request = EvaluationRequest(call)
+        request.entity = "b1"
+        let answer = try Fixture.cornerShop().answer(request)
+        #expect(try Self.value(of: answer) == "\"Dune:nil\"")
+        #expect(answer.findings.isEmpty)
+    }
+
+    @Test(arguments: [("rename()", 0), ("foo", 1), ("name/initial", 1), ("copies", 0)])
+    func reportsAWriteAndNotWhatReadsItBack(_ path: String, _ count: Int) throws {
+        var request = EvaluationRequest(path, .binding(.set))
+        request.entity = "b1"
+        request.value = try Fixture.json("5").node
+        #expect(try Fixture.cornerShop().answer(request).findings.count == count)
+    }
+
+    @Test(arguments: [
+        ("FUNCTION(SELF, 'pair:with:', 'a', 'b')", #""a b""#),
+        ("FUNCTION(SELF, 'lead').name", #""Frank Herbert""#),
+    ])
+    func callsFunctionsByTheFirstWordOfASelector(_ text: String, _ expected: String) throws {
+        var request = EvaluationRequest(text, .expression)
+        request.entity = "b1"
+        #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == expected)
+    }
+
+    @Test func findsMembersOfJSONObjectsByTheirNames() throws {
+        var request = EvaluationRequest("{a['b'], a['c'], a.d['e']}", .expression)
+        request.object = try Fixture.json(#"{"a": {"b": 1, "d": {"e": [2]}}}"#).node
+        #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == "[1,null,[2]]")
+    }
+
+    @Test func reportsOnceThatTheStepsAreUsedUp() throws {
+        let text = String(repeating: "$name$name", count: 60_000)
+        let answer = try Fixture.cornerShop().answer(EvaluationRequest(text, .template))
+        #expect(answer.findings == ["the expression takes too many steps"])
+    }
+
+    @Test(arguments: [
+        ("author", #"{"refKey": "a2"}"#, "author/ref/name", #""Jane Austen""#),
+        ("authors", #"[{"refKey": "a2"}, {"refKey": "a1"}]"#, "authors.refKey", #"["a2","a1"]"#),
+        ("stock", #"{"hall": 5}"#, "stock", #"{"hall":5}"#),
+        ("author", #"{"refKey": "a2", "x": 1}"#, "author/refKey", #""a1""#),
+        ("authors", "[null]", "authors.@count", "2"),
+    ])
+    func writesJSONAsWhatThePropertyAsksFor(
+        _ path: String,
+        _ value: String,
+        _ then: String,
+        _ expected: String
+    ) throws {
+        let session = try Fixture.cornerShop()
+        var request = EvaluationRequest(path, .binding(.set))
+        request.entity = "b1"
+        request.value = try Fixture.json(value).node
+        #expect(session.answer(request).isValue)
+        #expect(try Self.value(then, in: session) == expected)
+    }
+
+    @Test func makesAPartThatFirstContentLacks() throws {
+        let session = EvaluationSession(
+            try TestApp.session(
+                #"{"properties":{"part":{"type":"Part","apart":true}}}"#,
+                #"{"kind":"detail","titlePath":"part/name","sections":[]}"#,
+                [
+                    "models/Part.json": #"{"properties":{"name":{"type":"text"}}}"#,
+                    "data/default.json": #"{"id":"T"}"#,
+                ]
+            ),
+            startsAtScreen: false
+        )
+        var request = EvaluationRequest("part/name", .binding(.set))
+        request.value = try Fixture.json("\"new\"").node
+        let answer = session.answer(request)
+        #expect(try Self.value(of: answer) == "\"new\"")
+        #expect(answer.findings.isEmpty)
+    }
+
     @Test func namesWhatWasReadByItsPlace() throws {
         var request = EvaluationRequest("settings>/timeouts[1]/name")
         let session = try Fixture.cornerShop()

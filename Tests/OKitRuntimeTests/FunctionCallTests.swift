@@ -1,4 +1,6 @@
+import OKitModel
 import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// Functions of a bundle as a user meets them.
@@ -52,6 +54,26 @@ struct FunctionCallTests {
         )
         session.send(Event(.tap, on: "edit"))
         #expect(session.send(Event(.input("ab"), on: "row/0-0/control")).root.label == "AB")
+    }
+
+    @Test func reportsAStepWhoseValueDoesNotFit() throws {
+        let session = EvaluationSession(
+            try TestApp.session(
+                """
+                {"properties":{"name":{"type":"text"},"due":{"type":"date","optional":true},
+                "parts":{"type":"list","of":"Thing"}},
+                "functions":{"go":{"steps":[{"set":"due","to":"name"},
+                {"add":"parts","value":"name"}]},"rename":{"parameters":["x"],"steps":[]}}}
+                """,
+                Self.screen
+            ),
+            startsAtScreen: false
+        )
+        let called = session.answer(EvaluationRequest("go()", .binding(.call)))
+        #expect(called.findings.count == 2)
+        #expect(called.findings.allSatisfy { $0.text.contains("does not fit") })
+        let count = session.answer(EvaluationRequest("parts.@count", .binding(.get)))
+        #expect(count.outcome == .value("0"))
     }
 
     @Test func writesByTheSetterOfAComputedProperty() throws {

@@ -22,4 +22,16 @@ struct BindingParserTests {
         let problems = BindingParser.parse("f(a..b)", as: .single).problems
         #expect(problems.map(\.message.text) == ["a name is missing at \".\""])
     }
+
+    @Test(arguments: ["f(g(#a),#b)", "f(g(#a,b),h(c),#d)"])
+    func takesCallsAsOneOfSeveralArguments(_ text: String) {
+        #expect(BindingParser.parse(text, as: .single).problems.isEmpty)
+    }
+
+    @Test(arguments: [("f(#a)x", 5), ("f(g(#a)x,#b)", 7), ("books[0].name", 8)])
+    func reportsTextBehindBrackets(_ text: String, _ offset: Int) {
+        let problems = BindingParser.parse(text, as: .single).problems
+        #expect(problems.map(\.range.lowerBound) == [offset])
+        #expect(problems.first?.message.text.contains("is ignored") == true)
+    }
 }

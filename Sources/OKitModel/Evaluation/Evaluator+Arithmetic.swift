@@ -28,6 +28,9 @@ extension Evaluator {
         if case .date(let date) = left, let result = move(date, operation, right) {
             return result
         }
+        if case .date(let date) = right, operation == .add, let result = move(date, .add, left) {
+            return result
+        }
         guard left.isNumber, right.isNumber else {
             let other = left.isNumber ? right : left
             note("\(operation.rawValue) needs numbers, not \(other.kindName)")

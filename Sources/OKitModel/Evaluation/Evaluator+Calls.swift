@@ -94,6 +94,8 @@ extension Evaluator {
 
     /// The values of a function's parameters by name; `nil`, with a problem, where their number is
     /// not the function's.
+    ///
+    /// Without arguments all are null.
     mutating func bind(
         _ arguments: ExpressionNode.Arguments?,
         to function: EntityFunction,
@@ -102,7 +104,10 @@ extension Evaluator {
     ) -> [String: Value]? {
         let count = function.parameters.count
         guard let arguments else {
-            return [:]
+            return Dictionary(
+                function.parameters.map { ($0, .null) },
+                uniquingKeysWith: { first, _ in first }
+            )
         }
         let values = self.arguments(arguments, count: count, on: content)
         guard values.count == count else {

@@ -98,6 +98,12 @@ extension Evaluator {
         guard !receiver.isNull else {
             return .null
         }
+        if case .at(let node) = element, let object = receiver.object,
+            let type = graph.type(of: object), !type.isDeclared
+        {
+            let key = value(of: node, on: content).text
+            return key.map { property($0, of: receiver) } ?? .null
+        }
         guard let elements = receiver.elements else {
             note("only a collection has elements")
             return .null

@@ -13,7 +13,7 @@ extension Evaluator {
             _ = run(setter.invocation(with: value))
         case .property(let target):
             if !graph.write(value, to: target) {
-                note("a value of this kind does not fit there")
+                note(.doesNotFit)
             }
             runHooks()
         case nil:
@@ -72,4 +72,8 @@ extension Evaluator {
             }
         }
     }
+}
+
+extension Finding.Message {
+    static let doesNotFit: Self = "a value of this kind does not fit there"
 }

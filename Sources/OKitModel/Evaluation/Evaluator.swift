@@ -202,7 +202,10 @@ public struct Evaluator {
     }
 
     private mutating func noteSpent() {
-        note("the expression takes too many steps")
+        let message: Finding.Message = "the expression takes too many steps"
+        if !problems.contains(message) {
+            note(message)
+        }
         isCutShort = true
     }
 }

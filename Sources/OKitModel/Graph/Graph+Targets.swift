@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OrderedCollections
 
 // Writing to where an expression leads, by the rules of the property's declaration.
 extension Graph {
@@ -37,8 +38,7 @@ extension Graph {
     @discardableResult
     func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
         let type = propertyType(of: target)
-        guard type.isSequence, let fitted = fitted(element, to: type.elementType, holder: .null)
-        else {
+        guard type.isSequence, let fitted = fitted(element, inListOf: type.elementType) else {
             return false
         }
         let index: Int? =
@@ -79,18 +79,30 @@ extension Graph {
             guard let elements = value.elements else {
                 return nil
             }
-            let fitted = elements.compactMap {
-                self.fitted($0, to: type.elementType, holder: .null)
-            }
+            let fitted = elements.compactMap { self.fitted($0, inListOf: type.elementType) }
             guard fitted.count == elements.count else {
                 return nil
             }
             return Value.list(fitted).converted(to: type)
+        case .map(let element):
+            guard let object = value.object, let members = undeclaredMembers(of: object) else {
+                return value.converted(to: type)
+            }
+            let fitted = members.compactMapValues { self.fitted($0, inListOf: element) }
+            return fitted.count == members.count ? .map(fitted) : nil
         case .data:
             return value.converted(to: .data) ?? picture(value)
         default:
             return value.converted(to: type)
         }
+    }
+
+    /// The value as an element of a collection, where no object is missing.
+    private func fitted(_ element: Value, inListOf type: ValueType) -> Value? {
+        if case .object = type, element.isNull {
+            return nil
+        }
+        return fitted(element, to: type, holder: .null)
     }
 
     /// The bytes of the bundle's picture that a value names.
@@ -108,6 +120,9 @@ extension Graph {
         if type.name == name || type.ancestors.contains(name) {
             return .object(object)
         }
+        if let members = undeclaredMembers(of: object) {
+            return types[name].flatMap { makeObject($0, of: members) }
+        }
         guard name == TypeTable.referenceName, let id = id(of: object),
             let reference = types[name], let slot = reference.slot(named: "refKey")
         else {
@@ -120,6 +135,35 @@ extension Graph {
         let made = create(reference)
         set(made, slot: slot, to: .text(id))
         return .object(made)
+    }
+}
+
+// An object of JSON that no entity declares is what its property asks for.
+extension Graph {
+    private func undeclaredMembers(of object: ObjectID) -> OrderedDictionary<String, Value>? {
+        guard let type = type(of: object), !type.isDeclared else {
+            return nil
+        }
+        let members = type.properties.enumerated().map { slot, property in
+            (property.name, value(of: object, slot: slot))
+        }
+        return OrderedDictionary(uniqueKeysWithValues: members)
+    }
+
+    /// An object of an entity with these values; `nil` where one of them has no place in it.
+    private func makeObject(
+        _ type: EntityType,
+        of members: OrderedDictionary<String, Value>
+    ) -> Value? {
+        let object = create(type, id: type.hasID ? members["id"]?.text : nil)
+        for (name, value) in members where !(type.hasID && name == "id") {
+            guard let slot = type.slot(named: name),
+                write(value, to: Target(object: object, slot: slot))
+            else {
+                return nil
+            }
+        }
+        return .object(object)
     }
 }
 

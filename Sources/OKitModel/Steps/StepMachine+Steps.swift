@@ -64,7 +64,10 @@ extension StepMachine {
                 calls.append(Call(setter.invocation(with: value)))
             case .property(let target):
                 let type = graph.propertyType(of: target)
-                graph.write(evaluator.value(of: operand, as: type, on: object), to: target)
+                let value = evaluator.value(of: operand, as: type, on: object)
+                if !graph.write(value, to: target) {
+                    evaluator.note(.doesNotFit)
+                }
             case nil:
                 break
             }
@@ -75,7 +78,9 @@ extension StepMachine {
             let type = graph.propertyType(of: target).elementType
             let value = operand.map { evaluator.value(of: $0, as: type, on: object) }
             if let element = value ?? type.newObject(in: graph) {
-                graph.insert(element, into: target, at: position)
+                if !graph.insert(element, into: target, at: position) {
+                    evaluator.note(.doesNotFit)
+                }
             }
         case .remove(let path):
             if let found = evaluator.value(of: path, on: object).object,

@@ -6,6 +6,8 @@ public import OKitSyntax
 ///
 /// What a request writes is there for the next one; nothing is stored.
 public final class EvaluationSession {
+    /// What the graph reads the app's parts from.
+    private let app: AppSession?
     private let graph: Graph
     private let start: ObjectID?
 
@@ -14,6 +16,7 @@ public final class EvaluationSession {
     /// - Parameter startsAtScreen: whether paths begin at the context of the app's screen; else
     ///   they begin at the default model.
     public init(_ app: AppSession, startsAtScreen: Bool) {
+        self.app = app
         graph = app.graph
         start = startsAtScreen ? app.current?.context : graph.model("")
     }
@@ -27,6 +30,7 @@ public final class EvaluationSession {
         if let object {
             graph.setModel(Self.inputName, to: object)
         }
+        app = nil
         self.graph = graph
         start = object
     }
@@ -59,7 +63,14 @@ public final class EvaluationSession {
         let expression: ParsedExpression
         switch request.method {
         case .binding(let method):
-            return answer(evaluate(request, method, &evaluator, on: content), evaluator)
+            let value = evaluate(request, method, &evaluator, on: content)
+            guard [.set, .callSet].contains(method) else {
+                return answer(value, evaluator)
+            }
+            // What is there now is said without the problems of reading it, which nobody asked for.
+            let problems = evaluator.problems
+            let written = evaluator.read(request.expression, .get, on: content)
+            return answer(written, evaluator, problems)
         case .predicate: expression = PredicateParser.parse(request.expression, as: .predicate)
         case .expression: expression = PredicateParser.parse(request.expression, as: .expression)
         case .template: expression = TemplateParser.parse(request.expression)
@@ -83,7 +94,7 @@ public final class EvaluationSession {
         case .set, .callSet:
             let value = request.value.map { graph.makeValue($0) } ?? .null
             evaluator.write(value, to: request.expression, on: content)
-            return evaluator.read(request.expression, .get, on: content)
+            return .null
         case .call:
             return evaluator.call(request.expression, on: content)
         case .contexts:
@@ -98,12 +109,16 @@ public final class EvaluationSession {
         }
     }
 
-    private func answer(_ value: Value, _ evaluator: Evaluator) -> EvaluationAnswer {
+    private func answer(
+        _ value: Value,
+        _ evaluator: Evaluator,
+        _ problems: [Finding.Message]? = nil
+    ) -> EvaluationAnswer {
         let reads = evaluator.reads.compactMap { name(of: $0) }
         return EvaluationAnswer(
             ValueJSON(graph: graph).text(of: value),
             reads: Set(reads).sorted(),
-            findings: evaluator.problems
+            findings: problems ?? evaluator.problems
         )
     }
 

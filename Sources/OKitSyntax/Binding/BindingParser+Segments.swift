@@ -35,16 +35,22 @@ extension BindingParser {
             problems.append(ExpressionProblem("brackets do not match", segment.indices))
             return nil
         }
-        if close + 1 < segment.endIndex {
-            problems.append(
-                ExpressionProblem(
-                    "text behind \")\" is ignored; separate steps with \"/\"",
-                    close + 1..<segment.endIndex
-                )
-            )
-        }
+        noteText(behind: close, in: segment)
         let name = BindingText.decode(BindingText.trim(segment[..<open]))
         return step(.call(name, arguments(segment[(open + 1)..<close])), segment)
+    }
+
+    private mutating func noteText(behind bracket: Int, in segment: ArraySlice<UInt8>) {
+        guard bracket + 1 < segment.endIndex else {
+            return
+        }
+        let sign = String(decoding: segment[bracket...bracket], as: UTF8.self)
+        problems.append(
+            ExpressionProblem(
+                "text behind \"\(sign)\" is ignored; separate steps with \"/\"",
+                bracket + 1..<segment.endIndex
+            )
+        )
     }
 
     /// A key path with an optional index: the last `[` and the last `]` count.
@@ -56,6 +62,7 @@ extension BindingParser {
             problems.append(ExpressionProblem("square brackets do not match", segment.indices))
             return nil
         }
+        noteText(behind: close, in: segment)
         guard let steps = keyPath(segment[..<open]) else {
             return nil
         }

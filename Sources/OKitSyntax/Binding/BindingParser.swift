@@ -142,9 +142,17 @@ extension BindingParser {
     }
 
     /// The arguments between the brackets of a call.
+    ///
+    /// Commas divide them unless the callee takes the whole text, which only those who call know.
+    /// So what cannot be read in the whole text is no problem where it has commas.
     mutating func arguments(_ text: ArraySlice<UInt8>) -> ExpressionNode.Arguments {
+        let firstOfWhole = problems.count
         let whole = binding(text)
+        let firstOfParts = problems.count
         let parts = list(text)
+        if parts.count > 1 {
+            problems.removeSubrange(firstOfWhole..<firstOfParts)
+        }
         return ExpressionNode.Arguments(whole: whole, parts: parts)
     }
 

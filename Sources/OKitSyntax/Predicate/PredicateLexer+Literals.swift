@@ -1,8 +1,9 @@
 extension PredicateLexer {
     /// A text between quotes.
     ///
-    /// `\n \t \r \\ \' \"`, `\xhh` and `\uhhhh` are escapes. Any other backslash stands for
-    /// itself, so that patterns need not double theirs.
+    /// `\n \t \r \\ \' \"`, `\xhh` and `\uhhhh` are escapes, two of the last for a character
+    /// beyond `FFFF` as in JSON. Any other backslash stands for itself, so that patterns need not
+    /// double theirs.
     mutating func quoted(by quote: UInt8) throws(PredicateFault) -> String {
         let start = index
         var content: [UInt8] = []
@@ -39,16 +40,33 @@ extension PredicateLexer {
             return [plain]
         }
         let digits = byte == UInt8(ascii: "x") ? 2 : byte == UInt8(ascii: "u") ? 4 : 0
-        let end = index + 2 + digits
-        guard digits > 0, end <= text.count,
-            text[(index + 2)..<end].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let value = UInt32(String(decoding: text[(index + 2)..<end], as: UTF8.self), radix: 16),
-            let scalar = Unicode.Scalar(value)
-        else {
+        guard digits > 0, let unit = codeUnit(at: index + 2, digits: digits) else {
+            return nil
+        }
+        var units = [unit]
+        var end = index + 2 + digits
+        if UTF16.isLeadSurrogate(unit), end + 1 < text.count, text[end] == UInt8(ascii: "\\"),
+            text[end + 1] == UInt8(ascii: "u"), let trail = codeUnit(at: end + 2, digits: 4)
+        {
+            units.append(trail)
+            end += 6
+        }
+        guard let character = String(validating: units, as: UTF16.self) else {
             return nil
         }
         index = end
-        return Array(String(scalar).utf8)
+        return Array(character.utf8)
+    }
+
+    private func codeUnit(at start: Int, digits: Int) -> UInt16? {
+        guard start + digits <= text.count else {
+            return nil
+        }
+        let digits = text[start..<start + digits]
+        guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+            return nil
+        }
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     /// `5`, `2.5`, `.5`, `1e3`, `0x1F`, `0o17`, `0b101`; whole numbers beyond 64 bits become doubles.

@@ -86,7 +86,7 @@ extension PredicateParser {
         return .cast(operand, to: type)
     }
 
-    /// `FUNCTION(value, 'name:', argument)`.
+    /// `FUNCTION(value, 'name:', argument)`; further labels, `'name:with:'`, name nothing.
     private mutating func message() throws(PredicateFault) -> ExpressionNode.Kind {
         try enter()
         let receiver = try value()
@@ -103,7 +103,7 @@ extension PredicateParser {
         leave()
         return .message(
             to: receiver,
-            selector.filter { $0 != ":" },
+            String(selector.prefix { $0 != ":" }),
             arguments.first.map { ExpressionNode.Arguments(whole: $0, parts: arguments) }
         )
     }
