@@ -23,7 +23,7 @@ struct ByteReader {
             throw ClassicFormatError(
                 format,
                 .truncated,
-                at: offset,
+                at: min(offset, bytes.endIndex),
                 "\(count) bytes should stand here, and \(remaining) are left"
             )
         }
