@@ -104,6 +104,11 @@ public struct NIBObject: Sendable {
         }
     }
 
+    /// The whole number of a key; `nil` where there is none.
+    public func integer(_ key: String) -> Int? {
+        if case .integer(let number) = self[key] { Int(number) } else { nil }
+    }
+
     /// The elements of an array or a set; of a dictionary, keys and values in turn.
     public var elements: [NIBObject] {
         entries.filter { archive.keys[$0.key] == "UINibEncoderEmptyKey" }
