@@ -143,7 +143,9 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitBundleTests",
-            dependencies: ["OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "OKitLintTests",

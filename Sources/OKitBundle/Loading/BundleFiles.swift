@@ -57,7 +57,7 @@ public struct BundleFiles: Sendable {
                 return nil
             }
             do throws(ArchiveError) {
-                return SourceText(path: "\(name)!/\(path)", bytes: try archive.read(entry))
+                return SourceText(path: self.name(of: path), bytes: try archive.read(entry))
             } catch {
                 throw BundleError(.badArchive, "\(name): \(error)")
             }
@@ -70,7 +70,7 @@ public struct BundleFiles: Sendable {
             else {
                 throw BundleError(.badFolder, "\(folder)/\(path): the file cannot be read")
             }
-            return SourceText(path: "\(folder)/\(path)", bytes: Array(data))
+            return SourceText(path: name(of: path), bytes: Array(data))
         }
     }
 
@@ -79,6 +79,14 @@ public struct BundleFiles: Sendable {
         switch container {
         case .archive(_, let name): name
         case .folder(let folder, _): folder
+        }
+    }
+
+    /// A file as it is named in findings, whether it is there or not.
+    public func name(of path: String) -> String {
+        switch container {
+        case .archive(_, let name): "\(name)!/\(path)"
+        case .folder(let folder, _): "\(folder)/\(path)"
         }
     }
 
@@ -92,7 +100,7 @@ public struct BundleFiles: Sendable {
 public struct BundleError: Error, Sendable, CustomStringConvertible {
     /// Why.
     public enum Code: String, Sendable {
-        case badArchive, badFolder, noSuchFile, noManifest
+        case badArchive, badFolder, noSuchFile, noManifest, badManifest, noEntry
     }
 
     /// Why.
