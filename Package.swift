@@ -53,7 +53,10 @@ let package = Package(
         ),
         .target(
             name: "OKitBundle",
-            dependencies: ["OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
         ),
         .target(name: "OKitLint", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
         .target(
@@ -143,7 +146,10 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitBundleTests",
-            dependencies: ["OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
         ),
         .testTarget(
             name: "OKitLintTests",

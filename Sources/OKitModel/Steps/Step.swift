@@ -34,6 +34,13 @@ public indirect enum Step: Sendable {
     /// Runs Swift code of a model; the function ends with its value.
     case native(@Sendable (Model, _ arguments: [String: Value]) -> Value)
 
+    /// Under which name the steps behind `then` of a `perform` find the result.
+    public static let responseName = "response"
+
+    /// Under which name the steps behind `else` of a `perform` find what went wrong: a map with
+    /// `message`, `status` and `body`.
+    public static let errorName = "error"
+
     /// Where something is added.
     public enum Position: Sendable, Hashable {
         case first, last
