@@ -22,7 +22,8 @@ public indirect enum Step: Sendable {
     case dialog(Dialog, then: [Step], else: [Step])
     /// Leads to a screen.
     case navigate(screen: String, context: Operand?)
-    /// Asks a service for something, and goes on when it has answered.
+    /// Asks a service for something, and goes on when it has answered; without a value, what is sent
+    /// is of the object that the function runs on.
     case perform(action: String, with: Operand?, then: [Step], else: [Step])
     /// Stores a model.
     case store(model: String)
