@@ -53,7 +53,10 @@ let package = Package(
         ),
         .target(
             name: "OKitBundle",
-            dependencies: ["OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
         ),
         .target(name: "OKitLint", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
         .target(
@@ -145,6 +148,7 @@ let package = Package(
             name: "OKitBundleTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax", "TestSupport",
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .testTarget(

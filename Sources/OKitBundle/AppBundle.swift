@@ -13,11 +13,15 @@ public struct AppBundle: Sendable {
     public var entityReferences: [Named] = []
     /// The screens that steps of entities lead to, each with its place.
     public var screenReferences: [Named] = []
+    /// What the files in `services/` say.
+    public var services: [ServiceDescription.Source: ServiceDescription] = [:]
+    /// The actions that steps of entities perform, each with its place.
+    public var actionReferences: [Named] = []
     /// The predicates, expressions and templates of entities, each with its place.
     public var writtenExpressions: [WrittenExpression] = []
     /// All JSON files that can be read.
     public var documents: [JSONDocument] = []
-    /// The screens and entities whose files are there and cannot be read.
+    /// The screens, entities and services whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
     /// The declarations of entities as they stand in their files, by the entity's name.
     public var entities: [String: JSONNode] = [:]
@@ -61,8 +65,8 @@ public struct Manifest: Sendable {
     public var entry = Named(name: "", location: .file("bundle.json"))
     /// Languages that the bundle has texts in; the first is used where the user's is missing.
     public var languages: [String] = []
-    /// Hosts that the app may reach.
-    public var hosts: [String] = []
+    /// What the app may ask of the network.
+    public var network = NetworkPermissions()
     /// The models in the order of their names.
     public var models: [Model] = []
 

@@ -24,7 +24,8 @@ struct RulePageTests {
         let files = [
             "bundle.json": """
             {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
-            "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+            "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}},
+            "permissions":{"hosts":["test.example.com"],"methods":["GET","POST"]}}
             """,
             "models/Thing.json": """
             {"properties":{"name":{"type":"text"},"others":{"type":"list","of":"Other"}}}

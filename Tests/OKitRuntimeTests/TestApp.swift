@@ -14,6 +14,21 @@ enum TestApp {
         _ screen: String,
         _ others: [String: String] = [:]
     ) throws -> AppSession {
+        let bundle = try bundle(thing, screen, others)
+        let clock = VirtualClock(try #require(Surroundings.test.now))
+        return AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: nil
+        )
+    }
+
+    /// The bundle of such an app, in which nothing is wrong.
+    static func bundle(
+        _ thing: String,
+        _ screen: String,
+        _ others: [String: String] = [:]
+    ) throws -> AppBundle {
         let files = [
             "bundle.json": """
             {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
@@ -29,11 +44,6 @@ enum TestApp {
         var loader = BundleLoader(archive, schemas: try BundleSchemas())
         let bundle = try loader.load()
         try #require(loader.findings.isEmpty, "\(loader.findings.map(\.message.text))")
-        let clock = VirtualClock(try #require(Surroundings.test.now))
-        return AppSession(
-            bundle: bundle,
-            environment: Surroundings.test.environment(for: bundle, clock: clock),
-            store: nil
-        )
+        return bundle
     }
 }

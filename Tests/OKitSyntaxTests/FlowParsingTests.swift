@@ -22,6 +22,8 @@ struct FlowParsingTests {
             swipe row "Dune" "Mark"
             scroll row 500
             wait 500ms
+            settle off
+            settle on
             back
             expect rows 0
             expect row 2 disabled
@@ -41,6 +43,8 @@ struct FlowParsingTests {
                 .set(.label("On"), to: .bool(false)), .set(.id("price"), to: .number(12.5)),
                 .set(.id("date"), to: .date("2026-03-01")), .choose("a", in: .rowNamed("b")),
                 .swipe(.rowNamed("Dune"), action: "Mark"), .scroll(.row(500)), .wait(0.5),
+                .settle(false),
+                .settle(true),
                 .press(.back), .expect(.rows(0)), .expect(.state(.row(2), .disabled)),
                 .expect(.title("T")), .expect(.noText("x")),
             ]
@@ -58,6 +62,7 @@ struct FlowParsingTests {
         ("\"tap\"", 1, "a line begins with a command"),
         ("set #x maybe", 8, "expected on, off, a number or a date"),
         ("set #x nan", 8, "expected on, off, a number or a date"),
+        ("settle", 7, "expected on or off"), ("settle down", 8, "expected on or off"),
         ("wait 5", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
         ("wait 99999999999999999999s", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
         ("scroll left", 8, "expected top, end, up, down or row"),

@@ -94,6 +94,44 @@ struct TerminalAppTests {
     }
 
     @Test
+    func asksForTheNewScreenWhenSomethingIsDue() async throws {
+        let terminal = MemoryTerminal(script: [.input(.timedOut), keys("q")])
+        var sent: [[Event]] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities,
+            nextDue: { sent.isEmpty ? 250 : nil },
+            send: { events in
+                sent.append(events)
+                return Sample.books(rows: 2)
+            }
+        )
+        #expect(sent == [[]])
+        #expect(terminal.timeouts == [250, nil])
+        #expect(terminal.writes.count == 2)
+    }
+
+    @Test
+    func takesAnEscapeForItselfBeforeWhatIsDueLater() async throws {
+        let terminal = MemoryTerminal(script: [keys("\u{1B}"), .input(.timedOut)])
+        var sent: [[Event]] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities,
+            nextDue: { 5000 },
+            send: { events in
+                sent.append(events)
+                return Sample.books()
+            }
+        )
+        #expect(!sent.contains([]))
+        #expect(terminal.timeouts.count == 3 && terminal.timeouts[0] == 5000)
+        #expect(terminal.timeouts[1].map { $0 < 5000 } == true)
+    }
+
+    @Test
     func asksForTheNewScreenWhenWoken() async throws {
         let terminal = MemoryTerminal(script: [.input(.woken)])
         var sent: [[Event]] = []

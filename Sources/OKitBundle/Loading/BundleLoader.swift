@@ -54,10 +54,17 @@ public struct BundleLoader {
                 types.append(EntityType(name: name, document.root))
                 bundle.entities[name] = document.root
                 bundle.entityReferences += EntityType.references(in: document.root)
-                bundle.screenReferences += Step.screens(in: document.root)
+                bundle.screenReferences += Step.names(of: "navigate", in: document.root)
+                bundle.actionReferences += Step.names(of: "perform", in: document.root)
                 bundle.writtenExpressions += WrittenExpression.all(in: document.root)
             case .data: bundle.data[name] = document
             case .strings: bundle.texts[name] = document.root.texts
+            case .service:
+                if let source = ServiceDescription.Source(rawValue: name) {
+                    let service = ServiceDescription(document.root)
+                    bundle.services[source] = service
+                    bundle.entityReferences += service.entityReferences
+                }
             case .bundle, .theme: break
             }
         }
@@ -125,7 +132,7 @@ extension Manifest {
         name = node["name"]?.string ?? ""
         entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
         languages = node["languages"]?.elements.compactMap(\.string) ?? []
-        hosts = node["permissions"]?["hosts"]?.elements.compactMap(\.string) ?? []
+        network = NetworkPermissions(node["permissions"])
         for model in node["models"]?.declarations ?? [] {
             models.append(
                 Model(

@@ -5,7 +5,7 @@ import OKitSyntax
 public struct BundleSchemas: Sendable {
     /// The kinds of JSON file in a bundle.
     public enum Kind: String, Sendable, CaseIterable {
-        case bundle, screen, entity, strings, theme, data
+        case bundle, screen, entity, strings, theme, data, service
 
         /// The kind of the files in a folder of a bundle.
         init?(folder: String) {
@@ -15,6 +15,7 @@ public struct BundleSchemas: Sendable {
             case "strings": self = .strings
             case "themes": self = .theme
             case "data": self = .data
+            case "services": self = .service
             default: return nil
             }
         }

@@ -3368,6 +3368,365 @@ enum PublishedSchemas {
 }
 
 """##,
+        "service": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/service.schema.json",
+  "title": "Service",
+  "description": "services/Service.json, Service.dev.json and StubService.json: what a service can be asked for.",
+  "type": "object",
+  "properties": {
+    "defaults": {
+      "type": "object",
+      "description": "What holds for every action that does not say otherwise.",
+      "properties": {
+        "baseUrl": {
+          "type": "string",
+          "description": "What paths are relative to; a / is added at its end where it lacks.",
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
+        },
+        "httpMethod": {
+          "enum": [
+            "GET",
+            "HEAD",
+            "POST",
+            "PUT",
+            "PATCH",
+            "DELETE",
+            "OPTIONS"
+          ],
+          "description": "HTTP method. Default GET.",
+          "default": "GET"
+        },
+        "encoding": {
+          "enum": [
+            "query",
+            "form",
+            "json"
+          ],
+          "description": "How parameters travel: behind the ? of the URL, or in the body as a form or as JSON. GET and HEAD always use query; default query for DELETE, else form."
+        },
+        "headers": {
+          "$ref": "#/$defs/headers",
+          "description": "HTTP headers; an action's own win over the defaults. $key.path in a text stands for a value of the payload."
+        },
+        "parameters": {
+          "$ref": "#/$defs/parameters",
+          "description": "What is sent; an action's own win over the defaults. A text that is just $key.path becomes the value there with its type, and without a value the parameter is left out; $$ is a dollar sign."
+        },
+        "resultKeyPath": {
+          "type": "string",
+          "description": "Key path in the answer to the result. Default: all of it.",
+          "default": ""
+        },
+        "errorKeyPath": {
+          "type": "string",
+          "description": "Key path in an answer that is no success to what went wrong. Default error.",
+          "default": "error"
+        },
+        "needAuth": {
+          "type": "boolean",
+          "description": "Whether the service wants to know who asks. Default false.",
+          "default": false
+        },
+        "timeout": {
+          "type": "number",
+          "description": "Seconds until the answer must be there. Default 30.",
+          "exclusiveMinimum": 0,
+          "maximum": 3600,
+          "default": 30
+        },
+        "retries": {
+          "type": "integer",
+          "description": "How often a call is repeated that failed for a while and may be repeated (GET, HEAD, PUT, DELETE, OPTIONS). Default 2.",
+          "minimum": 0,
+          "maximum": 10,
+          "default": 2
+        },
+        "socket": {
+          "type": "string",
+          "description": "Address of a socket; free for code."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "actions": {
+      "type": "object",
+      "description": "The actions by name.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/action"
+      },
+      "propertyNames": {
+        "pattern": "^([^.]+|\\*\\*\\*)$"
+      }
+    },
+    "auth": {
+      "type": "object",
+      "description": "How the service knows who asks; free for code."
+    },
+    "options": {
+      "type": "object",
+      "description": "Further settings; other members are free.",
+      "properties": {
+        "debugDelay": {
+          "type": "number",
+          "description": "Seconds until a stub's answer arrives. Default 0.",
+          "minimum": 0,
+          "maximum": 3600,
+          "default": 0
+        },
+        "transformers": {
+          "type": "object",
+          "description": "Transformers that every expression of the app knows.",
+          "properties": {
+            "date": {
+              "type": "object",
+              "description": "Transformers of dates by name.",
+              "patternProperties": {
+                "^\\*\\*\\*$": {
+                  "description": "A comment; it may repeat."
+                }
+              },
+              "additionalProperties": {
+                "$ref": "#/$defs/date"
+              }
+            }
+          },
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": false
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": true
+    },
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "custom": {
+      "description": "Free members: anything may stand here and nothing reads it."
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "action": {
+      "type": "object",
+      "title": "Action",
+      "description": "One thing that the service can be asked for.",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Path below baseUrl, or a whole URL. $key stands for a value of the payload, percent-encoded. Default: baseUrl."
+        },
+        "httpMethod": {
+          "enum": [
+            "GET",
+            "HEAD",
+            "POST",
+            "PUT",
+            "PATCH",
+            "DELETE",
+            "OPTIONS"
+          ],
+          "description": "HTTP method. Default GET.",
+          "default": "GET"
+        },
+        "encoding": {
+          "enum": [
+            "query",
+            "form",
+            "json"
+          ],
+          "description": "How parameters travel: behind the ? of the URL, or in the body as a form or as JSON. GET and HEAD always use query; default query for DELETE, else form."
+        },
+        "headers": {
+          "$ref": "#/$defs/headers",
+          "description": "HTTP headers; an action's own win over the defaults. $key.path in a text stands for a value of the payload."
+        },
+        "parameters": {
+          "$ref": "#/$defs/parameters",
+          "description": "What is sent; an action's own win over the defaults. A text that is just $key.path becomes the value there with its type, and without a value the parameter is left out; $$ is a dollar sign."
+        },
+        "resultKeyPath": {
+          "type": "string",
+          "description": "Key path in the answer to the result. Default: all of it.",
+          "default": ""
+        },
+        "errorKeyPath": {
+          "type": "string",
+          "description": "Key path in an answer that is no success to what went wrong. Default error.",
+          "default": "error"
+        },
+        "needAuth": {
+          "type": "boolean",
+          "description": "Whether the service wants to know who asks. Default false.",
+          "default": false
+        },
+        "timeout": {
+          "type": "number",
+          "description": "Seconds until the answer must be there. Default 30.",
+          "exclusiveMinimum": 0,
+          "maximum": 3600,
+          "default": 30
+        },
+        "retries": {
+          "type": "integer",
+          "description": "How often a call is repeated that failed for a while and may be repeated (GET, HEAD, PUT, DELETE, OPTIONS). Default 2.",
+          "minimum": 0,
+          "maximum": 10,
+          "default": 2
+        },
+        "resultType": {
+          "type": "string",
+          "description": "Entity of the result, or [Entity] for an array. Default: the JSON as it comes.",
+          "minLength": 1
+        },
+        "clearPolicy": {
+          "enum": [
+            "none",
+            "before",
+            "after"
+          ],
+          "description": "Whether the objects of resultType that are there go: never, before the call, or when the answer is imported. Default none.",
+          "default": "none"
+        },
+        "nextAction": {
+          "type": "string",
+          "description": "Action that follows where this one succeeds. It gets the result if that is one object, else what this one got.",
+          "minLength": 1
+        },
+        "set": {
+          "type": "object",
+          "description": "Values that every imported object gets, by property."
+        },
+        "isUpload": {
+          "type": "boolean",
+          "description": "Whether the payload, or the parts in multipart, are sent as they are. Default false.",
+          "default": false
+        },
+        "multipart": {
+          "type": "object",
+          "description": "Parts of an upload: key paths in the payload by the names of the parts.",
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "response": {
+          "description": "A stub's answer. $key.path in its texts stands for a value of the payload, as in parameters."
+        },
+        "status": {
+          "type": "integer",
+          "description": "A stub's HTTP status. Default 200.",
+          "minimum": 100,
+          "maximum": 599,
+          "default": 200
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "headers": {
+      "type": "object",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "type": "string"
+      }
+    },
+    "parameters": {
+      "type": "object"
+    },
+    "date": {
+      "type": "object",
+      "title": "Date transformer",
+      "description": "Makes texts of dates and dates of texts, in the app's time zone.",
+      "properties": {
+        "format": {
+          "type": "string",
+          "description": "Unicode TR 35 pattern, such as yyyy-MM-dd. It wins over the styles.",
+          "minLength": 1
+        },
+        "dateStyle": {
+          "enum": [
+            "none",
+            "short",
+            "medium",
+            "long",
+            "full"
+          ],
+          "description": "How much of the date is written."
+        },
+        "timeStyle": {
+          "enum": [
+            "none",
+            "short",
+            "medium",
+            "long",
+            "full"
+          ],
+          "description": "How much of the time is written."
+        },
+        "locale": {
+          "type": "string",
+          "description": "Identifier of a locale. Default en_US_POSIX.",
+          "default": "en_US_POSIX"
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+}
+
+"""##,
         "strings": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",

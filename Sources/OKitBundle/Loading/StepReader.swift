@@ -7,11 +7,11 @@ extension Step {
         node?.elements.compactMap { Step($0) } ?? []
     }
 
-    /// The screens that steps anywhere in a declaration lead to.
-    static func screens(in node: JSONNode) -> [Named] {
-        let here = node["navigate"].flatMap { Named($0) }
+    /// What a verb names in steps anywhere in a declaration: screens, actions.
+    static func names(of verb: String, in node: JSONNode) -> [Named] {
+        let here = node[verb].flatMap { Named($0) }
         let below = node.members.map(\.value) + node.elements.map { $0 }
-        return [here].compactMap(\.self) + below.flatMap { screens(in: $0) }
+        return [here].compactMap(\.self) + below.flatMap { names(of: verb, in: $0) }
     }
 
     private init?(_ node: JSONNode) {

@@ -96,7 +96,8 @@ extension Declarations {
             models: Dictionary(
                 bundle.manifest.models.map { ($0.name, $0.entity.name) },
                 uniquingKeysWith: { first, _ in first }
-            )
+            ),
+            transformers: bundle.transformers.keys.sorted()
         )
     }
 

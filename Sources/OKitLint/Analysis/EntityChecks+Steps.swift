@@ -27,9 +27,12 @@ extension EntityChecks {
         } else if let screen = step["navigate"]?.string {
             let context = step["context"].map { expressions.type($0, scope) } ?? scope.content
             lead(to: screen, context)
+        } else if step["perform"] != nil {
+            perform(step, &scope)
+            return
         } else if let model = step["store"] {
             checkModel(model)
-        } else if let value = step["return"] ?? step["complete"] ?? step["with"] {
+        } else if let value = step["return"] ?? step["complete"] {
             expressions.type(value, scope)
         } else {
             checkDialog(step, &scope)
@@ -78,6 +81,15 @@ extension EntityChecks {
         }
         define(step["as"]?.string ?? "element", type.element, in: &scope)
         check(step["steps"], &scope)
+    }
+
+    /// What a service answers is known when it answers.
+    private mutating func perform(_ step: JSONNode, _ scope: inout StaticScope) {
+        expressions.type(step["with"], scope)
+        define(Step.responseName, .unknown, in: &scope)
+        check(step["then"], &scope)
+        define(Step.errorName, .unknown, in: &scope)
+        check(step["else"], &scope)
     }
 
     private mutating func checkCondition(_ node: JSONNode, _ scope: StaticScope) {

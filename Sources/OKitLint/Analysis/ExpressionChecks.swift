@@ -59,12 +59,12 @@ struct ExpressionChecks {
     }
 
     private mutating func checkTransformer(_ node: JSONNode?) {
+        let names = declarations.transformers + Transformer.all.keys.sorted()
         guard let node, let name = node.string?.prefix(while: { $0 != ":" }),
-            Transformer.all[String(name)] == nil
+            !names.contains(String(name))
         else {
             return
         }
-        let names = Transformer.all.keys.sorted()
         let message = Finding.Message.unknown("transformer", String(name), among: names)
         sink.add(.unknownFunction, message, at: node.location)
     }

@@ -46,7 +46,9 @@ public struct RulePage: Sendable {
     }
 
     /// All pages, in the order of their ids.
-    public static let all = (reading + linting + checking + data).sorted { $0.id < $1.id }
+    public static let all = (reading + linting + checking + data + services).sorted {
+        $0.id < $1.id
+    }
 }
 
 extension RulePage: CustomStringConvertible {

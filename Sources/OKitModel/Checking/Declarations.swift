@@ -6,6 +6,9 @@ public struct Declarations: Sendable {
     /// The models' entities by the models' names.
     public let models: [String: String]
 
+    /// The names of the transformers that the services declare.
+    public let transformers: [String]
+
     /// The entities whose objects can own those of another, by the name of the other.
     private let owners: [String: [String]]
 
@@ -13,9 +16,10 @@ public struct Declarations: Sendable {
     private let descendants: [String: [String]]
 
     /// Looks through the types for who can own whom.
-    public init(types: TypeTable, models: [String: String]) {
+    public init(types: TypeTable, models: [String: String], transformers: [String] = []) {
         self.types = types
         self.models = models
+        self.transformers = transformers
         var owners: [String: [String]] = [:]
         var descendants: [String: [String]] = [:]
         for name in types.names {

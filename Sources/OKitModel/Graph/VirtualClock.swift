@@ -16,4 +16,9 @@ public final class VirtualClock {
     public func advance(by seconds: Double) {
         now += max(seconds, 0)
     }
+
+    /// Moves the clock on to a moment; one that is past leaves it as it is.
+    public func advance(to moment: Date) {
+        now = max(now, moment)
+    }
 }

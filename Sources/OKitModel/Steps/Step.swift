@@ -22,7 +22,8 @@ public indirect enum Step: Sendable {
     case dialog(Dialog, then: [Step], else: [Step])
     /// Leads to a screen.
     case navigate(screen: String, context: Operand?)
-    /// Asks a service for something, and goes on when it has answered.
+    /// Asks a service for something, and goes on when it has answered; without a value, what is sent
+    /// is of the object that the function runs on.
     case perform(action: String, with: Operand?, then: [Step], else: [Step])
     /// Stores a model.
     case store(model: String)
@@ -33,6 +34,13 @@ public indirect enum Step: Sendable {
 
     /// Runs Swift code of a model; the function ends with its value.
     case native(@Sendable (Model, _ arguments: [String: Value]) -> Value)
+
+    /// Under which name the steps behind `then` of a `perform` find the result.
+    public static let responseName = "response"
+
+    /// Under which name the steps behind `else` of a `perform` find what went wrong: a map with
+    /// `message`, `status` and `body`.
+    public static let errorName = "error"
 
     /// Where something is added.
     public enum Position: Sendable, Hashable {

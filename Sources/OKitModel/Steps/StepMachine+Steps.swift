@@ -37,7 +37,7 @@ extension StepMachine {
         case .perform(let name, let operand, _, _):
             wait(for: step)
             let argument = operand.map { evaluator.value(of: $0, as: .any, on: object) }
-            return .action(name: name, argument: argument ?? .null)
+            return .action(name: name, argument: argument ?? .object(object))
         case .store(let model):
             return .effect(.store(model: model))
         case .native(let body):

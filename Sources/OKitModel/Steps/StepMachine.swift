@@ -126,7 +126,7 @@ public struct StepMachine {
     ///
     /// - Parameters:
     ///   - isConfirmed: false for Cancel, and for an action that has failed.
-    ///   - value: what was answered.
+    ///   - value: what was answered; of an action that has failed, what went wrong.
     public mutating func answer(isConfirmed: Bool, value: Value = .null) {
         guard let call = calls.indices.last, let step = pending else {
             return
@@ -139,10 +139,16 @@ public struct StepMachine {
             }
             calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
         case .perform(_, _, let then, let otherwise):
+            calls[call].locals[isConfirmed ? Step.responseName : Step.errorName] = value
             calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
         default:
             break
         }
+    }
+
+    /// Whether there are steps for the case that the action fails that the machine waits for.
+    public var handlesFailure: Bool {
+        if case .perform(_, _, _, let otherwise) = pending { !otherwise.isEmpty } else { false }
     }
 
     mutating func wait(for step: Step) {

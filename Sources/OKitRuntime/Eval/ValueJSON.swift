@@ -79,7 +79,7 @@ struct ValueJSON {
     }
 
     /// Whole seconds without a fraction, others to the millisecond.
-    private static func iso8601(_ date: Date) -> String {
+    static func iso8601(_ date: Date) -> String {
         let isWhole =
             date.timeIntervalSinceReferenceDate.rounded() == date.timeIntervalSinceReferenceDate
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))

@@ -25,16 +25,33 @@ public struct FlowRunner {
 
     /// Plays all commands; the first that fails ends it.
     ///
+    /// Before the first and after each, all work is done and the clock moves to what is due; between
+    /// `settle off` and `settle on` only `wait` moves it.
+    ///
     /// - Throws: the failure, with the place of its command.
     public func play(_ flow: Flow) throws(FlowFailure) {
+        var settles = flow.commands.first?.content != .settle(false)
+        if settles {
+            session.settle(clock)
+        }
         for line in flow.commands {
-            do throws(FlowFailure) {
-                try play(line.content)
-            } catch {
-                var failure = error
-                failure.location = line.location
-                throw failure
+            try play(line)
+            if case .settle(let isOn) = line.content {
+                settles = isOn
             }
+            if settles {
+                session.settle(clock)
+            }
+        }
+    }
+
+    private func play(_ line: Flow.Line<FlowCommand>) throws(FlowFailure) {
+        do throws(FlowFailure) {
+            try play(line.content)
+        } catch {
+            var failure = error
+            failure.location = line.location
+            throw failure
         }
     }
 
@@ -58,9 +75,8 @@ public struct FlowRunner {
             }
             try send(.tap, to: try finder.node(.label(label), accepting: .tap))
         case .scroll(let place): try scroll(place)
-        case .wait(let seconds):
-            clock.advance(by: seconds)
-            session.refresh()
+        case .wait(let seconds): session.wait(seconds, on: clock)
+        case .settle: break
         case .press(let button): try press(button, finder)
         case .refresh: session.refresh()
         case .suspend: try suspend()

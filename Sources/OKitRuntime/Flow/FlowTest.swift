@@ -3,7 +3,7 @@ public import OKitBundle
 public import OKitModel
 public import OKitSyntax
 
-/// One flow played on a fresh app, of which nothing is kept.
+/// One flow played on a fresh app with its stub service, of which nothing is kept.
 public struct FlowTest {
     /// Why the flow failed; `nil` where all its expectations hold.
     public let failure: Finding?
@@ -28,6 +28,7 @@ public struct FlowTest {
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: nil,
+            service: bundle.service(.stub).map { .stub($0) },
             screen: surroundings.screen,
             models: models
         )

@@ -2,7 +2,7 @@ import OKitModel
 import OKitSyntax
 
 extension AppSession {
-    /// Runs a function until it ends or asks something.
+    /// Runs a function until it ends or waits for a user or a service.
     func call(_ path: ParsedExpression, on content: ObjectID?) {
         var evaluator = Evaluator(graph)
         if let invocation = evaluator.invocation(of: path, on: content) {
@@ -35,9 +35,9 @@ extension AppSession {
                 push(screen, context: context)
             case .effect(.store(let model)):
                 storeNow(model)
-            case .action(let name, _):
-                failures.append("there is no service that does \"\(name)\"")
-                machine.answer(isConfirmed: false)
+            case .action(let name, let argument):
+                ask(for: name, with: argument, machine)
+                return
             case .failed(let message):
                 fail(message.text)
                 return

@@ -2,10 +2,10 @@ public import OKitBundle
 public import OKitModel
 public import OKitSyntax
 
-/// A running app: its objects, its screens, and the dialog that waits for an answer.
+/// A running app: its objects, its screens, and what waits for an answer.
 ///
-/// A session belongs to whoever made it and is not `Sendable`. A turn is one event: the session
-/// works until everything waits, and hands out one `ScreenTree`.
+/// A session belongs to whoever made it and is not `Sendable`. A turn is one event, or one answer of a
+/// service: the session works until everything waits, and hands out one `ScreenTree`.
 public final class AppSession {
     /// What went wrong with data while the session started, in order of place.
     public internal(set) var findings: [Finding] = []
@@ -23,6 +23,10 @@ public final class AppSession {
     let windowSize: Int
     private var shown = ShownScreen()
     let store: ModelStore?
+    /// Whom actions are asked of.
+    let service: AppService?
+    /// What was asked of it.
+    var services = ServiceState()
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
     /// How many findings the user has been told of, or had before the app began.
@@ -36,6 +40,7 @@ public final class AppSession {
     ///
     /// - Parameters:
     ///   - store: where changes are kept; `nil` keeps nothing.
+    ///   - service: whom actions are asked of; `nil` lets them all fail.
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
     ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
@@ -43,6 +48,7 @@ public final class AppSession {
         bundle: AppBundle,
         environment: Environment,
         store: ModelStore?,
+        service: AppService? = nil,
         screen: String? = nil,
         rows: Int = standardWindow,
         models: [Model.Type] = []
@@ -50,6 +56,7 @@ public final class AppSession {
         windowSize = min(max(rows, 1), Self.largestWindow)
         self.bundle = bundle
         self.store = store
+        self.service = service
         graph = Graph(types: bundle.types, environment: environment)
         for model in models {
             graph.register(model)

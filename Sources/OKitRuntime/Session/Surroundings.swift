@@ -72,6 +72,7 @@ public struct Surroundings: Sendable {
             locale: locale,
             timeZone: timeZone ?? TimeZone.current.identifier,
             texts: bundle.texts(language: String(locale.prefix { $0 != "_" && $0 != "-" })),
+            transformers: bundle.transformers,
             clock: { clock?.now ?? Date() },
             makeID: { ids.next() },
             makeRandom: { numbers.next() },

@@ -19,6 +19,8 @@ package enum FlowCommand: Sendable, Equatable {
     case scroll(FlowScroll)
     /// Lets virtual time pass, in seconds.
     case wait(Double)
+    /// Whether time moves by itself after each command.
+    case settle(Bool)
     case press(FlowButton)
     /// Works out anew what depends on the present moment.
     case refresh

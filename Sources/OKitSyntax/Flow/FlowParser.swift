@@ -24,7 +24,7 @@ enum FlowParser {
     private static let verbs =
         [
             "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
-            "wait", "refresh", "suspend", "resume", "show", "expect",
+            "wait", "settle", "refresh", "suspend", "resume", "show", "expect",
         ] + FlowButton.allCases.map(\.rawValue)
 
     private static func command(
@@ -56,6 +56,7 @@ enum FlowParser {
         case "answer": return .answer(try words.text())
         case "scroll": return .scroll(try FlowScroll(&words))
         case "wait": return .wait(try duration(&words))
+        case "settle": return .settle(try isOn(&words))
         case "refresh": return .refresh
         case "suspend": return .suspend
         case "resume": return .resume
@@ -75,6 +76,15 @@ enum FlowParser {
     ) throws(FlowSyntaxError) {
         guard words.skip(word) else {
             throw FlowSyntaxError("expected the word \(word)", words.place)
+        }
+    }
+
+    private static func isOn(_ words: inout FlowWords) throws(FlowSyntaxError) -> Bool {
+        let place = words.place
+        switch words.bare() {
+        case "on": return true
+        case "off": return false
+        default: throw FlowSyntaxError("expected on or off", place)
         }
     }
 

@@ -23,15 +23,17 @@ public enum TerminalApp {
     ///   - tree: the first screen.
     ///   - capabilities: what the terminal can do.
     ///   - options: palette and time zone.
+    ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
     ///   - send: hands events to the app session, in order, and answers with the screen after
     ///     them. Called without events when a `TerminalWaker` was used or the process was asked
-    ///     to suspend, so that the session may store what it has.
+    ///     to suspend, so that the session may store what it has, or when something is due.
     /// - Throws: `TerminalError`, or what `send` throws.
     public static func run(
         terminal: some Terminal,
         tree: ScreenTree,
         capabilities: TerminalCapabilities,
         options: RenderOptions = RenderOptions(),
+        nextDue: () -> Int? = { nil },
         send: ([Event]) async throws -> ScreenTree
     ) async throws -> Ending {
         try terminal.enter()
@@ -51,7 +53,13 @@ public enum TerminalApp {
                 try loop.draw()
                 continue
             }
-            let input = try terminal.next(timeoutMilliseconds: loop.decoder.timeoutMilliseconds)
+            let escape = loop.decoder.timeoutMilliseconds
+            let due = nextDue().map { max($0, 0) }
+            let timeout = [escape, due].compactMap(\.self).min()
+            var input = try terminal.next(timeoutMilliseconds: timeout)
+            if input == .timedOut, let due, due < escape ?? .max {
+                input = .woken
+            }
             if let ending = try await loop.answer(input, send: send) {
                 return ending
             }

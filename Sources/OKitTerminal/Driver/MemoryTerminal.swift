@@ -7,6 +7,9 @@ public final class MemoryTerminal: Terminal {
     /// What was called besides `write` and `next`, in order.
     public private(set) var calls: [Call] = []
 
+    /// How long `next` was to wait, each time.
+    public private(set) var timeouts: [Int?] = []
+
     private var script: [Step]
     private var isEntered = false
 
@@ -59,6 +62,7 @@ public final class MemoryTerminal: Terminal {
 
     /// Answers with the next step of the script, without waiting.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {
+        timeouts.append(timeoutMilliseconds)
         switch script.popLast() {
         case .input(let input):
             return input

@@ -44,10 +44,15 @@ struct Inspect: AsyncParsableCommand {
         for (language, texts) in bundle.texts.sorted(by: { $0.key < $1.key }) {
             print("texts     \(language): \(texts.count)".printable)
         }
+        for source in ServiceDescription.Source.allCases {
+            for action in bundle.services[source]?.actions.keys.sorted() ?? [] {
+                print("action    \(action): \(source.rawValue).json".printable)
+            }
+        }
         for flow in bundle.flows.keys.sorted() {
             print("flow      \(flow)".printable)
         }
-        for host in manifest.hosts {
+        for host in manifest.network.hosts {
             print("host      \(host)".printable)
         }
         print("findings  \(findings.count)")

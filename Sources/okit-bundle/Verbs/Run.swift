@@ -55,13 +55,18 @@ struct Run: AsyncParsableCommand {
         }
         let flow = try script.map { try readFlow($0) }
         let surroundings = try surroundings(for: bundle, flow)
+        let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+        let isInTerminal =
+            flow == nil && !headless && isatty(STDOUT_FILENO) != 0 && capabilities.canShowScreens
+        // Without a user nobody waits: time goes to what is due at once.
         let clock =
-            (flow != nil || surroundings.now != nil)
+            (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: try store(of: bundle, from: source.origin),
+            service: bundle.service(.stub).map { .stub($0) },
             screen: surroundings.screen,
             rows: rows
         )
@@ -70,14 +75,14 @@ struct Run: AsyncParsableCommand {
             throw failure("the app was not started, so that its data stays as it is")
         }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
-        let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
         if let flow, let clock {
             try play(flow, on: session, clock, printer)
-        } else if headless || isatty(STDOUT_FILENO) == 0 || !capabilities.canShowScreens {
-            printer.print(session.screenTree())
+        } else if let clock, !isInTerminal {
+            printer.print(session.settle(clock))
+            try checkFailures(of: session)
         } else {
             do {
-                try await runInTerminal(session, capabilities, printer.options)
+                try await runInTerminal(session, clock, capabilities, printer.options)
             } catch let error as StoreError {
                 throw failure(error.description)
             }
@@ -117,6 +122,10 @@ struct Run: AsyncParsableCommand {
         } catch {
             throw failure(error.description)
         }
+        try checkFailures(of: session)
+    }
+
+    private func checkFailures(of session: AppSession) throws {
         guard session.failures.isEmpty else {
             throw ExitCode.findings
         }
@@ -124,6 +133,7 @@ struct Run: AsyncParsableCommand {
 
     private func runInTerminal(
         _ session: AppSession,
+        _ clock: VirtualClock?,
         _ capabilities: TerminalCapabilities,
         _ options: RenderOptions
     ) async throws {
@@ -137,15 +147,26 @@ struct Run: AsyncParsableCommand {
             terminal: terminal,
             tree: session.screenTree(),
             capabilities: capabilities,
-            options: options
-        ) { events in
-            var tree = session.screenTree()
-            for event in events {
-                tree = session.send(event)
+            options: options,
+            nextDue: {
+                session.nextDue.map { due in
+                    let seconds = due.timeIntervalSince(clock?.now ?? Date())
+                    return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
+                }
+            },
+            send: { events in
+                // A clock that stands still goes on to what the user has waited for.
+                if let clock, events.isEmpty, let due = session.nextDue {
+                    clock.advance(to: due)
+                }
+                var tree = session.doDue()
+                for event in events {
+                    tree = session.send(event)
+                }
+                try session.storeChanges()
+                return tree
             }
-            try session.storeChanges()
-            return tree
-        }
+        )
         try session.storeChanges()
         if case .signal(let signal) = ending {
             throw ExitCode(128 + signal)

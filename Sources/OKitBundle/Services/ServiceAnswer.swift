@@ -1,0 +1,101 @@
+import OKitModel
+public import OKitSyntax
+
+/// What a service answers.
+public struct ServiceAnswer: Sendable, Hashable {
+    /// The HTTP status.
+    public var status: Int
+    /// The content; empty for none.
+    public var body: [UInt8]
+
+    /// Puts an answer together.
+    public init(status: Int, body: [UInt8]) {
+        self.status = status
+        self.body = body
+    }
+
+    /// Whether it says that all went well.
+    public var isSuccess: Bool {
+        (200...299).contains(status)
+    }
+}
+
+extension ServiceAction {
+    /// The answer of a stub.
+    ///
+    /// - Throws: 404 where there is none in the file.
+    public func stubAnswer(_ payload: ServicePayload) throws(ServiceFailure) -> ServiceAnswer {
+        guard let response else {
+            throw ServiceFailure(
+                "the stub service has no response for \"\(name.name)\"",
+                status: 404
+            )
+        }
+        let value = payload.value(of: response) ?? .null
+        return ServiceAnswer(status: status, body: ServiceJSON.bytes(of: value))
+    }
+
+    /// What an answer holds for those who asked.
+    ///
+    /// It is the part at `resultKeyPath`, held against `resultType`. An empty answer is null.
+    ///
+    /// - Throws: where the service says no, and where the answer is not what was declared.
+    public func result(of answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode {
+        let document = Self.document(answer.body, name.name)
+        guard answer.isSuccess else {
+            throw failure(answer.status, document?.root)
+        }
+        guard let document else {
+            throw ServiceFailure("the answer to \"\(name.name)\" is no JSON", status: answer.status)
+        }
+        guard let result = document.root[path: resultKeyPath] else {
+            let path = resultKeyPath.joined(separator: ".")
+            throw ServiceFailure(
+                "the answer to \"\(name.name)\" has nothing at \"\(path)\"",
+                status: answer.status
+            )
+        }
+        guard let resultType else {
+            return result
+        }
+        let isFitting =
+            resultType.isList
+            ? result.kind == .array && result.elements.allSatisfy { $0.kind == .object }
+            : result.kind == .object
+        guard isFitting else {
+            let expected = resultType.isList ? "an array of objects" : "an object"
+            throw ServiceFailure(
+                "the answer to \"\(name.name)\" should be \(expected), and is \(result.kind.rawValue)",
+                status: answer.status
+            )
+        }
+        return result
+    }
+
+    private static func document(_ body: [UInt8], _ name: String) -> JSONDocument? {
+        let bytes = body.isEmpty ? Array("null".utf8) : body
+        return try? JSONDocument(parsing: SourceText(path: "answer to \(name)", bytes: bytes))
+    }
+
+    /// What the service says of its error: a text at `errorKeyPath`, or a message in the object
+    /// there or in the whole answer.
+    private func failure(_ status: Int, _ body: JSONNode?) -> ServiceFailure {
+        let place = body?[path: errorKeyPath]
+        let message =
+            [place, place?["message"], place?["NSLocalizedDescription"], body?["message"]]
+            .lazy.compactMap { $0?.string }.first
+        return ServiceFailure(
+            message.map { String($0.prefix(500)) }
+                ?? "\"\(name.name)\" failed: the service answered with status \(status)",
+            status: status,
+            body: body.map { Value(json: $0) } ?? .null
+        )
+    }
+}
+
+extension JSONNode {
+    /// The value at a key path through objects.
+    fileprivate subscript(path path: [String]) -> JSONNode? {
+        path.reduce(self) { $0?[$1] }
+    }
+}

@@ -1,0 +1,85 @@
+public import OKitModel
+public import OKitSyntax
+
+/// What a service file says: the actions of a service and how they are asked for (WidgetKit
+/// service description §6).
+public struct ServiceDescription: Sendable {
+    /// The files in `services/` that describe the service.
+    public enum Source: String, Sendable, CaseIterable {
+        /// The real service.
+        case live = "Service"
+        /// The service that developers use.
+        case dev = "Service.dev"
+        /// Answers that stand in the file itself.
+        case stub = "StubService"
+
+        /// The file's path in a bundle.
+        public var path: String {
+            "services/\(rawValue).json"
+        }
+    }
+
+    /// What paths of actions are relative to.
+    public var baseURL: JSONNode?
+
+    /// The actions by name, with the defaults of the file.
+    public var actions: [String: ServiceAction]
+
+    /// `options.transformers.date`: transformers between dates and texts, by name.
+    public var transformers: [String: Transformer]
+
+    /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
+    public var debugDelay: Double
+
+    /// Reads a description whose form the schema has checked; what does not fit is left out.
+    public init(_ node: JSONNode) {
+        var actions: [String: ServiceAction] = [:]
+        for member in node["actions"]?.declarations ?? [] {
+            let action = ServiceAction(member, defaults: node["defaults"])
+            actions[action.name.name] = action
+        }
+        self.actions = actions
+        baseURL = node["defaults"]?["baseUrl"]
+        let options = node["options"]
+        var transformers: [String: Transformer] = [:]
+        for member in options?["transformers"]?["date"]?.declarations ?? []
+        where member.value.kind == .object {
+            transformers[member.name] = Transformer(date: member.value)
+        }
+        self.transformers = transformers
+        let delay = options?["debugDelay"]?.double ?? 0
+        debugDelay = delay.isFinite ? max(delay, 0) : 0
+    }
+
+    /// The entities that results are of, each with its place.
+    var entityReferences: [Named] {
+        actions.values.compactMap(\.resultType?.entity)
+    }
+}
+
+extension AppBundle {
+    /// What a service file says; in place of `dev`, `live` where the bundle has only that.
+    public func service(_ source: ServiceDescription.Source) -> ServiceDescription? {
+        services[source] ?? (source == .dev ? services[.live] : nil)
+    }
+
+    /// The transformers that the service files declare; of two with the same name, that of the real
+    /// service counts.
+    public var transformers: [String: Transformer] {
+        ServiceDescription.Source.allCases.reduce(into: [:]) { all, source in
+            all.merge(services[source]?.transformers ?? [:]) { first, _ in first }
+        }
+    }
+}
+
+extension Transformer {
+    /// WidgetKit §5.2.
+    fileprivate init(date node: JSONNode) {
+        self = .date(
+            format: node["format"]?.string,
+            dateStyle: node["dateStyle"]?.string,
+            timeStyle: node["timeStyle"]?.string,
+            locale: node["locale"]?.string ?? "en_US_POSIX"
+        )
+    }
+}

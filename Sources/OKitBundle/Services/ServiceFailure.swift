@@ -1,0 +1,25 @@
+public import OKitModel
+
+/// Why an action has failed.
+public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong and what helps, in one line without what was sent.
+    public var message: String
+
+    /// The HTTP status; `nil` where there was no answer.
+    public var status: Int?
+
+    /// What the service answered, where that was JSON.
+    public var body: Value
+
+    /// Puts a failure together.
+    public init(_ message: String, status: Int? = nil, body: Value = .null) {
+        self.message = message
+        self.status = status
+        self.body = body
+    }
+
+    /// The message.
+    public var description: String {
+        message
+    }
+}

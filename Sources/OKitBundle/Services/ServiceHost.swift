@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// Where a request goes: the host and port of an `http` or `https` URL.
+public struct ServiceHost: Sendable, Hashable {
+    /// The name in lower case.
+    public let name: String
+    /// The port, that of the scheme where the URL has none.
+    public let port: Int
+
+    /// Finds the host of a URL; `nil` where that is none a service can have.
+    ///
+    /// A URL with a user name has none, so that what looks like a host is one.
+    public init?(of url: String) {
+        guard let components = URLComponents(string: url), components.user == nil,
+            let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = components.encodedHost?.lowercased(), !host.isEmpty,
+            host.unicodeScalars.allSatisfy(Self.isHostSign)
+        else {
+            return nil
+        }
+        let port = components.port ?? (scheme == "https" ? 443 : 80)
+        guard (1...65_535).contains(port) else {
+            return nil
+        }
+        name = host
+        self.port = port
+    }
+
+    /// Whether a text is meant as a URL and not as a path.
+    static func begins(_ text: String) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+
+    private static func isHostSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "0"..."9", "-", ".", "_", ":", "[", "]": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+package import OKitModel
+package import OKitSyntax
+import OrderedCollections
+
+/// Values as the JSON that services speak: dates and bytes are texts.
+package enum ServiceJSON {
+    static func bytes(of parameters: [ServiceParameter]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            for parameter in parameters {
+                writer.key(parameter.name)
+                write(parameter.value, to: &writer)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The JSON text of a value.
+    package static func bytes(of value: Value) -> [UInt8] {
+        var writer = JSONWriter()
+        write(value, to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes a value that has no objects in it.
+    package static func write(_ value: Value, to writer: inout JSONWriter) {
+        switch value {
+        case .null, .object: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .int(let value): writer.int(value)
+        case .double(let value): writer.double(value)
+        case .decimal(let value): writer.raw(value.description)
+        case .data(let data): writer.string(data.base64EncodedString())
+        case .text, .date, .color, .image: writer.string(value.text ?? "")
+        case .list, .set:
+            writer.array { writer in
+                for element in value.elements ?? [] {
+                    write(element, to: &writer)
+                }
+            }
+        case .map(let members):
+            writer.object { writer in
+                for (name, value) in members {
+                    writer.key(name)
+                    write(value, to: &writer)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import OKitModel
+import OKitSyntax
+
+extension ServiceRequest {
+    /// The URL of an action without its parameters.
+    ///
+    /// A value in the path stands for itself and never for more of the URL: what is no letter, digit
+    /// or `-._~` in it is percent-encoded. A path that is one key whose value is a URL is that URL.
+    static func url(
+        of action: ServiceAction,
+        _ payload: ServicePayload
+    ) throws(ServiceFailure) -> String {
+        let base = action.baseURL?.string ?? ""
+        let parts = ServicePayload.Part.all(of: action.path?.string ?? "", as: .singleKeys)
+        if parts.count == 1, case .keyPath(let path) = parts[0],
+            let url = payload.value(at: path).text, ServiceHost.begins(url)
+        {
+            return FormEncoding.encoded(url, keeping: FormEncoding.isURLSign)
+        }
+        var path = ""
+        for part in parts {
+            switch part {
+            case .text(let text):
+                path += FormEncoding.encoded(text, keeping: FormEncoding.isURLSign)
+            case .keyPath(let keys):
+                guard let value = payload.value(at: keys).text, !value.isEmpty else {
+                    throw ServiceFailure(
+                        "the path of \"\(action.name.name)\" needs a value for "
+                            + "\"$\(keys.joined(separator: "."))\""
+                    )
+                }
+                path += FormEncoding.encoded(value, keeping: FormEncoding.isUnreserved)
+            }
+        }
+        if ServiceHost.begins(path) {
+            return path
+        }
+        let start = FormEncoding.encoded(base, keeping: FormEncoding.isURLSign)
+        guard !path.isEmpty else {
+            return start
+        }
+        return start + (start.hasSuffix("/") ? "" : "/") + path.drop { $0 == "/" }
+    }
+}

@@ -1,0 +1,121 @@
+import OKitModel
+
+/// What an action asks of a server, as a value: HTTP without a connection.
+public struct ServiceRequest: Sendable, Hashable {
+    /// The action's name.
+    public var action: String
+    /// The HTTP method, in capitals.
+    public var method: String
+    /// The URL, with the query.
+    public var url: String
+    /// Where it goes.
+    public var host: ServiceHost
+    /// The headers in the order of their names.
+    public var headers: [Header]
+    /// What is sent after the headers; `nil` for nothing.
+    public var body: [UInt8]?
+    /// Seconds until the answer must be there, repetitions included.
+    public var timeout: Double
+    /// How often the request is repeated where that can help.
+    public var retries: Int
+
+    /// A header field.
+    public struct Header: Sendable, Hashable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: String
+    }
+
+    /// Works out what an action asks for.
+    ///
+    /// - Throws: where there is no URL, a value is missing that the path needs, or a header would
+    ///   not be one.
+    public init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
+        self.action = action.name.name
+        method = action.method
+        var url = try Self.url(of: action, payload)
+        var headers = try Self.headers(of: action, payload)
+        let parameters = action.isUpload ? [] : Self.parameters(of: action, payload)
+        if action.isUpload {
+            let upload = try ServiceUpload(action, payload: payload)
+            body = upload.bytes
+            headers["content-type"] = headers["content-type"] ?? upload.contentType
+        } else if parameters.isEmpty {
+            body = nil
+        } else if action.encoding == .query || ["GET", "HEAD"].contains(method) {
+            let query = FormEncoding.text(of: parameters)
+            url = FormEncoding.adding(query, to: url)
+        } else if action.encoding == .json {
+            body = Array(ServiceJSON.bytes(of: parameters))
+            headers["content-type"] = headers["content-type"] ?? "application/json"
+        } else {
+            body = Array(FormEncoding.text(of: parameters).utf8)
+            headers["content-type"] =
+                headers["content-type"] ?? "application/x-www-form-urlencoded; charset=utf-8"
+        }
+        headers["accept"] = headers["accept"] ?? "application/json"
+        guard let host = ServiceHost(of: url) else {
+            throw ServiceFailure("\"\(self.action)\" has no http or https URL; see its baseUrl")
+        }
+        self.url = url
+        self.host = host
+        self.headers = headers.sorted { $0.key < $1.key }.map { Header(name: $0, value: $1) }
+        timeout = action.timeout
+        retries = Self.repeatable.contains(method) ? action.retries : 0
+    }
+
+    /// The methods that do the same when they are done twice (RFC 9110 §9.2.2).
+    private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
+
+    private static func parameters(
+        of action: ServiceAction,
+        _ payload: ServicePayload
+    ) -> [ServiceParameter] {
+        action.parameters.sorted { $0.key < $1.key }.compactMap { name, node in
+            payload.value(of: node).map { ServiceParameter(name: name, value: $0) }
+        }
+    }
+
+    /// Names are in lower case, as upper and lower case are the same in them.
+    private static func headers(
+        of action: ServiceAction,
+        _ payload: ServicePayload
+    ) throws(ServiceFailure) -> [String: String] {
+        var headers: [String: String] = [:]
+        for (name, node) in action.headers.sorted(by: { $0.key < $1.key }) {
+            guard let value = payload.value(of: node)?.text else {
+                continue
+            }
+            guard isToken(name), value.unicodeScalars.allSatisfy(isHeaderSign) else {
+                throw ServiceFailure(
+                    "the header \"\(name)\" of \"\(action.name.name)\" holds what no header may"
+                )
+            }
+            headers[name.lowercased()] = value
+        }
+        return headers
+    }
+
+    /// RFC 9110 §5.6.2.
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9": true
+                default: "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)
+                }
+            }
+    }
+
+    /// No controls, which would begin another header.
+    private static func isHeaderSign(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && scalar.value != 0x7F
+    }
+}
+
+/// A parameter with its value.
+struct ServiceParameter {
+    var name: String
+    var value: Value
+}

@@ -1,0 +1,54 @@
+import OKitModel
+
+/// The body of a request that sends files.
+struct ServiceUpload {
+    let bytes: [UInt8]
+    let contentType: String
+
+    /// The payload itself, or the parts that the action names (RFC 7578); parts without a value are
+    /// left out.
+    init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
+        guard !action.multipart.isEmpty else {
+            guard case .data(let data) = payload.value(at: ["self"]) else {
+                throw ServiceFailure("\"\(action.name.name)\" sends a file, and it was given none")
+            }
+            bytes = Array(data)
+            contentType = "application/octet-stream"
+            return
+        }
+        var parts: [(name: String, content: [UInt8], isFile: Bool)] = []
+        for (name, path) in action.multipart.sorted(by: { $0.key < $1.key }) {
+            switch payload.value(at: path) {
+            case .null: continue
+            case .data(let data): parts.append((name, Array(data), true))
+            case let value: parts.append((name, Array((value.text ?? "").utf8), false))
+            }
+        }
+        let boundary = Self.boundary(of: parts.map(\.content))
+        var bytes: [UInt8] = []
+        for part in parts {
+            let name = FormEncoding.encoded(part.name, keeping: Self.isNameSign)
+            var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
+            if part.isFile {
+                head += "; filename=\"\(name)\"\r\nContent-Type: application/octet-stream"
+            }
+            bytes += Array("\(head)\r\n\r\n".utf8) + part.content + Array("\r\n".utf8)
+        }
+        self.bytes = bytes + Array("--\(boundary)--\r\n".utf8)
+        contentType = "multipart/form-data; boundary=\(boundary)"
+    }
+
+    /// A line that stands in no part.
+    private static func boundary(of contents: [[UInt8]]) -> String {
+        var boundary = "okit-bundle-part"
+        while contents.contains(where: { $0.firstRange(of: Array(boundary.utf8)) != nil }) {
+            boundary += "-"
+        }
+        return boundary
+    }
+
+    /// RFC 7578 §2: what would end the quotes or the line is percent-encoded.
+    private static func isNameSign(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "%") && byte != 0x7F
+    }
+}

@@ -1,0 +1,40 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports hosts of services that the manifest does not permit; a stub reaches none.
+///
+/// A host that is worked out is checked when it is asked.
+struct UndeclaredHostRule: Rule {
+    static let id = "undeclared-host"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        let network = bundle.manifest.network
+        return bundle.urls.compactMap { url in
+            guard let host = url.string.flatMap({ ServiceHost(of: $0) }), !network.allow(host)
+            else {
+                return nil
+            }
+            return error(.undeclared(host.name, among: network.hosts), at: url.location)
+        }
+    }
+}
+
+extension AppBundle {
+    /// The services that are reached over the network.
+    var realServices: [ServiceDescription] {
+        [services[.live], services[.dev]].compactMap(\.self)
+    }
+
+    /// The base URLs of services, and the URLs of actions that have one of their own.
+    fileprivate var urls: [JSONNode] {
+        realServices.flatMap { service in
+            [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func undeclared(_ host: String, among hosts: [String]) -> Self {
+        "the manifest does not permit the host \"\(host)\"\(hosts.suggestion(for: host))"
+    }
+}

@@ -1,0 +1,17 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports HTTP methods of actions that the manifest does not permit.
+struct UndeclaredMethodRule: Rule {
+    static let id = "undeclared-method"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        let network = bundle.manifest.network
+        let actions = bundle.realServices.flatMap(\.actions.values)
+        return actions.filter { !network.allow(method: $0.method) }.map { action in
+            let message: Finding.Message =
+                "the manifest does not permit the method \(action.method) that this action uses"
+            return error(message, at: action.name.location)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports actions that a step performs or another action is followed by, and that no service file
+/// has.
+struct UnknownActionRule: Rule {
+    static let id = "unknown-action"
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        guard bundle.unreadableNames.isDisjoint(with: Self.files) else {
+            return []
+        }
+        let actions = bundle.services.values.flatMap(\.actions.values)
+        let names = Set(actions.map(\.name.name))
+        return (bundle.actionReferences + actions.compactMap(\.nextAction)).filter {
+            !names.contains($0.name)
+        }.map {
+            error(.unknown("action", $0.name, among: names), at: $0.location)
+        }
+    }
+
+    private static let files = ServiceDescription.Source.allCases.map(\.rawValue)
+}

@@ -1,0 +1,33 @@
+import FoundationEssentials
+public import OKitModel
+
+extension AppSession {
+    /// Lets virtual time pass, and stops at all that becomes due meanwhile.
+    ///
+    /// - Parameters:
+    ///   - seconds: how far the clock moves.
+    ///   - clock: the session's clock.
+    @discardableResult
+    public func wait(_ seconds: Double, on clock: VirtualClock) -> ScreenTree {
+        let end = clock.now + max(seconds, 0)
+        settle(clock, within: seconds)
+        clock.advance(to: end)
+        return refresh()
+    }
+
+    /// Moves a virtual clock from one thing that is due to the next until nothing is.
+    ///
+    /// It ends also after so many seconds of virtual time, and after 10,000 things.
+    @discardableResult
+    public func settle(_ clock: VirtualClock, within seconds: Double = 60) -> ScreenTree {
+        let start = clock.now
+        for _ in 0..<10_000 {
+            guard let due = nextDue, due <= start + max(seconds, 0) else {
+                break
+            }
+            clock.advance(to: due)
+            doDue()
+        }
+        return clock.now > start ? refresh() : screenTree()
+    }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+
+/// What a session has asked of services and is not done with.
+struct ServiceState {
+    typealias Reply = Result<ServiceAnswer, ServiceFailure>
+
+    /// An action that is asked for.
+    struct Call {
+        /// `nil` where the service has no such action.
+        var action: ServiceAction?
+        /// What it was asked with.
+        var argument: Value
+        /// The function that waits for it; `nil` where another action was followed by this one.
+        var machine: StepMachine?
+        /// How many actions have led here, each followed by the next.
+        var chainLength: Int
+    }
+
+    private var calls: [Int: Call] = [:]
+    private var replies: [(due: Date, id: Int, reply: Reply)] = []
+    private var lastID = 0
+
+    /// Calls that may wait at the same time; more are refused.
+    static let mostCalls = 64
+    /// Actions that may follow each other.
+    static let longestChain = 16
+
+    /// Whether no more calls may wait.
+    var isFull: Bool {
+        calls.count >= Self.mostCalls
+    }
+
+    /// When the next reply is due.
+    var nextDue: Date? {
+        replies.map(\.due).min()
+    }
+
+    /// Notes a call whose reply is known, and when that comes.
+    mutating func add(_ call: Call, _ reply: Reply, due: Date) {
+        lastID += 1
+        calls[lastID] = call
+        replies.append((due, lastID, reply))
+    }
+
+    /// Takes out what has come by a moment, in order.
+    mutating func take(dueBy now: Date) -> [(call: Call, reply: Reply)] {
+        let due = replies.filter { $0.due <= now }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+        replies.removeAll { $0.due <= now }
+        return due.compactMap { entry in
+            calls.removeValue(forKey: entry.id).map { ($0, entry.reply) }
+        }
+    }
+}

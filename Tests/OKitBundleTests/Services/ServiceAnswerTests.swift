@@ -1,0 +1,90 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+import Testing
+
+/// What answers are worth.
+struct ServiceAnswerTests {
+    @Test(arguments: [
+        ("{}", 200, #"{"a":1}"#, #"{"a":1}"#), ("{}", 201, "[1]", "[1]"), ("{}", 204, "", "null"),
+        (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":{"b":[2]}}"#, "[2]"),
+        (#"{"resultType":"Thing"}"#, 202, "{}", "{}"),
+        (#"{"resultType":"[Thing]"}"#, 200, "[{},{}]", "[{},{}]"),
+    ])
+    func isAResult(_ action: String, _ status: Int, _ body: String, _ result: String) throws {
+        #expect(try Value(json: Self.result(action, status, body)) == json(result))
+    }
+
+    @Test(arguments: [
+        ("{}", 500, "", "failed: the service answered with status 500"),
+        ("{}", 404, "[]", "failed: the service answered with status 404"),
+        ("{}", 404, "<html>", "failed: the service answered with status 404"),
+        ("{}", 302, "{}", "status 302"),
+        ("{}", 400, #"{"error":"no such user"}"#, "no such user"),
+        ("{}", 400, #"{"error":{"message":"no"}}"#, "no"),
+        ("{}", 400, #"{"message":"not now"}"#, "not now"),
+        ("{}", 400, #"{"error":{"NSLocalizedDescription":"oh"}}"#, "oh"),
+        (#"{"errorKeyPath":"a.b"}"#, 400, #"{"a":{"b":"deep"}}"#, "deep"),
+        ("{}", 200, "<html>", "is no JSON"), ("{}", 200, #"{"a":"#, "is no JSON"),
+        (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":1}"#, "has nothing at \"a.b\""),
+        (#"{"resultKeyPath":"a"}"#, 200, "[]", "has nothing at \"a\""),
+        (#"{"resultType":"Thing"}"#, 200, "[]", "should be an object, and is array"),
+        (#"{"resultType":"Thing"}"#, 200, "", "should be an object, and is null"),
+        (#"{"resultType":"[Thing]"}"#, 200, "[1]", "should be an array of objects"),
+        (#"{"resultType":"[Thing]"}"#, 200, "{}", "should be an array of objects, and is object"),
+    ])
+    func isAFailure(_ action: String, _ status: Int, _ body: String, _ part: String) throws {
+        let failure = #expect(throws: ServiceFailure.self) {
+            try Self.result(action, status, body)
+        }
+        #expect(failure?.status == status)
+        #expect(failure?.message.contains(part) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func keepsTheBodyOfAFailure() throws {
+        let failure = #expect(throws: ServiceFailure.self) {
+            try Self.result("{}", 422, #"{"fields":["a"]}"#)
+        }
+        #expect(failure?.body == .map(["fields": .list([.text("a")])]))
+    }
+
+    @Test func answersWithWhatStandsInTheFile() throws {
+        let action = try Self.action(
+            #"{"status":201,"response":{"text":"$text","id":"$id","no":"$no"}}"#
+        )
+        let payload = ServicePayload { path in
+            ["text": Value.text("a \"b\"\n"), "id": .int(1)][path[0]] ?? .null
+        }
+        let answer = try action.stubAnswer(payload)
+        #expect(answer.status == 201)
+        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"text":"a \"b\"\n","id":1}"#)
+    }
+
+    @Test func hasNoAnswerWhereTheFileHasNone() throws {
+        let action = try Self.action("{}")
+        let failure = #expect(throws: ServiceFailure.self) {
+            try action.stubAnswer(ServicePayload { _ in .null })
+        }
+        #expect(failure?.status == 404)
+    }
+
+    private func json(_ text: String) throws -> Value {
+        Value(json: try JSONDocument(parsing: SourceText(path: "", text: text)).root)
+    }
+
+    private static func action(_ text: String) throws -> ServiceAction {
+        let service = try ServiceDescriptionTests.service(#"{"actions":{"a":\#(text)}}"#)
+        return try #require(service.actions["a"])
+    }
+
+    private static func result(
+        _ action: String,
+        _ status: Int,
+        _ body: String
+    ) throws -> JSONNode {
+        try self.action(action).result(
+            of: ServiceAnswer(status: status, body: Array(body.utf8))
+        )
+    }
+}
