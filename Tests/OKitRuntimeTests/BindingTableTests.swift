@@ -86,6 +86,22 @@ struct BindingTableTests {
         #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == "[1,null,[2]]")
     }
 
+    @Test(arguments: [
+        ("stock.@count", "2", nil), ("genres.@count", "null", nil),
+        ("name.@count", "null", #""@count" needs a collection, not a text"#),
+        ("@count", "null", #""@count" needs a collection, not an object"#),
+        ("stock.@sum.x", "null", #""@sum" needs a collection, not a map"#),
+    ])
+    func countsCollectionsOnly(_ path: String, _ expected: String, _ finding: String?) throws {
+        var request = EvaluationRequest(path)
+        request.entity = "b1"
+        let answer = try Fixture.cornerShop().answer(request)
+        #expect(try Self.value(of: answer) == expected)
+        if let finding {
+            #expect(answer.findings.map(\.text) == [finding])
+        }
+    }
+
     @Test func reportsOnceThatTheStepsAreUsedUp() throws {
         let text = String(repeating: "$name$name", count: 60_000)
         let answer = try Fixture.cornerShop().answer(EvaluationRequest(text, .template))
