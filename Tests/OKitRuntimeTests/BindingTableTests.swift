@@ -102,6 +102,21 @@ struct BindingTableTests {
         }
     }
 
+    @Test func yieldsTheBytesOfAPictureObject() throws {
+        let session = EvaluationSession(
+            try TestApp.session(
+                #"{"properties":{"icon":{"type":"ModelInlineImage"},"ref":{"type":"ModelRef"}}}"#,
+                #"{"kind":"detail","titlePath":"icon/label","sections":[]}"#,
+                ["data/default.json": #"{"id":"T","icon":{"id":"I","data":"AAE="}}"#]
+            ),
+            startsAtScreen: false
+        )
+        let icon = session.answer(EvaluationRequest("icon", .binding(.getImage)))
+        #expect(try Self.value(of: icon) == #"{"$data":"AAE="}"#)
+        let reference = session.answer(EvaluationRequest("ref", .binding(.getImage)))
+        #expect(try Self.value(of: reference) == "null")
+    }
+
     @Test func reportsOnceThatTheStepsAreUsedUp() throws {
         let text = String(repeating: "$name$name", count: 60_000)
         let answer = try Fixture.cornerShop().answer(EvaluationRequest(text, .template))
