@@ -57,7 +57,7 @@ struct ModelDecoderTests {
     ) throws {
         let property = Property("it", type, isOptional: type.entityName != nil)
         let sample = try Sample(property, #"{"id":"T","it":\#(json)}"#)
-        #expect(sample.findings.map(\.message.text).first == message)
+        #expect(sample.findings.map(\.message.text) == [message])
         #expect(sample.findings.first?.location.description == "data.json:1:16")
         #expect(sample.findings.first?.rule == ModelDecoder.rule)
         #expect(sample.value("it") == (try Sample(property, "{}").value("it")))

@@ -86,6 +86,37 @@ struct BindingTableTests {
         #expect(try Self.value(of: Fixture.cornerShop().answer(request)) == "[1,null,[2]]")
     }
 
+    @Test(arguments: [
+        ("stock.@count", "2", nil), ("genres.@count", "null", nil),
+        ("name.@count", "null", #""@count" needs a collection, not a text"#),
+        ("@count", "null", #""@count" needs a collection, not an object"#),
+        ("stock.@sum.x", "null", #""@sum" needs a collection, not a map"#),
+    ])
+    func countsCollectionsOnly(_ path: String, _ expected: String, _ finding: String?) throws {
+        var request = EvaluationRequest(path)
+        request.entity = "b1"
+        let answer = try Fixture.cornerShop().answer(request)
+        #expect(try Self.value(of: answer) == expected)
+        if let finding {
+            #expect(answer.findings.map(\.text) == [finding])
+        }
+    }
+
+    @Test func yieldsTheBytesOfAPictureObject() throws {
+        let session = EvaluationSession(
+            try TestApp.session(
+                #"{"properties":{"icon":{"type":"ModelInlineImage"},"ref":{"type":"ModelRef"}}}"#,
+                #"{"kind":"detail","titlePath":"icon/label","sections":[]}"#,
+                ["data/default.json": #"{"id":"T","icon":{"id":"I","data":"AAE="}}"#]
+            ),
+            startsAtScreen: false
+        )
+        let icon = session.answer(EvaluationRequest("icon", .binding(.getImage)))
+        #expect(try Self.value(of: icon) == #"{"$data":"AAE="}"#)
+        let reference = session.answer(EvaluationRequest("ref", .binding(.getImage)))
+        #expect(try Self.value(of: reference) == "null")
+    }
+
     @Test func reportsOnceThatTheStepsAreUsedUp() throws {
         let text = String(repeating: "$name$name", count: 60_000)
         let answer = try Fixture.cornerShop().answer(EvaluationRequest(text, .template))

@@ -20,7 +20,7 @@ public enum BindingMethod: String, Sendable, CaseIterable {
     case getFloat
     /// A number of 64 bits.
     case getDouble
-    /// The name of a picture.
+    /// The name of a picture, or the bytes of an object that is one.
     case getImage
     /// The object whose properties the path ends at.
     case resolve
@@ -66,7 +66,7 @@ extension Evaluator {
             return value.double.map { .double($0) } ?? .null
         case .getImage:
             let value = value(ofBinding: binding, as: .single, on: content)
-            return value.converted(to: .image) ?? .null
+            return picture(value)
         case .resolve:
             let context = context(of: parse(binding, as: .single), on: content)
             return context.map { .object($0) } ?? .null
@@ -95,6 +95,13 @@ extension Evaluator {
             values.append(value(of: part, on: content))
         }
         return values
+    }
+
+    private mutating func picture(_ value: Value) -> Value {
+        guard let object = value.object else {
+            return value.converted(to: .image) ?? .null
+        }
+        return graph.type(of: object)?.isPicture == true ? property("image", of: value) : .null
     }
 
     private func joined(_ parts: [Value]) -> Value {

@@ -2,14 +2,25 @@ import OKitSyntax
 import OrderedCollections
 
 extension Evaluator {
-    /// A collection operator of key-value coding; null for what is no collection.
+    /// A collection operator of key-value coding; null, with a problem, for what is no collection.
+    ///
+    /// A map has a count only.
     mutating func aggregate(
         _ collectionOperator: CollectionOperator,
         _ keys: [String],
         of receiver: Value
     ) -> Value {
-        let cost = collectionOperator.needsKeys ? receiver.elements?.count ?? 0 : 1
-        guard let elements = receiver.elements, spend(cost) else {
+        if case .map(let members) = receiver, collectionOperator == .count {
+            return .int(Int64(members.count))
+        }
+        guard let elements = receiver.elements else {
+            if !receiver.isNull {
+                let sign = collectionOperator.rawValue
+                note("\"@\(sign)\" needs a collection, not \(receiver.kindName)")
+            }
+            return .null
+        }
+        guard spend(collectionOperator.needsKeys ? elements.count : 1) else {
             return .null
         }
         let operands = keys.reduce(elements) { values, key in

@@ -100,7 +100,8 @@ public struct ModelDecoder {
             case .object(let name):
                 graph.types[name].flatMap { self.object(node, $0) }.map { .object($0) }
             }
-        if value == nil {
+        // What is no object has been reported where one was to be made.
+        if value == nil, type.entityName.flatMap({ graph.types[$0] }) == nil {
             mismatch(node, type.description)
         }
         return value

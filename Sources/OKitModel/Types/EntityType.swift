@@ -209,6 +209,12 @@ extension EntityType {
         name == TypeTable.imageName || ancestors.contains(TypeTable.imageName)
     }
 
+    /// Whether its objects are pictures, wherever their bytes are.
+    var isPicture: Bool {
+        isImage || name == TypeTable.inlineImageName
+            || ancestors.contains(TypeTable.inlineImageName)
+    }
+
     /// What holds for it where its objects are records.
     public var record: RecordTraits {
         declaration.record

@@ -6,6 +6,7 @@ extension TypeTable {
     public static let referenceName = "ModelRef"
 
     static let imageName = "ModelImage"
+    static let inlineImageName = "ModelInlineImage"
 
     /// The names of the types that no bundle declares.
     public static let builtInNames = Set(builtIn.map(\.name))
@@ -49,7 +50,7 @@ extension TypeTable {
 
     /// A picture in the file of the model (OKit, "ModelInlineImage").
     private static let inlineImage = EntityType(
-        name: "ModelInlineImage",
+        name: inlineImageName,
         properties: describing + [Property("data", .data, isOptional: true)],
         computed: imageMember,
         hooks: changed("data", then: [sizeStep, formatStep])
