@@ -148,7 +148,7 @@ struct TypeRuleTests {
             5:50: error: there is no transformer "dtae"; did you mean "date"? [unknown-function]
             """
         ),
-        (#"{"remove":"."}"#, nil), (#"{"store":"default"}"#, nil),
+        (#"{"remove":"."}"#, nil), (#"{"remove":"tags[0]"}"#, nil), (#"{"store":"default"}"#, nil),
         (
             #"{"store":"defalt"}"#,
             #"5:10: error: there is no model "defalt"; did you mean "default"? [unknown-model]"#

@@ -133,11 +133,13 @@ struct StepMachineTests {
                 .add(path: tags, value: Self.operand("#z"), at: .index(99)),
                 .move(path: tags, from: Self.operand("#1"), to: Self.operand("#2")),
                 .remove(path: BindingParser.parse("name", as: .single)),
+                .remove(path: BindingParser.parse("tags[1]", as: .single)),
+                .remove(path: BindingParser.parse("tags[9]", as: .single)),
             ]
         ])
         try sample.write(.text("x"), to: "name")
         #expect(try Self.pause(of: "f()", in: sample) == "finished")
-        #expect(sample.value("tags").text == "(a, b, c, z)")
+        #expect(sample.value("tags").text == "(a, c, z)")
         #expect(sample.value("name") == .text(""))
     }
 

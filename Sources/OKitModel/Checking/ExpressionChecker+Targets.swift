@@ -95,7 +95,7 @@ extension ExpressionChecker {
         if type.may(\.isObject) {
             self = checker
         } else {
-            checkWrite(to: expression)
+            checkWrite(to: expression.listAndIndex?.list ?? expression)
         }
     }
 

@@ -70,6 +70,17 @@ extension Evaluator {
         }
     }
 
+    /// The list and the place in it that a path ends at: `log[0]`; `nil` for other paths.
+    mutating func listElement(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> (list: Target, index: Int)? {
+        guard let (list, index) = expression.listAndIndex else {
+            return nil
+        }
+        return target(of: list, on: content).map { ($0, index) }
+    }
+
     /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
     /// value as its first argument; `nil`, with a problem, where it leads to neither.
     public mutating func destination(
@@ -149,5 +160,18 @@ extension Evaluator {
 extension Finding.Message {
     fileprivate static func onlyRead(_ name: String) -> Self {
         "\"\(name)\" is computed and has no setter"
+    }
+}
+
+extension ParsedExpression {
+    /// The path to a list, and the index in it that ends this path.
+    var listAndIndex: (list: ParsedExpression, index: Int)? {
+        guard case .path(var path) = root.kind, case .index(let index) = path.steps.last?.kind
+        else {
+            return nil
+        }
+        path.steps.removeLast()
+        let node = ExpressionNode(.path(path), root.range)
+        return (ParsedExpression(text: text, root: node, problems: []), index)
     }
 }

@@ -64,6 +64,17 @@ extension Graph {
         }
     }
 
+    /// Takes an element out of a list or set; nothing happens where the index is outside.
+    func removeElement(at index: Int, in target: Target) {
+        guard var elements = held(in: target).elements, elements.indices.contains(index) else {
+            return
+        }
+        elements.remove(at: index)
+        if let rest = Value.list(elements).converted(to: propertyType(of: target)) {
+            set(target.object, slot: target.slot, to: rest)
+        }
+    }
+
     private func held(in target: Target) -> Value {
         value(of: target.object, slot: target.slot)
     }

@@ -87,6 +87,8 @@ extension StepMachine {
                 graph.parent(of: found) != nil
             {
                 graph.delete(found)
+            } else if let (list, index) = evaluator.listElement(of: path, on: object) {
+                graph.removeElement(at: index, in: list)
             } else if let target = evaluator.target(of: path, on: object) {
                 graph.write(.null, to: target)
             }
