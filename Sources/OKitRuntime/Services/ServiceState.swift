@@ -20,6 +20,7 @@ struct ServiceState {
 
     private var calls: [Int: Call] = [:]
     private var replies: [(due: Date, id: Int, reply: Reply)] = []
+    private var outbox: [ServiceCall] = []
     private var lastID = 0
 
     /// Calls that may wait at the same time; more are refused.
@@ -42,6 +43,24 @@ struct ServiceState {
         lastID += 1
         calls[lastID] = call
         replies.append((due, lastID, reply))
+    }
+
+    /// Notes a call whose request is to be sent.
+    mutating func add(_ call: Call, _ request: ServiceRequest) {
+        lastID += 1
+        calls[lastID] = call
+        outbox.append(ServiceCall(id: lastID, request: request))
+    }
+
+    /// Takes out the requests that are to be sent.
+    mutating func takeRequests() -> [ServiceCall] {
+        defer { outbox = [] }
+        return outbox
+    }
+
+    /// Takes out a call that is answered; `nil` where it does not wait.
+    mutating func take(_ id: Int) -> Call? {
+        calls.removeValue(forKey: id)
     }
 
     /// Takes out what has come by a moment, in order.

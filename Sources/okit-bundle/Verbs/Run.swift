@@ -3,6 +3,7 @@ import Foundation
 import OKitBundle
 import OKitLint
 import OKitModel
+import OKitNetwork
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
@@ -39,6 +40,8 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var keys: KeyOptions
 
+    @OptionGroup var serviceOptions: ServiceOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -66,7 +69,7 @@ struct Run: AsyncParsableCommand {
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: try store(of: bundle, from: source.origin),
-            service: bundle.service(.stub).map { .stub($0) },
+            service: try serviceOptions.service(of: bundle, isOffline: sourceOptions.offline),
             screen: surroundings.screen,
             rows: rows
         )
@@ -75,14 +78,15 @@ struct Run: AsyncParsableCommand {
             throw failure("the app was not started, so that its data stays as it is")
         }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
+        let client = ServiceClient(serviceOptions.permissions(of: bundle))
         if let flow, let clock {
-            try play(flow, on: session, clock, printer)
+            try await play(flow, on: session, clock, client, printer)
         } else if let clock, !isInTerminal {
-            printer.print(session.settle(clock))
+            printer.print(await session.settle(clock) { await client.answer(to: $0) })
             try checkFailures(of: session)
         } else {
             do {
-                try await runInTerminal(session, clock, capabilities, printer.options)
+                try await runInTerminal(session, clock, client, capabilities, printer.options)
             } catch let error as StoreError {
                 throw failure(error.description)
             }
@@ -108,10 +112,12 @@ struct Run: AsyncParsableCommand {
         _ flow: Flow,
         on session: AppSession,
         _ clock: VirtualClock,
+        _ client: ServiceClient,
         _ printer: ScreenPrinter
-    ) throws {
+    ) async throws {
         do throws(FlowFailure) {
-            try FlowRunner(session, clock: clock) { printer.print($0) }.play(flow)
+            let runner = FlowRunner(session, clock: clock) { printer.print($0) }
+            try await runner.play(flow) { await client.answer(to: $0) }
         } catch {
             printError(TextReport.text(of: [error.finding]))
             printer.print(session.screenTree())
@@ -134,6 +140,7 @@ struct Run: AsyncParsableCommand {
     private func runInTerminal(
         _ session: AppSession,
         _ clock: VirtualClock?,
+        _ client: ServiceClient,
         _ capabilities: TerminalCapabilities,
         _ options: RenderOptions
     ) async throws {
@@ -143,6 +150,9 @@ struct Run: AsyncParsableCommand {
         } catch {
             throw failure("\(error)")
         }
+        let line = ServiceLine(client, terminal.waker)
+        defer { line.cancel() }
+        line.exchange(with: session)
         let ending = try await TerminalApp.run(
             terminal: terminal,
             tree: session.screenTree(),
@@ -155,16 +165,18 @@ struct Run: AsyncParsableCommand {
                 }
             },
             send: { events in
+                line.exchange(with: session)
                 // A clock that stands still goes on to what the user has waited for.
                 if let clock, events.isEmpty, let due = session.nextDue {
                     clock.advance(to: due)
                 }
-                var tree = session.doDue()
+                session.doDue()
                 for event in events {
-                    tree = session.send(event)
+                    session.send(event)
                 }
+                line.exchange(with: session)
                 try session.storeChanges()
-                return tree
+                return session.screenTree()
             }
         )
         try session.storeChanges()
