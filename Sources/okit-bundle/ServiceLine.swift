@@ -1,12 +1,11 @@
 import OKitBundle
-import OKitNetwork
 import OKitRuntime
 import OKitTerminal
 import Synchronization
 
 /// Asks real services in the background while an app runs in a terminal.
 final class ServiceLine: Sendable {
-    private let client: ServiceClient
+    private let service: LiveService
     private let waker: TerminalWaker
     private let state = Mutex(State())
 
@@ -16,8 +15,8 @@ final class ServiceLine: Sendable {
     }
 
     /// - Parameter waker: ends the terminal's wait where an answer has come.
-    init(_ client: ServiceClient, _ waker: TerminalWaker) {
-        self.client = client
+    init(_ service: LiveService, _ waker: TerminalWaker) {
+        self.service = service
         self.waker = waker
     }
 
@@ -45,7 +44,7 @@ final class ServiceLine: Sendable {
     private func send(_ call: ServiceCall) {
         state.withLock { state in
             state.tasks[call.id] = Task { @concurrent in
-                let reply = await self.client.answer(to: call.request)
+                let reply = await self.service.answer(to: call.request)
                 self.state.withLock { state in
                     state.tasks[call.id] = nil
                     state.replies.append((call.id, reply))

@@ -57,6 +57,39 @@ struct ServiceCommandTests {
         #expect(sent.first?.lowercased().contains("authorization: bearer secret-of-ours") == true)
     }
 
+    @Test func answersLaterAsItWasRecorded() async throws {
+        let count = Mutex(0)
+        let script = """
+            tap "Reload"
+            expect title "real: 1 posts"
+            tap "Reload"
+            expect title "secret: *** posts"
+            """
+        let recorded = try await LoopbackServer.run { _ in
+            let count = count.withLock { count in
+                count += 1
+                return count
+            }
+            return count == 1
+                ? .content(Array(#"{"source": "real", "count": 1}"#.utf8))
+                : .content(Array(#"{"source": "secret", "count": "secret-of-ours"}"#.utf8))
+        } while: { url in
+            try place.addServiceApp(url: url)
+            return try await run(
+                script.replacing("***", with: "secret-of-ours"),
+                "--record",
+                "rec.json"
+            )
+        }
+        #expect(recorded.code == 0, "\(recorded.errors)")
+        let replayed = try await run(script, "--service", "rec.json")
+        #expect(replayed.code == 0, "\(replayed.errors)")
+        let refused = try await run(script, "--service", "rec.json", "--record", "other.json")
+        #expect(refused.code == 2 && refused.errors.contains("--record needs a real service"))
+        let missing = try await run(script, "--service", "liev")
+        #expect(missing.code == 2 && missing.errors.contains("liev: no such file"))
+    }
+
     @Test(arguments: [([], false), (["--allow-host", "127.0.0.1"], true)])
     func reachesOnlyHostsThatAreAllowed(_ arguments: [String], _ isAllowed: Bool) async throws {
         let outcome = try await LoopbackServer.run { _ in

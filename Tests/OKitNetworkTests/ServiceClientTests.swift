@@ -71,7 +71,7 @@ struct ServiceClientTests {
         ("redirected to a file", .redirect(to: "file:///etc/passwd"), "no http or https URL"),
     ])
     func failsInWords(_ name: String, _ answer: Answer, _ part: String) async throws {
-        let timeout = part == "takes too long" ? 0.2 : 60
+        let timeout = part == "takes too long" ? 0.2 : 3600
         let result = try await Self.ask(#"{"timeout":\#(timeout),"retries":0}"#) { _ in answer }
         guard case .failure(let failure) = result else {
             Issue.record("\(name): \(result)")
@@ -83,8 +83,9 @@ struct ServiceClientTests {
 
     @Test func endsWithAServerThatNeverEnds() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-        let result = try await Self.ask(#"{"timeout":60,"retries":0}"#) { _ in
-            .raw(head, ending: .repeats(Array("4\r\nabcd\r\n".utf8)))
+        let result = try await Self.ask(#"{"retries":0}"#) { _ in
+            let chunk = "2000\r\n" + String(repeating: "a", count: 0x2000) + "\r\n"
+            return .raw(head, ending: .repeats(Array(chunk.utf8)))
         }
         let failure = #expect(throws: ServiceFailure.self) { try result.get() }
         #expect(failure?.message.contains("more than 1000 bytes") == true)
@@ -176,7 +177,7 @@ struct ServiceClientTests {
     }
 
     @Test func doesNotWaitLongerThanTheTimeout() async throws {
-        let answer = try await Self.ask(#"{"timeout":5}"#) { _ in
+        let answer = try await Self.ask("{}") { _ in
             .raw("HTTP/1.1 503 X\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n")
         }.get()
         #expect(answer.status == 503)
@@ -248,7 +249,7 @@ struct ServiceClientTests {
     }
 
     private static func request(_ action: String, _ url: String) throws -> ServiceRequest {
-        let text = #"{"defaults":{"baseUrl":"\#(url)"},"actions":{"a":\#(action)}}"#
+        let text = #"{"defaults":{"baseUrl":"\#(url)","timeout":3600},"actions":{"a":\#(action)}}"#
         let source = SourceText(path: "services/Service.json", text: text)
         let service = ServiceDescription(try JSONDocument(parsing: source).root)
         let description = try #require(service.actions["a"])

@@ -41,6 +41,11 @@ public struct BundleSchemas: Sendable {
         return BundleSchemas(schemas: try await screen.merging(others) { first, _ in first })
     }
 
+    /// Compiles some of them.
+    init(kinds: [Kind]) throws {
+        schemas = try Self.compile(kinds)
+    }
+
     private init(schemas: [Kind: Schema]) {
         self.schemas = schemas
     }

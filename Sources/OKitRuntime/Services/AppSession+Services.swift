@@ -83,7 +83,8 @@ extension AppSession {
         case .stub(let description):
             let reply: ServiceState.Reply
             do throws(ServiceFailure) {
-                reply = .success(try action.stubAnswer(payload))
+                let turn = services.takeTurn(of: name)
+                reply = .success(try action.stubAnswer(payload, turn: turn))
             } catch {
                 reply = .failure(error)
             }

@@ -22,6 +22,7 @@ struct ServiceState {
     private var replies: [(due: Date, id: Int, reply: Reply)] = []
     private var outbox: [ServiceCall] = []
     private var lastID = 0
+    private var turns: [String: Int] = [:]
 
     /// Calls that may wait at the same time; more are refused.
     static let mostCalls = 64
@@ -36,6 +37,12 @@ struct ServiceState {
     /// When the next reply is due.
     var nextDue: Date? {
         replies.map(\.due).min()
+    }
+
+    /// How often an action was asked for before, counting this time from now on.
+    mutating func takeTurn(of name: String) -> Int {
+        defer { turns[name, default: 0] += 1 }
+        return turns[name, default: 0]
     }
 
     /// Notes a call whose reply is known, and when that comes.

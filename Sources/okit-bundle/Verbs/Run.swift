@@ -3,7 +3,6 @@ import Foundation
 import OKitBundle
 import OKitLint
 import OKitModel
-import OKitNetwork
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
@@ -65,11 +64,12 @@ struct Run: AsyncParsableCommand {
         let clock =
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
+        let service = try serviceOptions.service(of: bundle, isOffline: sourceOptions.offline)
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: try store(of: bundle, from: source.origin),
-            service: try serviceOptions.service(of: bundle, isOffline: sourceOptions.offline),
+            service: service,
             screen: surroundings.screen,
             rows: rows
         )
@@ -78,19 +78,21 @@ struct Run: AsyncParsableCommand {
             throw failure("the app was not started, so that its data stays as it is")
         }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
-        let client = ServiceClient(serviceOptions.permissions(of: bundle))
-        if let flow, let clock {
-            try await play(flow, on: session, clock, client, printer)
-        } else if let clock, !isInTerminal {
-            printer.print(await session.settle(clock) { await client.answer(to: $0) })
-            try checkFailures(of: session)
-        } else {
-            do {
-                try await runInTerminal(session, clock, client, capabilities, printer.options)
-            } catch let error as StoreError {
-                throw failure(error.description)
+        let live = serviceOptions.liveService(of: bundle, asking: service)
+        do {
+            if let flow, let clock {
+                try await play(flow, on: session, clock, live, printer)
+            } else if let clock, !isInTerminal {
+                printer.print(await session.settle(clock) { await live.answer(to: $0) })
+                try checkFailures(of: session)
+            } else {
+                try await runInTerminal(session, clock, live, capabilities, printer.options)
             }
+        } catch {
+            try live.save(to: serviceOptions.record)
+            throw (error as? StoreError).map { failure($0.description) } ?? error
         }
+        try live.save(to: serviceOptions.record)
     }
 
     /// The command line wins over the header of the script.
@@ -112,12 +114,12 @@ struct Run: AsyncParsableCommand {
         _ flow: Flow,
         on session: AppSession,
         _ clock: VirtualClock,
-        _ client: ServiceClient,
+        _ live: LiveService,
         _ printer: ScreenPrinter
     ) async throws {
         do throws(FlowFailure) {
             let runner = FlowRunner(session, clock: clock) { printer.print($0) }
-            try await runner.play(flow) { await client.answer(to: $0) }
+            try await runner.play(flow) { await live.answer(to: $0) }
         } catch {
             printError(TextReport.text(of: [error.finding]))
             printer.print(session.screenTree())
@@ -140,7 +142,7 @@ struct Run: AsyncParsableCommand {
     private func runInTerminal(
         _ session: AppSession,
         _ clock: VirtualClock?,
-        _ client: ServiceClient,
+        _ live: LiveService,
         _ capabilities: TerminalCapabilities,
         _ options: RenderOptions
     ) async throws {
@@ -150,7 +152,7 @@ struct Run: AsyncParsableCommand {
         } catch {
             throw failure("\(error)")
         }
-        let line = ServiceLine(client, terminal.waker)
+        let line = ServiceLine(live, terminal.waker)
         defer { line.cancel() }
         line.exchange(with: session)
         let ending = try await TerminalApp.run(
