@@ -14,6 +14,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -79,10 +80,12 @@ let package = Package(
         .target(
             name: "OKitNetwork",
             dependencies: [
+                "OKitBundle",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             ]
         ),
         .target(
@@ -169,7 +172,12 @@ let package = Package(
             name: "OKitTerminalTests",
             dependencies: ["OKitRuntime", "OKitTerminal", "TestSupport"]
         ),
-        .testTarget(name: "OKitNetworkTests", dependencies: ["OKitNetwork", "TestSupport"]),
+        .testTarget(
+            name: "OKitNetworkTests",
+            dependencies: [
+                "OKitBundle", "OKitModel", "OKitNetwork", "OKitSyntax", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -17,7 +17,8 @@ struct Source {
     /// Reads it; prints why it cannot be read, and ends with the exit code for that.
     func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
         do {
-            var loader = BundleLoader(try await files(), schemas: try await .compiled())
+            let files = try await files()
+            var loader = BundleLoader(files, schemas: try await .compiled(for: files))
             let bundle = try loader.load()
             return (bundle, loader.findings)
         } catch let error as BundleError {

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 
@@ -31,12 +32,26 @@ public enum LoopbackServer {
         public let path: String
         /// Request line and headers as they came.
         public let head: String
+        /// What follows the headers.
+        public let body: String
     }
 
     /// The bytes of an answer.
     public struct Answer: Sendable {
         let bytes: [UInt8]
-        let closes: Bool
+        let ending: Ending
+
+        /// What comes after the bytes.
+        public enum Ending: Sendable {
+            /// The end of the connection.
+            case close
+            /// Nothing, for ever.
+            case silence
+            /// The end of the connection, as a program that breaks down leaves it.
+            case reset
+            /// The same bytes again and again.
+            case repeats([UInt8])
+        }
 
         /// The content with its length.
         public static func content(_ content: [UInt8]) -> Answer {
@@ -60,7 +75,16 @@ public enum LoopbackServer {
             _ content: [UInt8] = [],
             closes: Bool = true
         ) -> Answer {
-            Answer(bytes: Array(head.utf8) + content, closes: closes)
+            raw(head, content, ending: closes ? .close : .silence)
+        }
+
+        /// Head and content as they are, and what comes after them.
+        public static func raw(
+            _ head: String,
+            _ content: [UInt8] = [],
+            ending: Ending
+        ) -> Answer {
+            Answer(bytes: Array(head.utf8) + content, ending: ending)
         }
     }
 }
@@ -70,24 +94,61 @@ private final class Handler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private let answer: @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer
-    private var head = ""
+    private var received = ""
 
     init(_ answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer) {
         self.answer = answer
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        head += String(buffer: unwrapInboundIn(data))
-        guard head.hasSuffix("\r\n\r\n") else {
+        received += String(buffer: unwrapInboundIn(data))
+        guard let request = LoopbackServer.Request(received) else {
             return
         }
-        let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        let answer = answer(LoopbackServer.Request(path: path, head: head))
-        head = ""
+        received = ""
+        let answer = answer(request)
         let channel = context.channel
         let written = channel.writeAndFlush(ByteBuffer(bytes: answer.bytes))
-        if answer.closes {
-            written.whenComplete { _ in channel.close(promise: nil) }
+        switch answer.ending {
+        case .close: written.whenComplete { _ in channel.close(promise: nil) }
+        case .silence: break
+        case .reset: written.whenComplete { _ in Self.reset(channel) }
+        case .repeats(let bytes): Self.write(bytes, to: channel)
+        }
+    }
+
+    /// Closes without a farewell, so that the client gets a reset (SO_LINGER of 0 seconds).
+    private static func reset(_ channel: any Channel) {
+        let option = (channel as? any SocketOptionProvider)?
+            .setSoLinger(linger(l_onoff: 1, l_linger: 0))
+        (option ?? channel.eventLoop.makeSucceededVoidFuture()).whenComplete { _ in
+            channel.close(promise: nil)
+        }
+    }
+
+    /// Writes until the client has had enough.
+    private static func write(_ bytes: [UInt8], to channel: any Channel) {
+        channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess {
+            // In a round of its own, as a write that succeeds at once would nest them.
+            channel.eventLoop.execute { write(bytes, to: channel) }
+        }
+    }
+}
+
+extension LoopbackServer.Request {
+    /// A request that has come whole.
+    fileprivate init?(_ text: String) {
+        guard let end = text.range(of: "\r\n\r\n") else {
+            return nil
+        }
+        head = String(text[..<end.upperBound])
+        body = String(text[end.upperBound...])
+        path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        let length = head.lowercased().split(whereSeparator: \.isNewline).lazy.compactMap { line in
+            line.hasPrefix("content-length: ") ? Int(line.dropFirst(16)) : nil
+        }.first
+        guard body.utf8.count >= length ?? 0 else {
+            return nil
         }
     }
 }

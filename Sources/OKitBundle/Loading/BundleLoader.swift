@@ -97,6 +97,20 @@ public struct BundleLoader {
         guard let source = try files.read(path) else {
             return nil
         }
+        return JSONDocument.checked(source, by: schemas[kind], findings: &findings)
+    }
+}
+
+extension JSONDocument {
+    /// A file of a bundle, parsed and held against its schema.
+    ///
+    /// - Parameter findings: gets what is wrong with it.
+    /// - Returns: `nil` where it is no JSON.
+    static func checked(
+        _ source: SourceText,
+        by schema: Schema,
+        findings: inout [Finding]
+    ) -> JSONDocument? {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: source)
             for repetition in document.repeatedNames(except: "***") {
@@ -110,7 +124,7 @@ public struct BundleLoader {
                     )
                 )
             }
-            for violation in schemas[kind].validate(document.root) {
+            for violation in schema.validate(document.root) {
                 findings.append(
                     violation.finding(
                         rule: violation.isUnknownMember ? "unknown-member" : "schema"

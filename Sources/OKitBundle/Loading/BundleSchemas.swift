@@ -30,20 +30,27 @@ public struct BundleSchemas: Sendable {
         schemas = try Self.compile(Kind.allCases)
     }
 
-    /// The same, on two cores where there are two.
+    /// Compiles those that a bundle's files need, on two cores where there are two.
     ///
     /// The schema of screens is as large as all others together.
-    public static func compiled() async throws -> BundleSchemas {
+    public static func compiled(for files: BundleFiles) async throws -> BundleSchemas {
         async let screen = compile([.screen])
-        let others = try compile(Kind.allCases.filter { $0 != .screen })
+        let folders = Set(files.paths.map { $0.prefix { $0 != "/" } })
+        let kinds = Set(folders.compactMap { Kind(folder: String($0)) } + [.bundle])
+        let others = try compile(kinds.filter { $0 != .screen })
         return BundleSchemas(schemas: try await screen.merging(others) { first, _ in first })
+    }
+
+    /// Compiles some of them.
+    init(kinds: [Kind]) throws {
+        schemas = try Self.compile(kinds)
     }
 
     private init(schemas: [Kind: Schema]) {
         self.schemas = schemas
     }
 
-    private static func compile(_ kinds: [Kind]) throws -> [Kind: Schema] {
+    private static func compile(_ kinds: some Sequence<Kind>) throws -> [Kind: Schema] {
         var schemas: [Kind: Schema] = [:]
         for kind in kinds {
             let text = PublishedSchemas.texts[kind.rawValue] ?? "{}"

@@ -3652,6 +3652,14 @@ enum PublishedSchemas {
           "maximum": 599,
           "default": 200
         },
+        "responses": {
+          "type": "array",
+          "description": "A stub's answers one after the other, the last one again and again. They win over response.",
+          "items": {
+            "$ref": "#/$defs/response"
+          },
+          "minItems": 1
+        },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
         }
@@ -3722,6 +3730,32 @@ enum PublishedSchemas {
         }
       },
       "additionalProperties": false
+    },
+    "response": {
+      "type": "object",
+      "title": "Response",
+      "description": "One of a stub's answers.",
+      "properties": {
+        "response": {
+          "description": "The content, as response of an action."
+        },
+        "status": {
+          "type": "integer",
+          "description": "HTTP status. Default 200.",
+          "minimum": 100,
+          "maximum": 599,
+          "default": 200
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false,
+      "required": [
+        "response"
+      ]
     }
   }
 }

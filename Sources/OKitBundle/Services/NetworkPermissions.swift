@@ -27,6 +27,26 @@ public struct NetworkPermissions: Sendable, Hashable {
         return hosts.contains { names.contains($0.lowercased()) }
     }
 
+    /// Throws unless a host may be asked with a method.
+    ///
+    /// - Parameter action: how the message names the call.
+    public func check(
+        _ host: ServiceHost,
+        method: String,
+        for action: String
+    ) throws(ServiceFailure) {
+        guard allow(host) else {
+            throw ServiceFailure(
+                "\"\(action)\" was not asked for: the app is not permitted to reach \(host.name)"
+            )
+        }
+        guard allow(method: method) else {
+            throw ServiceFailure(
+                "\"\(action)\" was not asked for: the app is not permitted to use \(method)"
+            )
+        }
+    }
+
     /// Whether a method may be used.
     public func allow(method: String) -> Bool {
         methods?.contains { $0.uppercased() == method } ?? true

@@ -25,6 +25,22 @@ public struct ServiceAction: Sendable {
         public var isList: Bool
     }
 
+    /// What a stub answers.
+    public struct Response: Sendable {
+        /// The HTTP status.
+        public var status: Int
+        /// The content; `$key.path` stands for a value.
+        public var content: JSONNode
+
+        fileprivate init?(_ node: JSONNode) {
+            guard let content = node["response"] else {
+                return nil
+            }
+            self.content = content
+            status = node["status"]?.int.map { Int(clamping: $0) } ?? 200
+        }
+    }
+
     /// Its name, with its place.
     public var name: Named
     /// What `path` is relative to.
@@ -61,10 +77,8 @@ public struct ServiceAction: Sendable {
     public var timeout: Double
     /// How often a call that may be repeated is.
     public var retries: Int
-    /// A stub's answer; `$key.path` stands for a value.
-    public var response: JSONNode?
-    /// A stub's HTTP status.
-    public var status: Int
+    /// A stub's answers one after the other, the last one again and again.
+    public var responses: [Response]
 
     init(_ member: JSONNode.Member, defaults: JSONNode?) {
         let node = member.value
@@ -95,8 +109,8 @@ public struct ServiceAction: Sendable {
         needsAuthorization = setting("needAuth")?.bool ?? false
         timeout = min(max(setting("timeout")?.double ?? 30, 0.001), 3600)
         retries = min(max(setting("retries")?.int.map { Int(clamping: $0) } ?? 2, 0), 10)
-        response = node["response"]
-        status = node["status"]?.int.map { Int(clamping: $0) } ?? 200
+        let all = node["responses"].map { $0.elements.map { $0 } } ?? [node]
+        responses = all.compactMap { Response($0) }
     }
 
     /// The methods that an action may use.

@@ -23,16 +23,20 @@ public struct ServiceAnswer: Sendable, Hashable {
 extension ServiceAction {
     /// The answer of a stub.
     ///
+    /// - Parameter turn: how often it was asked before.
     /// - Throws: 404 where there is none in the file.
-    public func stubAnswer(_ payload: ServicePayload) throws(ServiceFailure) -> ServiceAnswer {
-        guard let response else {
+    public func stubAnswer(
+        _ payload: ServicePayload,
+        turn: Int = 0
+    ) throws(ServiceFailure) -> ServiceAnswer {
+        guard let response = responses.dropFirst(turn).first ?? responses.last else {
             throw ServiceFailure(
                 "the stub service has no response for \"\(name.name)\"",
                 status: 404
             )
         }
-        let value = payload.value(of: response) ?? .null
-        return ServiceAnswer(status: status, body: ServiceJSON.bytes(of: value))
+        let value = payload.value(of: response.content) ?? .null
+        return ServiceAnswer(status: response.status, body: ServiceJSON.bytes(of: value))
     }
 
     /// What an answer holds for those who asked.

@@ -19,6 +19,9 @@ public struct ServiceDescription: Sendable {
         }
     }
 
+    /// What the file says.
+    let node: JSONNode
+
     /// What paths of actions are relative to.
     public var baseURL: JSONNode?
 
@@ -33,6 +36,7 @@ public struct ServiceDescription: Sendable {
 
     /// Reads a description whose form the schema has checked; what does not fit is left out.
     public init(_ node: JSONNode) {
+        self.node = node
         var actions: [String: ServiceAction] = [:]
         for member in node["actions"]?.declarations ?? [] {
             let action = ServiceAction(member, defaults: node["defaults"])
@@ -49,6 +53,21 @@ public struct ServiceDescription: Sendable {
         self.transformers = transformers
         let delay = options?["debugDelay"]?.double ?? 0
         debugDelay = delay.isFinite ? max(delay, 0) : 0
+    }
+
+    /// Reads the file of a stub service that is no part of a bundle.
+    ///
+    /// - Parameter findings: gets what is wrong with it.
+    /// - Returns: `nil` where anything is.
+    public static func read(
+        _ source: SourceText,
+        findings: inout [Finding]
+    ) throws -> ServiceDescription? {
+        var found: [Finding] = []
+        let schema = try BundleSchemas(kinds: [.service])[.service]
+        let document = JSONDocument.checked(source, by: schema, findings: &found)
+        findings += found
+        return found.isEmpty ? document.map { ServiceDescription($0.root) } : nil
     }
 
     /// The entities that results are of, each with its place.

@@ -18,6 +18,8 @@ public struct ServiceRequest: Sendable, Hashable {
     public var timeout: Double
     /// How often the request is repeated where that can help.
     public var retries: Int
+    /// Whether it does the same when it is done twice (RFC 9110 §9.2.2).
+    public var isRepeatable: Bool
 
     /// A header field.
     public struct Header: Sendable, Hashable {
@@ -62,10 +64,10 @@ public struct ServiceRequest: Sendable, Hashable {
         self.host = host
         self.headers = headers.sorted { $0.key < $1.key }.map { Header(name: $0, value: $1) }
         timeout = action.timeout
-        retries = Self.repeatable.contains(method) ? action.retries : 0
+        retries = action.retries
+        isRepeatable = Self.repeatable.contains(method)
     }
 
-    /// The methods that do the same when they are done twice (RFC 9110 §9.2.2).
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 
     private static func parameters(

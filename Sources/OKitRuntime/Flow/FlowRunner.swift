@@ -30,17 +30,26 @@ public struct FlowRunner {
     ///
     /// - Throws: the failure, with the place of its command.
     public func play(_ flow: Flow) throws(FlowFailure) {
-        var settles = flow.commands.first?.content != .settle(false)
-        if settles {
+        if flow.settles(before: 0) {
             session.settle(clock)
         }
-        for line in flow.commands {
+        for (index, line) in flow.commands.enumerated() {
             try play(line)
-            if case .settle(let isOn) = line.content {
-                settles = isOn
-            }
-            if settles {
+            if flow.settles(before: index + 1) {
                 session.settle(clock)
+            }
+        }
+    }
+
+    /// Does the same with a real service, which is waited for where the run settles.
+    public func play(_ flow: Flow, asking send: ServiceSender) async throws(FlowFailure) {
+        if flow.settles(before: 0) {
+            await session.settle(clock, asking: send)
+        }
+        for (index, line) in flow.commands.enumerated() {
+            try play(line)
+            if flow.settles(before: index + 1) {
+                await session.settle(clock, asking: send)
             }
         }
     }
@@ -138,6 +147,19 @@ public struct FlowRunner {
             throw FlowFailure("rows can be ticked only in edit mode, in lists that allow it")
         }
         try tap(row)
+    }
+}
+
+extension Flow {
+    /// Whether all work is done before the command of that index: unless the last `settle` above it,
+    /// or the first command of all, is `settle off`.
+    fileprivate func settles(before index: Int) -> Bool {
+        for line in commands[..<max(index, min(1, commands.count))].reversed() {
+            if case .settle(let isOn) = line.content {
+                return isOn
+            }
+        }
+        return true
     }
 }
 

@@ -4,11 +4,13 @@ public import OKitBundle
 public enum AppService: Sendable {
     /// The answers that stand in the description, after its delay by the session's clock.
     case stub(ServiceDescription)
+    /// Servers, within what the app is permitted; whoever runs the session asks them (`takeCalls`).
+    case live(ServiceDescription, NetworkPermissions)
 
     /// What the description says.
     var description: ServiceDescription {
         switch self {
-        case .stub(let description): description
+        case .stub(let description), .live(let description, _): description
         }
     }
 }

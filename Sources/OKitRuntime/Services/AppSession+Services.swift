@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import OKitBundle
+public import OKitBundle
 import OKitModel
 import OKitSyntax
 import OrderedCollections
@@ -18,6 +18,29 @@ extension AppSession {
     @discardableResult
     public func doDue() -> ScreenTree {
         for (call, reply) in services.take(dueBy: graph.environment.now) {
+            finish(call, reply)
+            endTurn()
+        }
+        return screenTree()
+    }
+
+    /// The requests for real services that have come up since the last call of this.
+    ///
+    /// Whoever runs the session sends them, at the same time or in turn, and hands each answer to
+    /// `receive`.
+    public func takeCalls() -> [ServiceCall] {
+        services.takeRequests()
+    }
+
+    /// Goes on where an answer was waited for, in a turn of its own; what nobody waits for is ignored.
+    ///
+    /// - Parameter id: that of the call.
+    @discardableResult
+    public func receive(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        to id: ServiceCall.ID
+    ) -> ScreenTree {
+        if let call = services.take(id) {
             finish(call, reply)
             endTurn()
         }
@@ -60,12 +83,17 @@ extension AppSession {
         case .stub(let description):
             let reply: ServiceState.Reply
             do throws(ServiceFailure) {
-                reply = .success(try action.stubAnswer(payload))
+                let turn = services.takeTurn(of: name)
+                reply = .success(try action.stubAnswer(payload, turn: turn))
             } catch {
                 reply = .failure(error)
             }
             let due = graph.environment.now + description.debugDelay
             services.add(call, reply, due: due)
+        case .live(_, let permissions):
+            let request = try ServiceRequest(action, payload: payload)
+            try permissions.check(request.host, method: request.method, for: name)
+            services.add(call, request)
         }
     }
 

@@ -1,5 +1,10 @@
 import FoundationEssentials
+public import OKitBundle
 public import OKitModel
+
+/// Asks a real service.
+public typealias ServiceSender =
+    (ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure>
 
 extension AppSession {
     /// Lets virtual time pass, and stops at all that becomes due meanwhile.
@@ -13,6 +18,28 @@ extension AppSession {
         settle(clock, within: seconds)
         clock.advance(to: end)
         return refresh()
+    }
+
+    /// Does the same until nothing waits for a real service either.
+    ///
+    /// - Parameter send: asks a service; the requests go one after the other, so that a run is the
+    ///   same each time.
+    @discardableResult
+    public func settle(
+        _ clock: VirtualClock,
+        asking send: ServiceSender
+    ) async -> ScreenTree {
+        for _ in 0..<1000 {
+            settle(clock)
+            let calls = takeCalls()
+            guard !calls.isEmpty else {
+                break
+            }
+            for call in calls {
+                receive(await send(call.request), to: call.id)
+            }
+        }
+        return screenTree()
     }
 
     /// Moves a virtual clock from one thing that is due to the next until nothing is.

@@ -20,7 +20,9 @@ struct ServiceState {
 
     private var calls: [Int: Call] = [:]
     private var replies: [(due: Date, id: Int, reply: Reply)] = []
+    private var outbox: [ServiceCall] = []
     private var lastID = 0
+    private var turns: [String: Int] = [:]
 
     /// Calls that may wait at the same time; more are refused.
     static let mostCalls = 64
@@ -37,11 +39,35 @@ struct ServiceState {
         replies.map(\.due).min()
     }
 
+    /// How often an action was asked for before, counting this time from now on.
+    mutating func takeTurn(of name: String) -> Int {
+        defer { turns[name, default: 0] += 1 }
+        return turns[name, default: 0]
+    }
+
     /// Notes a call whose reply is known, and when that comes.
     mutating func add(_ call: Call, _ reply: Reply, due: Date) {
         lastID += 1
         calls[lastID] = call
         replies.append((due, lastID, reply))
+    }
+
+    /// Notes a call whose request is to be sent.
+    mutating func add(_ call: Call, _ request: ServiceRequest) {
+        lastID += 1
+        calls[lastID] = call
+        outbox.append(ServiceCall(id: lastID, request: request))
+    }
+
+    /// Takes out the requests that are to be sent.
+    mutating func takeRequests() -> [ServiceCall] {
+        defer { outbox = [] }
+        return outbox
+    }
+
+    /// Takes out a call that is answered; `nil` where it does not wait.
+    mutating func take(_ id: Int) -> Call? {
+        calls.removeValue(forKey: id)
     }
 
     /// Takes out what has come by a moment, in order.

@@ -39,6 +39,8 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var keys: KeyOptions
 
+    @OptionGroup var serviceOptions: ServiceOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -62,11 +64,12 @@ struct Run: AsyncParsableCommand {
         let clock =
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
+        let service = try serviceOptions.service(of: bundle, isOffline: sourceOptions.offline)
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: try store(of: bundle, from: source.origin),
-            service: bundle.service(.stub).map { .stub($0) },
+            service: service,
             screen: surroundings.screen,
             rows: rows
         )
@@ -75,18 +78,21 @@ struct Run: AsyncParsableCommand {
             throw failure("the app was not started, so that its data stays as it is")
         }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
-        if let flow, let clock {
-            try play(flow, on: session, clock, printer)
-        } else if let clock, !isInTerminal {
-            printer.print(session.settle(clock))
-            try checkFailures(of: session)
-        } else {
-            do {
-                try await runInTerminal(session, clock, capabilities, printer.options)
-            } catch let error as StoreError {
-                throw failure(error.description)
+        let live = serviceOptions.liveService(of: bundle, asking: service)
+        do {
+            if let flow, let clock {
+                try await play(flow, on: session, clock, live, printer)
+            } else if let clock, !isInTerminal {
+                printer.print(await session.settle(clock) { await live.answer(to: $0) })
+                try checkFailures(of: session)
+            } else {
+                try await runInTerminal(session, clock, live, capabilities, printer.options)
             }
+        } catch {
+            try live.save(to: serviceOptions.record)
+            throw (error as? StoreError).map { failure($0.description) } ?? error
         }
+        try live.save(to: serviceOptions.record)
     }
 
     /// The command line wins over the header of the script.
@@ -108,10 +114,12 @@ struct Run: AsyncParsableCommand {
         _ flow: Flow,
         on session: AppSession,
         _ clock: VirtualClock,
+        _ live: LiveService,
         _ printer: ScreenPrinter
-    ) throws {
+    ) async throws {
         do throws(FlowFailure) {
-            try FlowRunner(session, clock: clock) { printer.print($0) }.play(flow)
+            let runner = FlowRunner(session, clock: clock) { printer.print($0) }
+            try await runner.play(flow) { await live.answer(to: $0) }
         } catch {
             printError(TextReport.text(of: [error.finding]))
             printer.print(session.screenTree())
@@ -134,6 +142,7 @@ struct Run: AsyncParsableCommand {
     private func runInTerminal(
         _ session: AppSession,
         _ clock: VirtualClock?,
+        _ live: LiveService,
         _ capabilities: TerminalCapabilities,
         _ options: RenderOptions
     ) async throws {
@@ -143,6 +152,9 @@ struct Run: AsyncParsableCommand {
         } catch {
             throw failure("\(error)")
         }
+        let line = ServiceLine(live, terminal.waker)
+        defer { line.cancel() }
+        line.exchange(with: session)
         let ending = try await TerminalApp.run(
             terminal: terminal,
             tree: session.screenTree(),
@@ -155,16 +167,18 @@ struct Run: AsyncParsableCommand {
                 }
             },
             send: { events in
+                line.exchange(with: session)
                 // A clock that stands still goes on to what the user has waited for.
                 if let clock, events.isEmpty, let due = session.nextDue {
                     clock.advance(to: due)
                 }
-                var tree = session.doDue()
+                session.doDue()
                 for event in events {
-                    tree = session.send(event)
+                    session.send(event)
                 }
+                line.exchange(with: session)
                 try session.storeChanges()
-                return tree
+                return session.screenTree()
             }
         )
         try session.storeChanges()

@@ -61,6 +61,16 @@ struct ServiceAnswerTests {
         #expect(String(decoding: answer.body, as: UTF8.self) == #"{"text":"a \"b\"\n","id":1}"#)
     }
 
+    @Test func answersInTurn() throws {
+        let action = try Self.action(
+            #"{"response":0,"responses":[{"response":1},{"status":400,"response":{"error":"e"}}]}"#
+        )
+        let payload = ServicePayload { _ in .null }
+        let statuses = try (0..<3).map { try action.stubAnswer(payload, turn: $0).status }
+        #expect(statuses == [200, 400, 400])
+        #expect(try action.stubAnswer(payload).body == Array("1".utf8))
+    }
+
     @Test func hasNoAnswerWhereTheFileHasNone() throws {
         let action = try Self.action("{}")
         let failure = #expect(throws: ServiceFailure.self) {

@@ -1,0 +1,121 @@
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+/// What real services have answered, as the file of a stub that answers the same.
+///
+/// Nothing of what was asked is in it. In answers, values of members whose names tell of a secret are
+/// masked, and texts that were sent as headers.
+public struct ServiceRecording: Sendable {
+    private let description: ServiceDescription
+    private var answers: [String: [Value]] = [:]
+
+    /// Begins a recording of a service.
+    public init(of description: ServiceDescription) {
+        self.description = description
+    }
+
+    /// Adds what a request has come to.
+    ///
+    /// What was no JSON, and what was no answer, becomes the failure that the app has seen.
+    public mutating func add(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        to request: ServiceRequest
+    ) {
+        let secrets = request.headers.filter { !Self.openHeaders.contains($0.name) }
+            .flatMap { $0.value.split(separator: " ") }.map { String($0) }
+            .filter { $0.utf8.count >= 6 }
+        var status: Int
+        var response: Value
+        do {
+            let answer = try reply.get()
+            status = answer.status
+            response = .null
+            if !answer.body.isEmpty {
+                let source = SourceText(path: request.action, bytes: answer.body)
+                response = Value(json: try JSONDocument(parsing: source).root)
+            }
+        } catch let failure as ServiceFailure {
+            status = 504
+            response = .map(["error": .text(failure.message)])
+        } catch {
+            status = 502
+            response = .map(["error": .text("the answer to \"\(request.action)\" is no JSON")])
+        }
+        response = Self.masked(response, secrets)
+        answers[request.action, default: []].append(
+            .map(["status": .int(Int64(status)), "response": response])
+        )
+    }
+
+    /// The JSON text of the file.
+    public var bytes: [UInt8] {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.key("defaults")
+            write(description.node["defaults"], nil, to: &writer)
+            writer.key("actions")
+            writer.object { writer in
+                for action in description.node["actions"]?.declarations ?? [] {
+                    writer.key(action.name)
+                    write(action.value, answers[action.name], to: &writer)
+                }
+            }
+        }
+        return writer.bytes + Array("\n".utf8)
+    }
+
+    /// What a stub needs of the members of an action or of the defaults, and its answers.
+    private func write(_ node: JSONNode?, _ answers: [Value]?, to writer: inout JSONWriter) {
+        writer.object { writer in
+            for name in Self.members {
+                if let value = node?[name] {
+                    writer.key(name)
+                    ServiceJSON.write(Value(json: value), to: &writer)
+                }
+            }
+            if let answers {
+                writer.key("responses")
+                ServiceJSON.write(.list(answers), to: &writer)
+            }
+        }
+    }
+
+    private static let members = [
+        "httpMethod", "resultType", "resultKeyPath", "errorKeyPath", "clearPolicy", "nextAction",
+        "set", "isUpload", "needAuth",
+    ]
+
+    /// Headers of a request that are no secret.
+    private static let openHeaders: Set = ["accept", "content-type", "user-agent"]
+
+    private static let secretNames = [
+        "token", "password", "passwd", "secret", "authorization", "apikey", "credential", "cookie",
+        "session",
+    ]
+
+    /// A value without secrets, in which a `$` is a dollar sign.
+    private static func masked(_ value: Value, _ secrets: [String]) -> Value {
+        switch value {
+        case .text(let text):
+            let masked = secrets.reduce(text) { $0.replacing($1, with: "***") }
+            return .text(masked.replacing("$", with: "$$"))
+        case .list(let elements):
+            return .list(elements.map { masked($0, secrets) })
+        case .map(let members):
+            var result: OrderedDictionary<String, Value> = [:]
+            for (name, value) in members {
+                let isSecret = isSecret(name) && !value.isNull
+                result[name] = isSecret ? .text("***") : masked(value, secrets)
+            }
+            return .map(result)
+        default:
+            return value
+        }
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        let plain = name.lowercased().filter { $0.isLetter }
+        return secretNames.contains { plain.contains($0) }
+    }
+}

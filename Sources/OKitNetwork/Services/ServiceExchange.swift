@@ -1,0 +1,141 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import OKitBundle
+
+/// One call of a service, with its redirects and repetitions.
+struct ServiceExchange {
+    private let permissions: NetworkPermissions
+    private let limits: ServiceLimits
+    private let request: ServiceRequest
+    private let client: HTTPClient
+    private let deadline: NIODeadline
+
+    /// How an attempt ended.
+    private enum Outcome {
+        case answer(ServiceAnswer, retryAfter: Duration?)
+        /// The network broke off, which may be otherwise the next time.
+        case broken(ServiceFailure)
+    }
+
+    init(_ service: ServiceClient, _ request: ServiceRequest, _ client: HTTPClient) {
+        permissions = service.permissions
+        limits = service.limits
+        self.request = request
+        self.client = client
+        deadline = .now() + TimeAmount(.milliseconds(Int64(request.timeout * 1000)))
+    }
+
+    func answer() async throws -> ServiceAnswer {
+        var pause = limits.backoff
+        var retries = request.retries
+        while true {
+            let outcome = try await attempt()
+            let wait: Duration
+            switch outcome {
+            case .answer(let answer, let retryAfter):
+                wait = retryAfter ?? pause
+                guard mayChange(answer.status), mayRepeat(retries, wait) else {
+                    return answer
+                }
+            case .broken(let failure):
+                wait = pause
+                guard request.isRepeatable, mayRepeat(retries, wait) else {
+                    throw failure
+                }
+            }
+            retries -= 1
+            pause += pause
+            try await Task.sleep(for: wait)
+        }
+    }
+
+    private func mayRepeat(_ retries: Int, _ wait: Duration) -> Bool {
+        retries > 0 && NIODeadline.now() + TimeAmount(wait) < deadline
+    }
+
+    /// Whether the server may answer otherwise the next time.
+    private func mayChange(_ status: Int) -> Bool {
+        status == 429 || request.isRepeatable && [500, 502, 503, 504].contains(status)
+    }
+
+    /// Sends the request and follows where it is led.
+    private func attempt() async throws -> Outcome {
+        var hop = ServiceHop(request)
+        for _ in 0...max(0, limits.redirects) {
+            try permissions.check(hop.host, method: hop.method, for: request.action)
+            let status: Int
+            let headers: HTTPHeaders
+            let body: [UInt8]
+            do {
+                let response = try await client.execute(hop.message, deadline: deadline)
+                status = Int(response.status.code)
+                headers = response.headers
+                body = try await self.body(of: response)
+            } catch let failure as ServiceFailure {
+                throw failure
+            } catch {
+                try Task.checkCancellation()
+                return try broken(error, hop)
+            }
+            guard [301, 302, 303, 307, 308].contains(status),
+                let location = headers.first(name: "Location")
+            else {
+                let answer = ServiceAnswer(status: status, body: body)
+                return .answer(answer, retryAfter: Self.pause(headers.first(name: "Retry-After")))
+            }
+            hop = try hop.redirected(to: location, status: status, for: request.action)
+        }
+        throw ServiceFailure(
+            "\"\(request.action)\" was redirected more than \(limits.redirects) times"
+        )
+    }
+
+    private func body(of response: HTTPClientResponse) async throws -> [UInt8] {
+        let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+        guard announced <= limits.size else {
+            throw tooLarge
+        }
+        var bytes: [UInt8] = []
+        for try await chunk in response.body {
+            guard chunk.readableBytes <= limits.size - bytes.count else {
+                throw tooLarge
+            }
+            guard NIODeadline.now() < deadline else {
+                throw HTTPClientError.deadlineExceeded
+            }
+            bytes += chunk.readableBytesView
+        }
+        // The end of the body and that of a cancelled task look alike.
+        try Task.checkCancellation()
+        return bytes
+    }
+
+    private var tooLarge: ServiceFailure {
+        ServiceFailure("the answer to \"\(request.action)\" has more than \(limits.size) bytes")
+    }
+
+    private func broken(_ error: any Error, _ hop: ServiceHop) throws -> Outcome {
+        let name = "\"\(request.action)\""
+        if error is NIOHTTPDecompression.DecompressionError {
+            throw ServiceFailure("the answer to \(name) is packed wrongly or is too large")
+        }
+        if let error = error as? HTTPClientError, Self.timeouts.contains(error) {
+            return .broken(ServiceFailure("\(name): \(hop.host.name) takes too long; try later"))
+        }
+        return .broken(
+            ServiceFailure("\(name): no whole answer from \(hop.host.name); check the network")
+        )
+    }
+
+    private static let timeouts: [HTTPClientError] = [
+        .deadlineExceeded, .readTimeout, .connectTimeout, .tlsHandshakeTimeout,
+        .getConnectionFromPoolTimeout,
+    ]
+
+    /// RFC 9110 §10.2.3, in seconds; a date is left out.
+    private static func pause(_ text: String?) -> Duration? {
+        text.flatMap { Int($0) }.flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
+    }
+}

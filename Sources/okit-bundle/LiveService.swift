@@ -1,0 +1,34 @@
+import OKitBundle
+import OKitModel
+import OKitNetwork
+import Synchronization
+
+/// The real service of a run, and what is recorded of it.
+final class LiveService: Sendable {
+    private let client: ServiceClient
+    private let recording: Mutex<ServiceRecording?>
+
+    /// - Parameter recording: what takes down all answers; `nil` for none.
+    init(_ client: ServiceClient, recording: ServiceRecording?) {
+        self.client = client
+        self.recording = Mutex(recording)
+    }
+
+    /// Sends a request; see `ServiceClient`.
+    func answer(to request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+        let reply = await client.answer(to: request)
+        recording.withLock { $0?.add(reply, to: request) }
+        return reply
+    }
+
+    /// Writes the recording to a file, if there are both.
+    func save(to path: String?) throws {
+        if let path, let bytes = recording.withLock({ $0?.bytes }) {
+            do {
+                try AtomicFile.write(bytes, to: path, isPrivate: true)
+            } catch {
+                throw failure("\(error)")
+            }
+        }
+    }
+}

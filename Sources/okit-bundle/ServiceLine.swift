@@ -1,0 +1,56 @@
+import OKitBundle
+import OKitRuntime
+import OKitTerminal
+import Synchronization
+
+/// Asks real services in the background while an app runs in a terminal.
+final class ServiceLine: Sendable {
+    private let service: LiveService
+    private let waker: TerminalWaker
+    private let state = Mutex(State())
+
+    private struct State {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var replies: [(id: Int, reply: Result<ServiceAnswer, ServiceFailure>)] = []
+    }
+
+    /// - Parameter waker: ends the terminal's wait where an answer has come.
+    init(_ service: LiveService, _ waker: TerminalWaker) {
+        self.service = service
+        self.waker = waker
+    }
+
+    /// Hands the session what has come, and sends what it asks for.
+    func exchange(with session: AppSession) {
+        let replies = state.withLock { state in
+            defer { state.replies = [] }
+            return state.replies
+        }
+        for (id, reply) in replies {
+            session.receive(reply, to: id)
+        }
+        for call in session.takeCalls() {
+            send(call)
+        }
+    }
+
+    /// Gives up what is not answered yet.
+    func cancel() {
+        for task in state.withLock({ $0.tasks.values.map(\.self) }) {
+            task.cancel()
+        }
+    }
+
+    private func send(_ call: ServiceCall) {
+        state.withLock { state in
+            state.tasks[call.id] = Task { @concurrent in
+                let reply = await self.service.answer(to: call.request)
+                self.state.withLock { state in
+                    state.tasks[call.id] = nil
+                    state.replies.append((call.id, reply))
+                }
+                self.waker.wake()
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import OKitBundle
+import OKitLint
+import OKitNetwork
+import OKitRuntime
+import OKitSyntax
+
+/// Whom an app asks, as far as the command line says.
+struct ServiceOptions: ParsableArguments {
+    @Option(help: "Whom the app asks: live, dev, stub, or a recording; live if there is one.")
+    var service: ServiceArgument?
+
+    @Option(help: "A host that the app may reach besides those of its manifest.")
+    var allowHost: [String] = []
+
+    @Option(help: "A file for what real services answer, to be used with --service.")
+    var record: String?
+
+    /// The service that the app asks; `nil` where the bundle describes none.
+    func service(of bundle: AppBundle, isOffline: Bool) throws -> AppService? {
+        let service = try appService(of: bundle, isOffline)
+        if record != nil {
+            guard case .live = service else {
+                throw failure("--record needs a real service; use --service live or dev")
+            }
+        }
+        return service
+    }
+
+    /// What asks real services.
+    func liveService(of bundle: AppBundle, asking service: AppService?) -> LiveService {
+        guard case .live(let description, let permissions) = service else {
+            return LiveService(ServiceClient(NetworkPermissions()), recording: nil)
+        }
+        let recording = record.map { _ in ServiceRecording(of: description) }
+        return LiveService(ServiceClient(permissions), recording: recording)
+    }
+
+    private func appService(of bundle: AppBundle, _ isOffline: Bool) throws -> AppService? {
+        switch service {
+        case .file(let path):
+            return .stub(try Self.recording(path))
+        case .source(let source):
+            guard source == .stub || !isOffline else {
+                throw failure("this service needs the network; leave out --offline")
+            }
+            guard let description = bundle.service(source) else {
+                throw failure("the bundle has no \(source.path)")
+            }
+            return appService(source, description, bundle)
+        case nil:
+            let source: ServiceDescription.Source =
+                bundle.services[.live] == nil || isOffline ? .stub : .live
+            return bundle.service(source).map { appService(source, $0, bundle) }
+        }
+    }
+
+    private func appService(
+        _ source: ServiceDescription.Source,
+        _ description: ServiceDescription,
+        _ bundle: AppBundle
+    ) -> AppService {
+        var permissions = bundle.manifest.network
+        permissions.hosts += allowHost
+        return source == .stub ? .stub(description) : .live(description, permissions)
+    }
+
+    private static func recording(_ path: String) throws -> ServiceDescription {
+        let source = SourceText(path: path, bytes: try readFile(path))
+        var findings: [Finding] = []
+        let description = try ServiceDescription.read(source, findings: &findings)
+        printError(TextReport.text(of: findings))
+        guard let description else {
+            throw ExitCode.couldNotRun
+        }
+        return description
+    }
+}
+
+/// A service of the bundle, or a file.
+enum ServiceArgument: ExpressibleByArgument {
+    case source(ServiceDescription.Source)
+    case file(String)
+
+    init?(argument: String) {
+        switch argument {
+        case "live": self = .source(.live)
+        case "dev": self = .source(.dev)
+        case "stub": self = .source(.stub)
+        default: self = .file(argument)
+        }
+    }
+}

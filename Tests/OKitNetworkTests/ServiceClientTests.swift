@@ -1,0 +1,269 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitNetwork
+import OKitSyntax
+import Synchronization
+import TestSupport
+import Testing
+
+/// Calls of a server on this machine, which does right and wrong.
+struct ServiceClientTests {
+    typealias Answer = LoopbackServer.Answer
+
+    @Test func sendsWhatIsAskedAndTakesTheAnswer() async throws {
+        let seen = Mutex<[String]>([])
+        let answer = try await Self.ask(
+            #"{"httpMethod":"POST","path":"a","encoding":"json","headers":{"X-Key":"k"},"#
+                + #""parameters":{"n":1}}"#
+        ) { request in
+            seen.withLock { $0 = [request.head, request.body] }
+            return .content(Array(#"{"ok":true}"#.utf8))
+        }.get()
+        #expect(answer.status == 200 && answer.body == Array(#"{"ok":true}"#.utf8))
+        let sent = seen.withLock { $0 }
+        #expect(sent[0].hasPrefix("POST /a HTTP/1.1\r\n"))
+        #expect(sent[0].lowercased().contains("\r\nx-key: k\r\n"))
+        #expect(sent[0].lowercased().contains("\r\ncontent-type: application/json\r\n"))
+        #expect(sent[1] == #"{"n":1}"#)
+    }
+
+    @Test(arguments: [201, 204, 400, 404, 501])
+    func takesEveryStatusAsItIs(_ status: Int) async throws {
+        let answer = try await Self.ask("{}") { _ in .status(status) }.get()
+        #expect(answer == ServiceAnswer(status: status, body: []))
+    }
+
+    // MARK: Servers that do wrong
+
+    @Test(arguments: [
+        (
+            "cut off", Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", [1]),
+            "no whole answer"
+        ),
+        ("cut off in its head", .raw("HTTP/1.1 200 OK\r\nContent-"), "no whole answer"),
+        ("no HTTP", .raw("hello\r\n\r\n"), "no whole answer"),
+        (
+            "reset", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", [], ending: .reset),
+            "no whole"
+        ),
+        ("silent", .raw("", [], ending: .silence), "takes too long"),
+        (
+            "silent in its body",
+            .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", [1], ending: .silence),
+            "takes too long"
+        ),
+        (
+            "announced too large", .raw("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n"),
+            "more than 1000 bytes"
+        ),
+        (
+            "too large",
+            .raw("HTTP/1.1 200 OK\r\n\r\n", Array(repeating: 65, count: 2000)),
+            "more than 1000 bytes"
+        ),
+        (
+            "unpacked too large", Self.packed(Self.bomb), "is packed wrongly or is too large"
+        ),
+        ("packed wrongly", Self.packed([1, 2, 3]), "is packed wrongly or is too large"),
+        ("redirected for ever", .redirect(to: "/again"), "redirected more than 5 times"),
+        ("redirected elsewhere", .redirect(to: "http://localhost:1/"), "not permitted to reach"),
+        ("redirected to a file", .redirect(to: "file:///etc/passwd"), "no http or https URL"),
+    ])
+    func failsInWords(_ name: String, _ answer: Answer, _ part: String) async throws {
+        let timeout = part == "takes too long" ? 0.2 : 3600
+        let result = try await Self.ask(#"{"timeout":\#(timeout),"retries":0}"#) { _ in answer }
+        guard case .failure(let failure) = result else {
+            Issue.record("\(name): \(result)")
+            return
+        }
+        #expect(failure.message.contains(part), "\(name): \(failure.message)")
+        #expect(failure.status == nil)
+    }
+
+    @Test func endsWithAServerThatNeverEnds() async throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let result = try await Self.ask(#"{"retries":0}"#) { _ in
+            let chunk = "2000\r\n" + String(repeating: "a", count: 0x2000) + "\r\n"
+            return .raw(head, ending: .repeats(Array(chunk.utf8)))
+        }
+        let failure = #expect(throws: ServiceFailure.self) { try result.get() }
+        #expect(failure?.message.contains("more than 1000 bytes") == true)
+    }
+
+    @Test func isNotLedAwayFromTLSOrToOthersWithSecrets() async throws {
+        let seen = Mutex<[String]>([])
+        let answer = try await LoopbackServer.run { request in
+            seen.withLock { $0.append(request.head) }
+            return .content([])
+        } while: { other in
+            try await Self.ask(#"{"headers":{"Authorization":"Bearer x","Accept":"a/b"}}"#) { _ in
+                .redirect(to: "\(other)/b")
+            }
+        }.get()
+        #expect(answer.status == 200)
+        let head = try #require(seen.withLock { $0.first }).lowercased()
+        #expect(!head.contains("authorization") && head.contains("accept: a/b"))
+    }
+
+    @Test(arguments: [
+        ("POST", 302, "GET /b", ""), ("POST", 303, "GET /b", ""), ("POST", 307, "POST /b", "n=1"),
+        ("PUT", 308, "PUT /b", "n=1"), ("PUT", 302, "PUT /b", "n=1"),
+    ])
+    func followsRedirects(
+        _ method: String,
+        _ status: Int,
+        _ line: String,
+        _ body: String
+    ) async throws {
+        let seen = Mutex<[String]>([])
+        _ = try await Self.ask(#"{"httpMethod":"\#(method)","parameters":{"n":1}}"#) { request in
+            guard request.path == "/b" else {
+                return .raw("HTTP/1.1 \(status) X\r\nLocation: b\r\nContent-Length: 0\r\n\r\n")
+            }
+            seen.withLock { $0 = [request.head, request.body] }
+            return .content([])
+        }.get()
+        let sent = seen.withLock { $0 }
+        #expect(sent[0].hasPrefix(line) && sent[1] == body)
+    }
+
+    // MARK: Repetitions
+
+    @Test(arguments: [
+        ("GET", 503, 3), ("GET", 500, 3), ("PUT", 502, 3), ("GET", 404, 1), ("GET", 501, 1),
+        ("POST", 503, 1), ("POST", 429, 3), ("GET", 429, 3),
+    ])
+    func repeatsWhatMayHelp(_ method: String, _ status: Int, _ count: Int) async throws {
+        let seen = Mutex(0)
+        let answer = try await Self.ask(#"{"httpMethod":"\#(method)","retries":2}"#) { _ in
+            seen.withLock { $0 += 1 }
+            return .status(status)
+        }.get()
+        #expect(answer.status == status)
+        #expect(seen.withLock { $0 } == count)
+    }
+
+    @Test(arguments: [("GET", 2), ("POST", 1)])
+    func repeatsWhatBrokeOff(_ method: String, _ count: Int) async throws {
+        let seen = Mutex(0)
+        let result = try await Self.ask(#"{"httpMethod":"\#(method)","retries":2}"#) { _ in
+            let count = seen.withLock { count in
+                count += 1
+                return count
+            }
+            return count == 1 ? .raw("HTTP/1.1 200") : .content([])
+        }
+        #expect(seen.withLock { $0 } == count)
+        #expect(
+            (try? result.get()) == (method == "GET" ? ServiceAnswer(status: 200, body: []) : nil)
+        )
+    }
+
+    @Test func comesBackWhenItIsTold() async throws {
+        let seen = Mutex<[ContinuousClock.Instant]>([])
+        let answer = try await Self.ask("{}") { _ in
+            let count = seen.withLock { times in
+                times.append(.now)
+                return times.count
+            }
+            return count == 1
+                ? .raw("HTTP/1.1 429 X\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n")
+                : .content([])
+        }.get()
+        #expect(answer.status == 200)
+        let times = seen.withLock { $0 }
+        #expect(times.count == 2 && times[1] - times[0] >= .seconds(1))
+    }
+
+    @Test func doesNotWaitLongerThanTheTimeout() async throws {
+        let answer = try await Self.ask("{}") { _ in
+            .raw("HTTP/1.1 503 X\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n")
+        }.get()
+        #expect(answer.status == 503)
+    }
+
+    // MARK: Packing, permissions, cancellation
+
+    @Test func unpacks() async throws {
+        let answer = try await Self.ask("{}") { request in
+            request.head.lowercased().contains("accept-encoding: gzip")
+                ? Self.packed(Self.small) : .status(406)
+        }.get()
+        #expect(answer.body == Array(#"{"a":1}"#.utf8))
+    }
+
+    @Test(arguments: [
+        (NetworkPermissions(), "not permitted to reach 127.0.0.1"),
+        (NetworkPermissions(hosts: ["127.0.0.1"], methods: ["POST"]), "not permitted to use GET"),
+    ])
+    func asksNobodyWithoutPermission(
+        _ permissions: NetworkPermissions,
+        _ part: String
+    ) async throws {
+        let seen = Mutex(0)
+        let result = try await Self.ask("{}", permissions) { _ in
+            seen.withLock { $0 += 1 }
+            return .content([])
+        }
+        let failure = #expect(throws: ServiceFailure.self) { try result.get() }
+        #expect(failure?.message.contains(part) == true)
+        #expect(seen.withLock { $0 } == 0)
+    }
+
+    @Test func endsWhenItIsCancelled() async throws {
+        let (asked, continuation) = AsyncStream<Void>.makeStream()
+        let result = try await LoopbackServer.run { _ in
+            continuation.finish()
+            return .raw("", [], ending: .silence)
+        } while: { url in
+            let request = try Self.request("{}", url)
+            let task = Task { await ServiceClient(Self.permissions).answer(to: request) }
+            for await _ in asked {}
+            task.cancel()
+            return await task.value
+        }
+        let failure = #expect(throws: ServiceFailure.self) { try result.get() }
+        #expect(failure?.message.contains("cancelled") == true)
+    }
+
+    private static let permissions = NetworkPermissions(hosts: ["127.0.0.1"])
+    private static let limits = ServiceLimits(size: 1000, backoff: .milliseconds(1))
+
+    /// `{"a":1}` and 100,000 digits, packed by gzip.
+    private static let small = [UInt8](
+        Data(base64Encoded: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA") ?? Data()
+    )
+    private static let bomb = [UInt8](
+        Data(
+            base64Encoded: "H4sIAAAAAAACA+3BMQEAAADCoErrn84aHkAB"
+                + String(repeating: "A", count: 128) + "rwaFwk3FoIYBAA=="
+        ) ?? Data()
+    )
+
+    private static func packed(_ content: [UInt8]) -> Answer {
+        .raw(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(content.count)\r\n\r\n",
+            content
+        )
+    }
+
+    private static func request(_ action: String, _ url: String) throws -> ServiceRequest {
+        let text = #"{"defaults":{"baseUrl":"\#(url)","timeout":3600},"actions":{"a":\#(action)}}"#
+        let source = SourceText(path: "services/Service.json", text: text)
+        let service = ServiceDescription(try JSONDocument(parsing: source).root)
+        let description = try #require(service.actions["a"])
+        return try ServiceRequest(description, payload: ServicePayload { _ in .null })
+    }
+
+    private static func ask(
+        _ action: String,
+        _ permissions: NetworkPermissions = permissions,
+        _ answer: @escaping @Sendable (LoopbackServer.Request) -> Answer
+    ) async throws -> Result<ServiceAnswer, ServiceFailure> {
+        try await LoopbackServer.run(answer) { url in
+            let request = try request(action, url)
+            return await ServiceClient(permissions, limits: limits).answer(to: request)
+        }
+    }
+}
