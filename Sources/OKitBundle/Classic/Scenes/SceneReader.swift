@@ -6,7 +6,7 @@ package struct SceneReader {
     /// How many controllers, views and nibs may stand in each other.
     static let depthLimit = 100
     /// How many values and bytes may be looked at in all nibs of a bundle together.
-    static let workLimit = 1 << 25
+    package static let workLimit = 1 << 25
     /// What an element costs beside its lists and texts.
     static let elementCost = 64
 
@@ -18,11 +18,12 @@ package struct SceneReader {
     private var templates: [ClassicObjectID: [NIBTarget]] = [:]
     /// The segues that begin at an element.
     private var usedTemplates: Set<ClassicObjectID> = []
-    private var work = Self.workLimit
+    private var work: Int
 
     /// Makes a reader of the nibs of a storyboard, by their names.
-    package init(nibs: [String: NIBArchive]) {
+    package init(nibs: [String: NIBArchive], workLimit: Int = Self.workLimit) {
         self.nibs = nibs
+        work = workLimit
     }
 
     /// Reads the scene of a nib; `nil` without the nib, or without a controller in it.
