@@ -16,11 +16,29 @@ struct Source {
 
     /// Reads it; prints why it cannot be read, and ends with the exit code for that.
     func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
+        try await load(open())
+    }
+
+    /// Reads the bundle in some files, as `load()` does.
+    func load(_ files: BundleFiles) async throws -> (bundle: AppBundle, findings: [Finding]) {
+        guard ClassicLoader(files) == nil else {
+            throw failure(
+                "\(files.name): this is a classic bundle, which only inspect reads so far"
+            )
+        }
+        var loader = BundleLoader(files, schemas: try await .compiled(for: files))
         do {
-            let files = try await files()
-            var loader = BundleLoader(files, schemas: try await .compiled(for: files))
             let bundle = try loader.load()
             return (bundle, loader.findings)
+        } catch {
+            throw failure(error.description)
+        }
+    }
+
+    /// Finds its files, without looking into them.
+    func open() async throws -> BundleFiles {
+        do {
+            return try await files()
         } catch let error as BundleError {
             throw failure(error.description)
         } catch let error as DownloadError {

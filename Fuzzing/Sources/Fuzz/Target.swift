@@ -9,12 +9,15 @@ enum Target {
 
     static let all: [String: Check] = [
         "archive": { archive($0) },
+        "assets": { _ = try? AssetCatalogue(parsing: $0) },
         "binding": { binding($0) },
         "entity": { bundle($0, at: "models/Thing.json") },
         "flow": { flow($0) },
         "json": { json($0) },
         "model": { bundle($0, at: "data/default.json") },
+        "nib": { nib($0) },
         "pattern": { pattern($0) },
+        "plist": { propertyList($0) },
         "schema": { schema($0) },
         "screen": { bundle($0, at: "screens/main.json") },
     ]
@@ -67,6 +70,28 @@ enum Target {
             _ = SampleApp.value(of: parsed)
             _ = BindingParser.parseParts(text, as: form)
         }
+    }
+
+    private static func propertyList(_ bytes: [UInt8]) {
+        guard let list = try? PropertyList(parsing: bytes) else {
+            return
+        }
+        _ = list.hashValue
+        guard let archive = try? KeyedArchive(list) else {
+            return
+        }
+        _ = archive.root?.members.mapValues(\.elements)
+        _ = try? ManagedObjectModel(parsing: bytes).declarations()
+    }
+
+    private static func nib(_ bytes: [UInt8]) {
+        guard let files = ClassicSample.files(nib: bytes), var loader = ClassicLoader(files),
+            let bundle = try? loader.load()
+        else {
+            return
+        }
+        _ = TextReport.text(of: loader.findings)
+        _ = ClassicListing(bundle).text
     }
 
     private static func flow(_ bytes: [UInt8]) {

@@ -19,7 +19,8 @@ struct ByteReader {
     }
 
     mutating func slice(_ count: Int) throws(ClassicFormatError) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= remaining else {
+        // An offset outside has nothing, and not even nothing to give.
+        guard count >= 0, count <= remaining, bytes.startIndex...bytes.endIndex ~= offset else {
             throw ClassicFormatError(
                 format,
                 .truncated,

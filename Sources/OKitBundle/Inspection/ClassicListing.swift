@@ -12,8 +12,9 @@ public struct ClassicListing: Sendable {
 
     /// The lines, in the order of names; each ends with a line feed.
     public var text: String {
+        let version = bundle.version.isEmpty ? "" : bundle.version + " "
         var lines = [
-            "\(bundle.name) \(bundle.version) (\(bundle.identifier)), classic",
+            "\(bundle.name) \(version)(\(bundle.identifier)), classic",
             "entry     \(bundle.entry)",
         ]
         for entity in bundle.model.entities {
@@ -41,7 +42,8 @@ public struct ClassicListing: Sendable {
         return ["entity    \(entity.name)\(parent)" + (notes.isEmpty ? "" : " (\(notes.list))")]
             + entity.attributes.map { attribute in
                 let type = attribute.type.map { "\($0)" } ?? "unknown"
-                return "    \(attribute.name): \(type)\(Self.origin(attribute.source))"
+                let initial = attribute.initial.isNull ? "" : " = \(attribute.initial.listed)"
+                return "    \(attribute.name): \(type)\(initial)\(Self.origin(attribute.source))"
             }
             + entity.relations.map { relation in
                 let arrow = relation.isToMany ? "->>" : "->"

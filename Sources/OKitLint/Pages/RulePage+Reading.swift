@@ -50,5 +50,23 @@ extension RulePage {
             bad: #"tpa "Add""#,
             good: #"tap "Add""#
         ),
+        RulePage(
+            "classic-missing",
+            .warning,
+            finds: "Finds parts of a classic bundle that others ask for and that are not there.",
+            because: "The original shows such a screen bare, or ends when a segue leads nowhere."
+        ),
+        RulePage(
+            "classic-malformed",
+            .warning,
+            finds: "Finds files of a classic bundle that are not what their format says.",
+            because: "What is in them is left out; they are compiled anew from their sources."
+        ),
+        RulePage(
+            "classic-left-out",
+            .warning,
+            finds: "Finds parts of a classic bundle that have no meaning here.",
+            because: "The app may do less than it did."
+        ),
     ]
 }

@@ -19,7 +19,13 @@ struct Inspect: AsyncParsableCommand {
     @OptionGroup var sourceOptions: SourceOptions
 
     func run() async throws {
-        let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
+        let source = Source(name: source, options: sourceOptions)
+        let files = try await source.open()
+        if let loader = ClassicLoader(files) {
+            try show(loader)
+            return
+        }
+        let (bundle, findings) = try await source.load(files)
         printError(TextReport.text(of: findings))
         if let graph {
             print(ScreenGraph(bundle).text(in: graph).printableLines, terminator: "")
@@ -56,6 +62,21 @@ struct Inspect: AsyncParsableCommand {
             print("host      \(host)".printable)
         }
         print("findings  \(findings.count)")
+    }
+
+    private func show(_ loader: ClassicLoader) throws {
+        guard graph == nil else {
+            throw failure("--graph is for bundles with a bundle.json; leave it out")
+        }
+        var loader = loader
+        do {
+            let bundle = try loader.load()
+            printError(TextReport.text(of: loader.findings))
+            print(ClassicListing(bundle).text.printableLines, terminator: "")
+        } catch {
+            throw failure(error.description)
+        }
+        print("findings  \(loader.findings.count)")
     }
 }
 

@@ -68,6 +68,14 @@ struct AssetCatalogueTests {
         #expect(error?.code == code)
     }
 
+    @Test func refusesAnEmptyNameBehindTheEnd() throws {
+        var bytes = Self.catalogue([Self.tree(1), Self.node(isLeaf: true, next: 0, [(0, 2)]), []])
+        let places = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+        bytes.replaceSubrange(places + 20..<places + 24, with: [0x7F, 0, 0, 0])
+        let error = #expect(throws: ClassicFormatError.self) { try AssetCatalogue(parsing: bytes) }
+        #expect(error?.code == .truncated)
+    }
+
     @Test func survivesEveryTruncationAndManyFlippedBits() throws {
         for damaged in Damage.truncations(of: Self.sample) {
             #expect(throws: ClassicFormatError.self) { try AssetCatalogue(parsing: damaged) }

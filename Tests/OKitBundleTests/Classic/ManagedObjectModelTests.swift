@@ -67,6 +67,19 @@ struct ManagedObjectModelTests {
         #expect(account.properties[2].deleteRule == .cascade)
     }
 
+    @Test func letsAnAttributeTakeThePlaceOfTheID() throws {
+        var file = ModelFile()
+        let number = file.attribute(200, ["NSUserInfo": file.notes(["JSONKeyPath": "id"])])
+        let base = file.add(file.entity("Base", [("id", number)], [:]))
+        let thing = file.add(file.entity("Thing", [], ["NSSuperentity": base]))
+        file.setEntities([("Base", base), ("Thing", thing)])
+        let types = try ManagedObjectModel(parsing: file.bytes).declarations().types
+        let type = try #require(TypeTable(types)["Thing"])
+        #expect(type.properties.map(\.name) == ["id"])
+        #expect(type.properties.map(\.type) == [.int])
+        #expect(!type.hasID)
+    }
+
     @Test(
         arguments: [
             (100, .integer(3), .int(3)), (500, .integer(3), .double(3)),

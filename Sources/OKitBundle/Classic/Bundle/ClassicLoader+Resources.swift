@@ -7,7 +7,7 @@ extension ClassicLoader {
             let part = try read(path) { (bytes) throws(ClassicFormatError) in
                 try ManagedObjectModel(parsing: bytes)
             }
-            for problem in part?.problems ?? [] {
+            for problem in part.map({ $0.problems + $0.declarations().problems }) ?? [] {
                 report(.leftOut, problem, at: path)
             }
             for entity in part?.entities ?? [] {

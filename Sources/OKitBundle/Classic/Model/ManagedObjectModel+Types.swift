@@ -9,12 +9,14 @@ extension ManagedObjectModel {
     /// as there is nothing to run.
     public func declarations() -> (types: [EntityType], problems: [String]) {
         var problems: [String] = []
+        let withID = entitiesWithID
         let types = entities.map { entity in
             EntityType(
                 name: entity.name,
                 properties: entity.attributes.map {
                     property($0, of: entity, &problems)
                 } + entity.relations.map { property($0, of: entity, &problems) },
+                hasID: !withID.contains(entity.name),
                 parent: entity.superentity,
                 record: RecordTraits(
                     identity: entity.identity,
@@ -31,6 +33,20 @@ extension ManagedObjectModel {
             }
         }
         return (types, problems)
+    }
+
+    /// The entities that have an attribute `id` of their own, or from an ancestor: it takes the place
+    /// of the one that objects have here.
+    private var entitiesWithID: Set<String> {
+        var found = Set(entities.filter { $0.hasMember("id") }.map(\.name))
+        var rest = Array(found)
+        let children = Dictionary(grouping: entities) { $0.superentity ?? "" }
+        while let parent = rest.popLast() {
+            for child in children[parent] ?? [] where found.insert(child.name).inserted {
+                rest.append(child.name)
+            }
+        }
+        return found
     }
 
     private func property(
@@ -84,6 +100,12 @@ extension ManagedObjectModel {
             )
         }
         return property
+    }
+}
+
+extension ClassicEntity {
+    fileprivate func hasMember(_ name: String) -> Bool {
+        attributes.contains { $0.name == name } || relations.contains { $0.name == name }
     }
 }
 

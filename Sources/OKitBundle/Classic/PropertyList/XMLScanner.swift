@@ -1,7 +1,7 @@
 /// Takes the XML of a property list apart: tags, and the text between them.
 struct XMLScanner {
-    private let bytes: [UInt8]
-    private var offset = 0
+    let bytes: [UInt8]
+    var offset = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -121,43 +121,6 @@ struct XMLScanner {
             )
         }
         return text
-    }
-
-    private mutating func entity() throws(ClassicFormatError) -> [UInt8] {
-        let start = offset
-        // The longest has a code point of six hexadecimal digits.
-        let lengthLimit = 9
-        let end = bytes[offset..<min(offset + lengthLimit, bytes.count)]
-            .firstIndex(of: UInt8(ascii: ";"))
-        let name = String(decoding: bytes[offset..<(end ?? offset)], as: UTF8.self)
-        guard let end, let scalar = Self.scalar(named: name) else {
-            throw ClassicFormatError(
-                .propertyList,
-                .badText,
-                at: start,
-                "no character has the name that stands here"
-            )
-        }
-        offset = end + 1
-        return Array(String(Character(scalar)).utf8)
-    }
-
-    private static func scalar(named name: String) -> Unicode.Scalar? {
-        switch name {
-        case "lt": "<"
-        case "gt": ">"
-        case "amp": "&"
-        case "quot": "\""
-        case "apos": "'"
-        default:
-            if name.hasPrefix("#x") {
-                UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
-            } else if name.hasPrefix("#") {
-                UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
-            } else {
-                nil
-            }
-        }
     }
 }
 

@@ -6,7 +6,7 @@ package struct SceneReader {
     /// How many controllers, views and nibs may stand in each other.
     static let depthLimit = 100
     /// How many values and bytes may be looked at in all nibs of a bundle together.
-    static let workLimit = 1 << 25
+    package static let workLimit = 1 << 25
     /// What an element costs beside its lists and texts.
     static let elementCost = 64
 
@@ -15,14 +15,15 @@ package struct SceneReader {
     /// What was there and could not be read: the nib, and a sentence.
     package private(set) var problems: [(nib: String, message: String)] = []
     /// The segues of each controller that lead away from it.
-    private var templates: [ClassicObjectID: [NIBTarget]] = [:]
+    var templates: [ClassicObjectID: [NIBTarget]] = [:]
     /// The segues that begin at an element.
     private var usedTemplates: Set<ClassicObjectID> = []
-    private var work = Self.workLimit
+    private var work: Int
 
     /// Makes a reader of the nibs of a storyboard, by their names.
-    package init(nibs: [String: NIBArchive]) {
+    package init(nibs: [String: NIBArchive], workLimit: Int = Self.workLimit) {
         self.nibs = nibs
+        work = workLimit
     }
 
     /// Reads the scene of a nib; `nil` without the nib, or without a controller in it.
@@ -105,98 +106,6 @@ package struct SceneReader {
         where !usedTemplates.contains(template.id) {
             controller.connections.segues.append(segue(template.object, origin: nil))
         }
-    }
-}
-
-// MARK: Controllers
-
-extension SceneReader {
-    mutating func controller(
-        _ object: NIBObject,
-        _ scope: inout NIBScope,
-        depth: Int
-    ) -> ClassicController? {
-        guard depth <= Self.depthLimit, spend(Self.elementCost, scope.name), scope.visit(object)
-        else {
-            return nil
-        }
-        var controller = ClassicController(id: scope.id(of: object), type: type(of: object, scope))
-        controller.storyboardIdentifier = text("UIStoryboardIdentifier", of: object, scope)
-        controller.restorationIdentifier = text("UIRestorationIdentifier", of: object, scope)
-        controller.title = text("UITitle", of: object, scope)
-        controller.tabTitle = object.object("UITabBarItem")
-            .flatMap { text("UITitle", of: $0, scope) }
-        controller.attributes = scope.attributes[object.index] ?? []
-        if let item = object.object("UINavigationItem") {
-            controller.navigationItem = navigationItem(item, &scope, depth: depth)
-        }
-        let children = list("UIViewControllers", of: object, scope)
-        for child in children.isEmpty ? list("UIChildViewControllers", of: object, scope) : children
-        {
-            if let child = self.controller(child, &scope, depth: depth + 1) {
-                controller.children.append(child)
-            }
-        }
-        templates[controller.id] = list("UIStoryboardSegueTemplates", of: object, scope)
-            .compactMap { scope.target(of: $0) }
-        if let view = object.object("UIView") {
-            controller.view = element(view, &scope, depth: depth)
-        } else if let nib = text("UINibName", of: object, scope) {
-            readView(nib, of: object, scope, into: &controller)
-        }
-        return controller
-    }
-
-    private mutating func readView(
-        _ nib: String,
-        of object: NIBObject,
-        _ scope: NIBScope,
-        into controller: inout ClassicController
-    ) {
-        guard let archive = nibs[nib] else {
-            report(nib, "the nib of the view of \(controller.type) is missing or cannot be read")
-            return
-        }
-        guard var viewScope = self.scope(archive, nib) else {
-            return
-        }
-        viewScope.owner = scope.target(of: object)
-        viewScope.externals = externals(
-            object.object("UIExternalObjectsTableForViewLoading"),
-            scope
-        )
-        controller.view = main("view", in: viewScope)
-            .flatMap { element($0, &viewScope, depth: 0) }
-        controller.objects += objects(in: &viewScope)
-        controller.connections.add(connections(of: viewScope))
-    }
-
-    private mutating func navigationItem(
-        _ object: NIBObject,
-        _ scope: inout NIBScope,
-        depth: Int
-    ) -> ClassicNavigationItem {
-        var item = ClassicNavigationItem()
-        item.title = text("UITitle", of: object, scope)
-        item.titleView = object.object("UITitleView")
-            .flatMap { element($0, &scope, depth: depth) }
-        item.leftItems = barItems("UILeftBarButtonItem", of: object, &scope, depth: depth)
-        item.rightItems = barItems("UIRightBarButtonItem", of: object, &scope, depth: depth)
-        item.backItem = object.object("UIBackBarButtonItem")
-            .flatMap { element($0, &scope, depth: depth) }
-        return item
-    }
-
-    /// The items of a list, or the single one that stands there without.
-    private mutating func barItems(
-        _ key: String,
-        of object: NIBObject,
-        _ scope: inout NIBScope,
-        depth: Int
-    ) -> [ClassicElement] {
-        let several = list(key + "s", of: object, scope)
-        let items = several.isEmpty ? object.object(key).map { [$0] } ?? [] : several
-        return elements(items, &scope, depth: depth)
     }
 }
 

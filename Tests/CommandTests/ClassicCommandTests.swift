@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+struct ClassicCommandTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try add(
+            "Info.plist",
+            """
+            <plist><dict><key>CFBundleIdentifier</key><string>org.okit.demo</string>
+            <key>CFBundleName</key><string>Demo\u{1B}[31m</string></dict></plist>
+            """
+        )
+        try add(
+            "Main.storyboardc/Info.plist",
+            """
+            <plist><dict><key>UIStoryboardDesignatedEntryPointIdentifier</key><string>A</string>
+            <key>UIViewControllerIdentifiersToNibNames</key>
+            <dict><key>A</key><string>a</string><key>B</key><string>b</string></dict></dict></plist>
+            """
+        )
+        try add("Main.storyboardc/a.nib", Self.nib)
+    }
+
+    /// A nib with a controller and nothing in it.
+    private static var nib: Data {
+        func name(_ name: String, isClass: Bool) -> [UInt8] {
+            let length = UInt8(name.utf8.count) | 0x80
+            return isClass
+                ? [length + 1, 0x80] + Array(name.utf8) + [0] : [length] + Array(name.utf8)
+        }
+        // Class, first value and number of values of each object.
+        let objects: [UInt8] = [0x80, 0x80, 0x81, 0x81, 0x81, 0x81, 0x82, 0x82, 0x80]
+        // Key, type and object of each value.
+        let values: [UInt8] = [0x80, 10, 1, 0, 0, 0, 0x81, 10, 2, 0, 0, 0]
+        let keys =
+            name("UINibTopLevelObjectsKey", isClass: false)
+            + name("UINibEncoderEmptyKey", isClass: false)
+        var classes = name("NSObject", isClass: true)
+        classes += name("NSArray", isClass: true) + name("UIViewController", isClass: true)
+        var header = Array("NIBArchive".utf8) + [1, 0, 0, 0, 9, 0, 0, 0]
+        var tables: [UInt8] = []
+        for (count, table) in [(3, objects), (2, keys), (2, values), (3, classes)] {
+            header += [UInt8(count), 0, 0, 0, UInt8(50 + tables.count), 0, 0, 0]
+            tables += table
+        }
+        return Data(header + tables)
+    }
+
+    private func add(_ path: String, _ text: String) throws {
+        try add(path, Data(text.utf8))
+    }
+
+    private func add(_ path: String, _ data: Data) throws {
+        let url = URL(fileURLWithPath: "\(place.path)/app/Demo.bundle/\(path)")
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try data.write(to: url)
+    }
+
+    @Test func inspectsAClassicBundle() async throws {
+        let outcome = try await place.okit("inspect", "app")
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output == """
+                Demo\u{FFFD}[31m (org.okit.demo), classic
+                entry     A
+                scene     A
+                    UIViewController
+                findings  1
+
+                """
+        )
+        #expect(outcome.errors.hasPrefix("app/Demo.bundle/Main.storyboardc/b.nib:1:1: warning: "))
+    }
+
+    @Test func refusesWhatHasNoFirstScene() async throws {
+        try add("Main.storyboardc/a.nib", "NIBArchive")
+        let outcome = try await place.okit("inspect", "app")
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasSuffix(": the first scene \"A\" cannot be read\n"))
+    }
+
+    @Test(arguments: ["run", "lint"])
+    func saysThatAClassicBundleIsOnlyInspected(verb: String) async throws {
+        let outcome = try await place.okit(verb, "app")
+        #expect(outcome.code == 2)
+        #expect(
+            outcome.errors
+                == "error: app: this is a classic bundle, which only inspect reads so far\n"
+        )
+    }
+
+    @Test func drawsNoGraphOfAClassicBundle() async throws {
+        let outcome = try await place.okit("inspect", "app", "--graph", "dot")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--graph is for bundles with a bundle.json"))
+    }
+}
