@@ -51,6 +51,26 @@ struct GraphTests {
         #expect(next != object)
     }
 
+    @Test func takesOutAnObjectThatStandsTwice() throws {
+        let sample = try Sample(
+            [
+                EntityType(
+                    name: "Shelf",
+                    properties: [Property("books", .list(.object("Book")))]
+                ),
+                EntityType(name: "Book", properties: []),
+            ],
+            #"{"id":"S","books":[{"id":"A"},{"id":"B"}]}"#
+        )
+        let (first, second) = (try sample.object("books[0]"), try sample.object("books[1]"))
+        try sample.write(
+            .list([.object(first), .object(second), .object(first)]),
+            to: "books"
+        )
+        sample.graph.delete(first)
+        #expect(sample.value("books") == .list([.object(second)]))
+    }
+
     @Test func takesAnObjectOutOfWhereItWasWhenItMoves() throws {
         let sample = try Sample(Self.types, Self.json)
         let moved = try sample.object("things[0]")

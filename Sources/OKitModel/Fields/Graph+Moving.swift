@@ -21,6 +21,7 @@ extension Graph {
     /// that, with what it owns alone.
     func move(_ handle: Handle) {
         let source = handle.graph
+        mayStandTwice = mayStandTwice || source.mayStandTwice
         let objects = source.whatMoves(with: handle.object)
         if source.parent(of: handle.object).map({ !objects.contains($0) }) == true {
             source.delete(handle.object)

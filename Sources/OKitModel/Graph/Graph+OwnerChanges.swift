@@ -44,6 +44,7 @@ extension Graph {
         lastMark = seen
         forEachObject(in: value) { child in
             if isAlive(child), !records[Int(child.index)].isKept {
+                mayStandTwice = mayStandTwice || records[Int(child.index)].mark == inNew
                 records[Int(child.index)].mark = inNew
             }
         }

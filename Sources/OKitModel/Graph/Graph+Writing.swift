@@ -156,7 +156,7 @@ extension Graph {
                 // Where nobody else has the collection it is changed in place.
                 records[index].slots[slot] = .null
             }
-            guard value.remove(object) else {
+            guard value.remove(object, mayStandTwice: mayStandTwice) else {
                 records[index].slots[slot] = value
                 continue
             }
@@ -189,9 +189,11 @@ extension Graph {
             if isShared {
                 link(child, from: owner)
             }
-            guard isAlive(child), !records[Int(child.index)].isKept,
-                records[Int(child.index)].parent != owner
-            else {
+            guard isAlive(child), !records[Int(child.index)].isKept else {
+                return
+            }
+            guard records[Int(child.index)].parent != owner else {
+                mayStandTwice = true
                 return
             }
             setParent(owner, of: child)
@@ -234,18 +236,17 @@ extension Value {
     /// Takes an object out; an object by itself becomes null.
     ///
     /// - Returns: whether it was there.
-    fileprivate mutating func remove(_ object: ObjectID) -> Bool {
+    fileprivate mutating func remove(_ object: ObjectID, mayStandTwice: Bool) -> Bool {
         switch self {
         case .object(object):
             self = .null
         case .list(var elements):
-            guard let index = elements.firstIndex(of: object, from: 0) else {
+            guard let index = elements.firstIndex(of: object) else {
                 return false
             }
             self = .null
             elements.remove(at: index)
-            // It stands there once, as a rule.
-            if elements.firstIndex(of: object, from: index) != nil {
+            if mayStandTwice {
                 elements.removeAll { $0.isObject(object) }
             }
             self = .list(elements)
@@ -264,9 +265,9 @@ extension Value {
 
 extension [Value] {
     /// Where an object stands; looks at the elements in place, as a copy of each costs more.
-    fileprivate func firstIndex(of object: ObjectID, from start: Int) -> Int? {
+    fileprivate func firstIndex(of object: ObjectID) -> Int? {
         withUnsafeBufferPointer { elements in
-            for index in start..<elements.count {
+            for index in elements.indices {
                 if case .object(let element) = elements[index], element == object {
                     return index
                 }

@@ -59,6 +59,10 @@ public final class Graph {
     /// The Swift side of objects.
     var swift = SwiftSide()
 
+    /// Whether a property may hold an object more than once; no property does, until one is given
+    /// such a value.
+    var mayStandTwice = false
+
     /// Objects that nobody owns any more.
     var orphans: [ObjectID] = []
 
