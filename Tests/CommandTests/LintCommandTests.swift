@@ -2,6 +2,7 @@ import OKit
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct LintCommandTests {
     private let place: Workplace
 

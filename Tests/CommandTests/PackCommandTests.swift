@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct PackCommandTests {
     private let place: Workplace
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct RunCommandTests {
     private let place: Workplace
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Apps that ask services, run by the program.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceCommandTests {
     private let place: Workplace
 

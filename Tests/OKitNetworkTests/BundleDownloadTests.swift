@@ -2,6 +2,7 @@ import OKitNetwork
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct BundleDownloadTests {
     private static let content = Array("a bundle".utf8)
 

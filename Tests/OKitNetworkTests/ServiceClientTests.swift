@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 /// Calls of a server on this machine, which does right and wrong.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceClientTests {
     typealias Answer = LoopbackServer.Answer
 

@@ -37,9 +37,14 @@ public enum LoopbackServer {
     }
 
     /// The bytes of an answer.
-    public struct Answer: Sendable {
+    public struct Answer: Sendable, CustomStringConvertible {
         let bytes: [UInt8]
         let ending: Ending
+
+        /// Short, as the runner of the tests prints it with each test case.
+        public var description: String {
+            "\(bytes.count) bytes"
+        }
 
         /// What comes after the bytes.
         public enum Ending: Sendable {

@@ -72,7 +72,7 @@ struct ServiceExchange {
                 let response = try await client.execute(hop.message, deadline: deadline)
                 status = Int(response.status.code)
                 headers = response.headers
-                body = try await self.body(of: response)
+                body = try await bodyInTime(of: response)
             } catch let failure as ServiceFailure {
                 throw failure
             } catch {
@@ -92,6 +92,19 @@ struct ServiceExchange {
         )
     }
 
+    /// The client heeds the deadline up to the head of an answer only.
+    private func bodyInTime(of response: HTTPClientResponse) async throws -> [UInt8] {
+        try await withThrowingTaskGroup { group in
+            defer { group.cancelAll() }
+            group.addTask { try await body(of: response) }
+            group.addTask {
+                try await Task.sleep(for: Duration(deadline - .now()))
+                throw HTTPClientError.deadlineExceeded
+            }
+            return try await group.next() ?? []
+        }
+    }
+
     private func body(of response: HTTPClientResponse) async throws -> [UInt8] {
         let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         guard announced <= limits.size else {
@@ -101,9 +114,6 @@ struct ServiceExchange {
         for try await chunk in response.body {
             guard chunk.readableBytes <= limits.size - bytes.count else {
                 throw tooLarge
-            }
-            guard NIODeadline.now() < deadline else {
-                throw HTTPClientError.deadlineExceeded
             }
             bytes += chunk.readableBytesView
         }
