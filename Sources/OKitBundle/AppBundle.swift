@@ -31,6 +31,10 @@ public struct AppBundle: Sendable {
     var files: BundleFiles?
     /// First contents of models, by the model's name.
     public var data: [String: JSONDocument]
+    /// The entities whose objects are records.
+    public var recordEntities: Set<String> = []
+    /// Whether it was made for the original WidgetKit.
+    public var isClassic = false
     /// Texts by language and key.
     public var texts: [String: [String: String]]
     /// The flows in `tests/`, by the name of the file without its extension.

@@ -11,7 +11,7 @@ final class ServiceLine: Sendable {
 
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
-        var replies: [(id: Int, reply: Result<ServiceAnswer, ServiceFailure>)] = []
+        var replies: [(id: Int, reply: ServiceReply)] = []
     }
 
     /// - Parameter waker: ends the terminal's wait where an answer has come.
@@ -44,7 +44,7 @@ final class ServiceLine: Sendable {
     private func send(_ call: ServiceCall) {
         state.withLock { state in
             state.tasks[call.id] = Task { @concurrent in
-                let reply = await self.service.answer(to: call.request)
+                let reply = await call.reply(await self.service.answer(to: call.request))
                 self.state.withLock { state in
                     state.tasks[call.id] = nil
                     state.replies.append((call.id, reply))

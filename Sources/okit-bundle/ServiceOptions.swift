@@ -50,7 +50,7 @@ struct ServiceOptions: ParsableArguments {
             return appService(source, description, bundle)
         case nil:
             let source: ServiceDescription.Source =
-                bundle.services[.live] == nil || isOffline ? .stub : .live
+                bundle.services[.live] == nil || isOffline || bundle.isClassic ? .stub : .live
             return bundle.service(source).map { appService(source, $0, bundle) }
         }
     }

@@ -21,10 +21,13 @@ struct Source {
 
     /// Reads the bundle in some files, as `load()` does.
     func load(_ files: BundleFiles) async throws -> (bundle: AppBundle, findings: [Finding]) {
-        guard ClassicLoader(files) == nil else {
-            throw failure(
-                "\(files.name): this is a classic bundle, which only inspect reads so far"
-            )
+        if var loader = ClassicLoader(files) {
+            do {
+                let bundle = AppBundle(classic: try loader.load())
+                return (bundle, loader.findings)
+            } catch {
+                throw failure(error.description)
+            }
         }
         var loader = BundleLoader(files, schemas: try await .compiled(for: files))
         do {

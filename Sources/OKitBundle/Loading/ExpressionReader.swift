@@ -20,6 +20,26 @@ extension ParsedExpression {
         }
     }
 
+    /// Reads what a binding of an element takes from its scope (WidgetKit §4.1 and §4.2).
+    package init(elementBinding node: JSONNode) {
+        let from = node["from"]?.string.map {
+            PredicateParser.parse($0, as: .expression, allowsArguments: false)
+        }
+        let condition = node["predicateFormat"]?.string.map {
+            PredicateParser.parse($0, as: .predicate, allowsArguments: false)
+        }
+        var bound = ExpressionNode.BoundExpression()
+        bound.input = from?.root
+        bound.condition = condition?.root
+        bound.takeRest(of: node)
+        let text = from?.text ?? condition?.text ?? ""
+        self.init(
+            text: text,
+            root: bound.sole ?? ExpressionNode(.bound(bound), 0..<text.utf8.count),
+            problems: (from?.problems ?? []) + (condition?.problems ?? [])
+        )
+    }
+
     /// The notations of an object and what stands beside them, as one tree.
     private init(notations node: JSONNode) {
         let parts = WrittenExpression.parts(of: node)
@@ -32,17 +52,7 @@ extension ParsedExpression {
                 bound.input = part.expression.root
             }
         }
-        if let ifTrue = node["ifTrue"], let ifFalse = node["ifFalse"] {
-            bound.choice = ExpressionNode.BoundExpression.Choice(
-                ifTrue: ExpressionNode(choice: ifTrue),
-                ifFalse: ExpressionNode(choice: ifFalse)
-            )
-        }
-        bound.transformer = node["transformer"]?.string
-        bound.format = node["format"]?.string.map { TemplateParser.parse($0, as: .format).root }
-        bound.placeholder = node["placeholder"].map {
-            ExpressionNode(translated: $0) ?? ExpressionNode(literal: $0)
-        }
+        bound.takeRest(of: node)
         let text = main?.expression.text ?? ""
         self.init(
             text: text,
@@ -53,6 +63,21 @@ extension ParsedExpression {
 }
 
 extension ExpressionNode.BoundExpression {
+    /// What stands beside the condition and the input.
+    fileprivate mutating func takeRest(of node: JSONNode) {
+        if let ifTrue = node["ifTrue"], let ifFalse = node["ifFalse"] {
+            choice = Choice(
+                ifTrue: ExpressionNode(choice: ifTrue),
+                ifFalse: ExpressionNode(choice: ifFalse)
+            )
+        }
+        transformer = node["transformer"]?.string
+        format = node["format"]?.string.map { TemplateParser.parse($0, as: .format).root }
+        placeholder = node["placeholder"].map {
+            ExpressionNode(translated: $0) ?? ExpressionNode(literal: $0)
+        }
+    }
+
     /// The expression where nothing is done to it.
     fileprivate var sole: ExpressionNode? {
         guard choice == nil, transformer == nil, format == nil, placeholder == nil,

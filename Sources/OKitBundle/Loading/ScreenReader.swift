@@ -28,11 +28,13 @@ extension Screen {
             buttons += node["bar"]?[side]?.elements.map { Attributes($0) } ?? []
         }
         toolbar = node["toolbar"]?.elements.map { Attributes($0) } ?? []
+        readViews(of: node)
+        readObjects(of: node)
     }
 
     /// Every other screen that this one leads to.
     public var targets: [Named] {
-        tabs.map(\.screen) + segues.values
+        tabs.map(\.screen) + segues.values + viewSegues.map(\.screen)
     }
 }
 

@@ -20,6 +20,29 @@ public struct Screen: Sendable {
     public var buttons: [Attributes] = []
     /// Buttons of the tool bar.
     public var toolbar: [Attributes] = []
+    /// The title of a screen that comes from a storyboard.
+    public var title: String?
+    /// What a storyboard sets its own properties to.
+    public var storyboardAttributes: [ViewDeclaration.Attribute] = []
+    /// `views`: the view with all others in it.
+    public var view: ViewDeclaration?
+    /// `views`: the view in the place of a title.
+    public var titleView: ViewDeclaration?
+    /// `views`: the buttons of the bar that are views.
+    public var barViews: [ViewDeclaration] = []
+    /// Connections between views, besides those that `outlets` says.
+    public var connections: [ViewConnection] = []
+    /// Ways to other screens that code asks for by name.
+    public var namedSegues: [ViewDeclaration.Segue] = []
+    /// Mediators, in the order of the file.
+    public var objects: [MediatorDeclaration] = []
+    /// What is said of its elements, in the order of the file.
+    public var elements: [ElementDeclaration] = []
+
+    /// Whether it has views or mediators, which live as long as the screen is on the stack.
+    public var hasObjects: Bool {
+        view != nil || !objects.isEmpty || !elements.isEmpty
+    }
 
     /// Rows under one header.
     public struct Section: Sendable {

@@ -41,6 +41,23 @@ public struct Invocation: Sendable {
     public let arguments: [String: Value]
 }
 
+extension EntityType {
+    /// Has a function of this type that is steps run on an object; `nil` without one.
+    ///
+    /// - Parameter arguments: the values of its parameters, in their order; what is too much is left out.
+    public func invocation(
+        of name: String,
+        on object: ObjectID,
+        with arguments: [Value]
+    ) -> Invocation? {
+        guard let function = functions[name], case .steps(let steps) = function.body else {
+            return nil
+        }
+        let named = Dictionary(zip(function.parameters, arguments)) { first, _ in first }
+        return Invocation(object: object, name: name, steps: steps, arguments: named)
+    }
+}
+
 extension Evaluator {
     /// The property that a write to this path changes; `nil` where the path ends at no stored
     /// property.

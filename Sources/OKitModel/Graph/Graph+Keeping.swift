@@ -42,6 +42,14 @@ extension Graph {
         return insert(record)
     }
 
+    /// Makes an object that lives beside the models, such as a view of a screen: nobody owns it, it
+    /// owns nothing, and it is there until `removeKept`.
+    package func createTransient(_ type: EntityType) -> ObjectID {
+        let object = createKept(type)
+        records[Int(object.index)].isTransient = true
+        return object
+    }
+
     /// Gives a kept object the id by which others refer to it; nothing where its type has none.
     public func nameKept(_ object: ObjectID, _ id: String) {
         guard isKept(object), records[Int(object.index)].type.hasID else {
@@ -102,7 +110,9 @@ extension Graph {
         }
         undoLog?.entries.append(.slot(object, slot, old))
         records[Int(object.index)].slots[slot] = value
-        if keptChanges.changed.insert(.slot(object, slot)).inserted {
+        if !records[Int(object.index)].isTransient,
+            keptChanges.changed.insert(.slot(object, slot)).inserted
+        {
             keptChanges.slots.append((object, slot))
         }
         invalidate(.slot(object, slot))

@@ -89,6 +89,8 @@ public final class Graph {
         var isKept = false
         /// Whether the keeper has not filled all of its slots yet.
         var isHollow = false
+        /// Whether it lives beside the models: its changes are nothing that is to be kept.
+        var isTransient = false
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
         /// reads the object.
         var sources: [Int32] = []

@@ -19,7 +19,7 @@ public final class ModelStore {
     /// Whether encrypted models are encrypted: the user's choice, by `settle(encrypting:)`.
     public internal(set) var isEncrypting = true
 
-    let folder: String
+    package let folder: String
     let keyring: Keyring
     let changes: FileChanges
     let lock: FolderLock

@@ -28,22 +28,45 @@ extension RecordStore {
         assigning assignments: [String: Value] = [:]
     ) async throws(RecordStoreError) -> Imported {
         let (records, difference) = try await writeInBackground { writer in
-            let entity = try writer.schema.entity(entity)
-            if clearing {
-                try writer.clear(entity)
-            }
-            var importer = RecordImporter(writer)
-            let records = try importer.records(node, entity)
-            for id in records where !assignments.isEmpty {
-                try writer.assign(assignments, to: id, entity)
-            }
-            return records
+            try writer.importRecords(node, entity, clearing, assignments)
+        }
+        return Imported(records: records, difference: difference)
+    }
+
+    /// The same in the caller's isolation, for few objects.
+    public func importNow(
+        _ node: JSONNode,
+        as entity: String,
+        clearing: Bool = false,
+        assigning assignments: [String: Value] = [:]
+    ) throws(RecordStoreError) -> Imported {
+        var records: [RecordID] = []
+        let difference = try write { writer in
+            records = try writer.importRecords(node, entity, clearing, assignments)
         }
         return Imported(records: records, difference: difference)
     }
 }
 
 extension RecordWriter {
+    fileprivate func importRecords(
+        _ node: JSONNode,
+        _ name: String,
+        _ clearing: Bool,
+        _ assignments: [String: Value]
+    ) throws -> [RecordID] {
+        let entity = try schema.entity(name)
+        if clearing {
+            try clear(entity)
+        }
+        var importer = RecordImporter(self)
+        let records = try importer.records(node, entity)
+        for id in records where !assignments.isEmpty {
+            try assign(assignments, to: id, entity)
+        }
+        return records
+    }
+
     /// Gives attributes of a record values.
     fileprivate func assign(
         _ assignments: [String: Value],

@@ -14,7 +14,7 @@ public final class RecordStore: Sendable {
     public let schema: RecordSchema
 
     let surroundings: RecordSurroundings
-    private let pool: DatabasePool
+    private let pool: any DatabaseWriter
 
     /// Opens the file, makes it where there is none, and brings it to the schema.
     ///
@@ -27,15 +27,7 @@ public final class RecordStore: Sendable {
     ) throws(RecordStoreError) {
         self.schema = schema
         self.surroundings = surroundings
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { db in
-            for collation in RecordCollation.all {
-                db.add(collation: collation)
-            }
-            // What a turn has written outlives a loss of power too.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-        }
+        let configuration = Self.configuration
         let path = folder + "/" + Self.fileName
         let migration = RecordMigration(schema: schema, surroundings: surroundings)
         let isSettled = try RecordStoreError.wrap {
@@ -52,6 +44,35 @@ public final class RecordStore: Sendable {
             }
             return pool
         }
+    }
+
+    /// Makes a store that nobody finds again once it is released.
+    public init(
+        inMemory schema: RecordSchema,
+        surroundings: RecordSurroundings
+    ) throws(RecordStoreError) {
+        self.schema = schema
+        self.surroundings = surroundings
+        let configuration = Self.configuration
+        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        pool = try RecordStoreError.wrap {
+            let queue = try DatabaseQueue(configuration: configuration)
+            try queue.write { db in try migration.run(db) }
+            return queue
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in
+            for collation in RecordCollation.all {
+                db.add(collation: collation)
+            }
+            // What a turn has written outlives a loss of power too.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return configuration
     }
 
     /// Whether the tables are as the schema has them.
@@ -114,6 +135,13 @@ extension RecordStore {
         try await writeInBackground { writer in
             try writer.clear(try writer.schema.entity(entity))
         }.1
+    }
+
+    /// The same in the caller's isolation, for few records.
+    public func clearNow(_ entity: String) throws(RecordStoreError) -> RecordDifference {
+        try write { writer in
+            try writer.clear(try writer.schema.entity(entity))
+        }
     }
 
     /// How many records an entity and its sub-entities have.

@@ -75,7 +75,8 @@ public struct FlowRunner {
         case .set(let target, let value): try set(target, to: value)
         case .choose(let option, let target): try choose(option, in: target)
         case .search(let text):
-            try send(.input(text), to: try finder.node(.id("search"), accepting: .input))
+            let field = finder.nodes.first { $0.role == .search }?.id ?? "search"
+            try send(.input(text), to: try finder.node(.id(field), accepting: .input))
         case .swipe(let row, let action): try swipe(try reach(row), action)
         case .tick(let row): try tick(try reach(row))
         case .answer(let label):

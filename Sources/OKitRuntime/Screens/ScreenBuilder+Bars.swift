@@ -38,6 +38,7 @@ extension ScreenBuilder {
             bar.children.append(node)
         }
         bar.children += buttons(place.screen.buttons, in: "bar", of: place)
+        bar.children += place.live.map { barViews(of: $0) } ?? []
         if place.screen.kind == "list",
             condition(attributes["add"], on: place.context, or: true)
         {

@@ -15,8 +15,8 @@ extension ScreenBuilder {
             }
             node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
             return node
-        case .failure(let message):
-            var node = alert(localized("Error"), localized(message))
+        case .failure(let message, let title):
+            var node = alert(localized(title), localized(message))
             node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
             return node
         case .name(let name):

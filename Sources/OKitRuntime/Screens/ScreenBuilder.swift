@@ -24,7 +24,10 @@ struct ScreenBuilder {
             return ShownScreen()
         }
         var root = ScreenNode(id: "screen/\(place.screen.name)", role: .screen)
-        let (title, subtitle) = titles(of: place)
+        var (title, subtitle) = titles(of: place)
+        if let live = place.live, place.screen.view != nil {
+            title = title ?? self.title(of: live)
+        }
         root.label = title
         root.value = subtitle.map { .text($0) }
         root.state = place.isEditing ? .editing : []
@@ -34,6 +37,8 @@ struct ScreenBuilder {
                 root.children.append(search(place))
             }
             root.children.append(list(of: place))
+        } else if let live = place.live, place.screen.view != nil {
+            root.children += views(of: live)
         } else {
             root.children.append(form(of: place))
         }

@@ -1,15 +1,22 @@
 public import FoundationEssentials
-public import OKitBundle
+import OKitBundle
 import OKitModel
+import OKitRecords
 import OKitSyntax
 import OrderedCollections
 
 extension AppSession {
-    /// When the next thing is due by the session's clock: the answer of a stub service.
+    /// When the next thing is due by the session's clock: the answer of a stub service, or what a
+    /// mediator does later.
     ///
     /// `nil` where nothing is. Whoever runs the session calls `doDue` then.
     public var nextDue: Date? {
-        services.nextDue
+        [services.nextDue, state.schedule.nextDue].compactMap(\.self).min()
+    }
+
+    /// The same without timers that begin again, which nobody waits for.
+    var nextOnce: Date? {
+        [services.nextDue, state.schedule.nextOnce].compactMap(\.self).min()
     }
 
     /// Does what is due by now, each in a turn of its own.
@@ -17,8 +24,13 @@ extension AppSession {
     /// What that makes due at once is left to the next call, so that it always ends.
     @discardableResult
     public func doDue() -> ScreenTree {
-        for (call, reply) in services.take(dueBy: graph.environment.now) {
+        let now = graph.environment.now
+        for (call, reply) in services.take(dueBy: now) {
             finish(call, reply)
+            endTurn()
+        }
+        for entry in state.schedule.take(dueBy: now) {
+            doWork(entry)
             endTurn()
         }
         return screenTree()
@@ -26,8 +38,8 @@ extension AppSession {
 
     /// The requests for real services that have come up since the last call of this.
     ///
-    /// Whoever runs the session sends them, at the same time or in turn, and hands each answer to
-    /// `receive`.
+    /// Whoever runs the session sends them, at the same time or in turn, and hands what comes of
+    /// each (`ServiceCall.reply`) to `receive`.
     public func takeCalls() -> [ServiceCall] {
         services.takeRequests()
     }
@@ -36,12 +48,13 @@ extension AppSession {
     ///
     /// - Parameter id: that of the call.
     @discardableResult
-    public func receive(
-        _ reply: Result<ServiceAnswer, ServiceFailure>,
-        to id: ServiceCall.ID
-    ) -> ScreenTree {
+    public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if let call = services.take(id) {
             finish(call, reply)
+            endTurn()
+        } else if case .success(let imported) = reply.imported {
+            // It is stored all the same.
+            take(imported.difference)
             endTurn()
         }
         return screenTree()
@@ -53,22 +66,37 @@ extension AppSession {
     func ask(for name: String, with argument: Value, _ machine: StepMachine) {
         let call = ServiceState.Call(
             action: service?.description.actions[name],
+            name: name,
             argument: argument,
             machine: machine,
             chainLength: 1
         )
-        ask(for: name, call)
+        ask(call)
     }
 
-    private func ask(for name: String, _ call: ServiceState.Call) {
+    /// The same for a mediator.
+    func ask(for name: String, with argument: Value, _ origin: ActionOrigin) {
+        let call = ServiceState.Call(
+            action: service?.description.actions[name],
+            name: name,
+            argument: argument,
+            origin: origin,
+            chainLength: 1
+        )
+        ask(call)
+    }
+
+    private func ask(_ call: ServiceState.Call) {
         do throws(ServiceFailure) {
-            try begin(name, call)
+            try begin(call)
+            announce(.started, call)
         } catch {
-            services.add(call, .failure(error), due: graph.environment.now)
+            services.add(call, ServiceReply(.failure(error)), due: graph.environment.now)
         }
     }
 
-    private func begin(_ name: String, _ call: ServiceState.Call) throws(ServiceFailure) {
+    private func begin(_ call: ServiceState.Call) throws(ServiceFailure) {
+        let name = call.name ?? ""
         guard let service, let action = call.action else {
             throw ServiceFailure("there is no service that does \"\(name)\"")
         }
@@ -79,41 +107,64 @@ extension AppSession {
             throw ServiceFailure("\"\(name)\" was not asked for: its actions lead to each other")
         }
         let payload = payload(call.argument)
+        let importing = records.flatMap { RecordImport(action, $0.store) }
         switch service {
         case .stub(let description):
-            let reply: ServiceState.Reply
+            let reply: ServiceReply
             do throws(ServiceFailure) {
                 let turn = services.takeTurn(of: name)
-                reply = .success(try action.stubAnswer(payload, turn: turn))
+                reply = ServiceReply(.success(try action.stubAnswer(payload, turn: turn)))
             } catch {
-                reply = .failure(error)
+                reply = ServiceReply(.failure(error))
             }
             let due = graph.environment.now + description.debugDelay
             services.add(call, reply, due: due)
         case .live(_, let permissions):
             let request = try ServiceRequest(action, payload: payload)
             try permissions.check(request.host, method: request.method, for: name)
-            services.add(call, request)
+            services.add(call, request, importing)
+        }
+        if action.clearPolicy == .before, let importing {
+            clear(importing.entity)
         }
     }
 
     /// Goes on where a reply was waited for.
-    private func finish(_ call: ServiceState.Call, _ reply: ServiceState.Reply) {
+    private func finish(_ call: ServiceState.Call, _ reply: ServiceReply) {
         do throws(ServiceFailure) {
-            let answer = try reply.get()
-            let result = try call.action.map { action throws(ServiceFailure) in
-                Value(json: try action.result(of: answer))
-            }
-            resume(call.machine, isConfirmed: true, result ?? .null)
+            let result = try result(of: reply, to: call)
+            announce(.succeeded, call)
+            call.origin?.deletes.map { graph.delete($0) }
+            resume(call.machine, isConfirmed: true, result)
             if let action = call.action, let next = action.nextAction {
-                follow(action, next.name, call, result ?? .null)
+                follow(action, next.name, call, result)
             }
         } catch {
-            if call.machine?.handlesFailure != true {
+            let hasTold = announce(.failed(error.message), call)
+            if call.machine?.handlesFailure != true, !hasTold {
                 fail(error.message)
             }
             resume(call.machine, isConfirmed: false, error.value)
         }
+    }
+
+    /// What an answer is for those who asked: JSON, or the records that were made of it.
+    private func result(
+        of reply: ServiceReply,
+        to call: ServiceState.Call
+    ) throws(ServiceFailure) -> Value {
+        let answer = try reply.answer.get()
+        guard let action = call.action else {
+            return .null
+        }
+        let importing = records.flatMap { RecordImport(action, $0.store) }
+        guard let imported = reply.imported ?? importing?.runNow(answer) else {
+            return Value(json: try action.result(of: answer))
+        }
+        let outcome = try imported.get()
+        take(outcome.difference)
+        let objects = outcome.records.compactMap { records?.object($0) }.map { Value.object($0) }
+        return action.resultType?.isList == true ? .list(objects) : objects.first ?? .null
     }
 
     private func resume(_ machine: StepMachine?, isConfirmed: Bool, _ value: Value) {
@@ -134,11 +185,13 @@ extension AppSession {
         let isObject = action.resultType.map { !$0.isList } ?? false
         let following = ServiceState.Call(
             action: service?.description.actions[next],
+            name: next,
             argument: isObject ? result : call.argument,
             machine: nil,
+            origin: call.origin?.following,
             chainLength: call.chainLength + 1
         )
-        ask(for: next, following)
+        ask(following)
     }
 }
 

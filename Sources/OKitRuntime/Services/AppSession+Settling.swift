@@ -15,7 +15,13 @@ extension AppSession {
     @discardableResult
     public func wait(_ seconds: Double, on clock: VirtualClock) -> ScreenTree {
         let end = clock.now + max(seconds, 0)
-        settle(clock, within: seconds)
+        for _ in 0..<10_000 {
+            guard let due = nextDue, due <= end else {
+                break
+            }
+            clock.advance(to: due)
+            doDue()
+        }
         clock.advance(to: end)
         return refresh()
     }
@@ -36,7 +42,7 @@ extension AppSession {
                 break
             }
             for call in calls {
-                receive(await send(call.request), to: call.id)
+                receive(await call.reply(await send(call.request)), to: call.id)
             }
         }
         return screenTree()
@@ -44,12 +50,13 @@ extension AppSession {
 
     /// Moves a virtual clock from one thing that is due to the next until nothing is.
     ///
-    /// It ends also after so many seconds of virtual time, and after 10,000 things.
+    /// It ends also after so many seconds of virtual time, and after 10,000 things. Timers that
+    /// begin again are not waited for.
     @discardableResult
     public func settle(_ clock: VirtualClock, within seconds: Double = 60) -> ScreenTree {
         let start = clock.now
         for _ in 0..<10_000 {
-            guard let due = nextDue, due <= start + max(seconds, 0) else {
+            guard let due = nextOnce, due <= start + max(seconds, 0) else {
                 break
             }
             clock.advance(to: due)

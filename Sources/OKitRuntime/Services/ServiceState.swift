@@ -4,22 +4,24 @@ import OKitModel
 
 /// What a session has asked of services and is not done with.
 struct ServiceState {
-    typealias Reply = Result<ServiceAnswer, ServiceFailure>
-
     /// An action that is asked for.
     struct Call {
         /// `nil` where the service has no such action.
         var action: ServiceAction?
+        /// What it is called.
+        var name: String?
         /// What it was asked with.
         var argument: Value
         /// The function that waits for it; `nil` where another action was followed by this one.
         var machine: StepMachine?
+        /// The mediator that has asked for it, or for an action that led here.
+        var origin: ActionOrigin?
         /// How many actions have led here, each followed by the next.
         var chainLength: Int
     }
 
     private var calls: [Int: Call] = [:]
-    private var replies: [(due: Date, id: Int, reply: Reply)] = []
+    private var replies: [(due: Date, id: Int, reply: ServiceReply)] = []
     private var outbox: [ServiceCall] = []
     private var lastID = 0
     private var turns: [String: Int] = [:]
@@ -46,17 +48,17 @@ struct ServiceState {
     }
 
     /// Notes a call whose reply is known, and when that comes.
-    mutating func add(_ call: Call, _ reply: Reply, due: Date) {
+    mutating func add(_ call: Call, _ reply: ServiceReply, due: Date) {
         lastID += 1
         calls[lastID] = call
         replies.append((due, lastID, reply))
     }
 
     /// Notes a call whose request is to be sent.
-    mutating func add(_ call: Call, _ request: ServiceRequest) {
+    mutating func add(_ call: Call, _ request: ServiceRequest, _ importing: RecordImport?) {
         lastID += 1
         calls[lastID] = call
-        outbox.append(ServiceCall(id: lastID, request: request))
+        outbox.append(ServiceCall(id: lastID, request: request, importing: importing))
     }
 
     /// Takes out the requests that are to be sent.
@@ -70,8 +72,14 @@ struct ServiceState {
         calls.removeValue(forKey: id)
     }
 
+    /// Takes out the calls that a mediator has begun.
+    mutating func cancel(of controller: ObjectID) -> [Call] {
+        let ids = calls.filter { $0.value.origin?.controller == controller }.keys.sorted()
+        return ids.compactMap { take($0) }
+    }
+
     /// Takes out what has come by a moment, in order.
-    mutating func take(dueBy now: Date) -> [(call: Call, reply: Reply)] {
+    mutating func take(dueBy now: Date) -> [(call: Call, reply: ServiceReply)] {
         let due = replies.filter { $0.due <= now }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
         replies.removeAll { $0.due <= now }
         return due.compactMap { entry in

@@ -50,8 +50,16 @@ extension AppSession {
     func endTurn() {
         var runner = HookRunner()
         do throws(HookCycle) {
-            while let hook = try runner.next(on: graph) {
-                run(StepMachine(hook))
+            var hasRun = true
+            while hasRun {
+                hasRun = false
+                while let hook = try runner.next(on: graph) {
+                    run(StepMachine(hook))
+                    hasRun = true
+                }
+                if settleScreens() {
+                    hasRun = true
+                }
             }
         } catch {
             fail(error.description)
@@ -62,8 +70,8 @@ extension AppSession {
     }
 
     /// Tells the user what could not be done.
-    func fail(_ message: String) {
+    func fail(_ message: String, title: String = "Error") {
         failures.append(message)
-        overlays.append(.failure(message))
+        overlays.append(.failure(message, title: title))
     }
 }

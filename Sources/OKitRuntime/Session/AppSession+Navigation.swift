@@ -28,6 +28,11 @@ extension AppSession {
     ///   - context: what the screen gets; the default model where it is `nil`.
     ///   - isEditing: whether it starts in edit mode, whatever it says of itself.
     func push(_ name: String, context: ObjectID?, isEditing: Bool = false) {
+        push(name, content: context.map { .object($0) } ?? .null, isEditing: isEditing)
+    }
+
+    /// The same with any value; only screens with elements know values that are no objects.
+    func push(_ name: String, content value: Value, isEditing: Bool = false) {
         guard let screen = bundle.screens[name], stack.count < Self.deepestStack else {
             return
         }
@@ -35,7 +40,7 @@ extension AppSession {
         if current?.screen.kind == "list", let last = stack.indices.last {
             stack[last].isEditing = isAlwaysEditing(stack[last])
         }
-        let content = context ?? graph.model("")
+        let content = value.object ?? graph.model("")
         var place = Place(
             screen: screen,
             context: effectiveContext(of: screen, content),
@@ -43,6 +48,11 @@ extension AppSession {
         )
         let inherits = condition(screen.attributes["editInherit"], on: place.context, or: false)
         place.isEditing = isEditing || isAlwaysEditing(place) || wasEditing && inherits
+        if screen.hasObjects {
+            let live = LiveScreen(screen, self)
+            place.live = live
+            setUp(live, content: value.isNull ? content.map { .object($0) } ?? .null : value)
+        }
         stack.append(place)
         if screen.kind == "tabs", stack.count <= Self.deepestTabs, let first = screen.tabs.first {
             push(first.screen.name, context: nil)
@@ -51,7 +61,7 @@ extension AppSession {
 
     func goBack() {
         if canGoBack {
-            stack.removeLast()
+            stack.removeLast().live.map { remove($0) }
         }
     }
 
@@ -60,6 +70,9 @@ extension AppSession {
             return
         }
         selectedTab = index
+        for place in stack[1...] {
+            place.live.map { remove($0) }
+        }
         stack.removeSubrange(1...)
         push(tabs[index].screen.name, context: nil)
     }

@@ -41,6 +41,13 @@ extension AppSession {
         case (.delete(let object, true), _): overlay = .deletion(of: object)
         case (.delete(let object, false), _): graph.delete(object)
         case (.showActions(let title, let actions), _): overlay = .actions(title: title, actions)
+        case (.view(let context), let action): perform(context, action)
+        case (.refresh(let table, let live), _): refresh(table, in: live)
+        case (.scrollTable(let table, let live, let total), .window(let first, let count)):
+            scroll(first, count)
+            scrolled(table, to: current?.window ?? 0..<0, of: total, in: live)
+        case (.tableRow(let row), _): tap(row)
+        case (.deleteRow(let row), _): delete(row)
         case (.name, .input(let text)): overlay = .name(text)
         case (.field(let index), .input(let text)): fill(index, with: text)
         case (.answer(let isConfirmed), _): answer(isConfirmed)

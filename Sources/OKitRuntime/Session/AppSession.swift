@@ -1,5 +1,6 @@
 public import OKitBundle
 public import OKitModel
+import OKitRecords
 public import OKitSyntax
 
 /// A running app: its objects, its screens, and what waits for an answer.
@@ -27,6 +28,12 @@ public final class AppSession {
     let service: AppService?
     /// What was asked of it.
     var services = ServiceState()
+    /// The records of the app; `nil` where it has none.
+    let records: RecordObjects?
+    /// What mediators have done and will do.
+    var state = LiveState()
+    /// What `defaults` stands for in expressions of elements.
+    private(set) var defaults: ObjectID?
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
     /// How many findings the user has been told of, or had before the app began.
@@ -62,8 +69,12 @@ public final class AppSession {
             graph.register(model)
         }
         cache = EvaluationCache(graph: graph)
+        var problems: [Finding] = []
+        records = Self.records(of: bundle, graph, store, &problems)
+        findings = problems
         graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
         loadModels()
+        defaults = makeDefaults()
         toldFindings = findings.count
         push(screen ?? bundle.manifest.entry.name, context: nil)
         endTurn()

@@ -12,7 +12,7 @@ enum Overlay {
     /// Actions on a row.
     case actions(title: String?, [RowAction])
     /// Something could not be done.
-    case failure(String)
+    case failure(String, title: String)
 }
 
 /// An action in the sheet of a row.

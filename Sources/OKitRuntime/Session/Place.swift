@@ -6,6 +6,8 @@ struct Place {
     let screen: Screen
     /// What the screen's paths begin at.
     let context: ObjectID?
+    /// The views and mediators of a screen that has such.
+    var live: LiveScreen?
     var isEditing = false
     /// The text in the search field.
     var query = ""

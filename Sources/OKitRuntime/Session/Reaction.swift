@@ -40,6 +40,16 @@ enum Reaction {
     case delete(ObjectID, asks: Bool)
     case showActions(title: String?, [RowAction])
 
+    // Views.
+    /// Whatever the view of that kind does.
+    case view(ViewContext)
+    /// Fetches anew what a table shows.
+    case refresh(StageView, LiveScreen)
+    /// The rows of a table that are shown.
+    case scrollTable(StageView, LiveScreen, total: Int)
+    case tableRow(TableRow)
+    case deleteRow(TableRow)
+
     // What covers the screen.
     /// The name of an object that is about to be added.
     case name

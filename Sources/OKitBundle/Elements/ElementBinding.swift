@@ -1,0 +1,37 @@
+import OKitModel
+public import OKitSyntax
+
+/// Where an element gets a value from (WidgetKit §4.1): `{"to", "from", "predicateFormat", …}`.
+public struct ElementBinding: Sendable {
+    /// The property that gets the value, as it is written: `wx_value` unless another is named.
+    public let target: Named
+    /// As it stands in its file.
+    public let node: JSONNode
+    /// The target, parsed.
+    public let path: ParsedExpression
+    /// The value, evaluated on the scope.
+    public let value: ParsedExpression
+
+    /// The property that bindings lead to which name none.
+    public static let standardTarget = "wx_value"
+
+    /// Reads a binding.
+    public init(_ node: JSONNode) {
+        self.node = node
+        target =
+            node["to"].flatMap { Named($0) }
+            ?? Named(name: Self.standardTarget, location: node.location)
+        path = BindingParser.parse(target.name, as: .single)
+        value = ParsedExpression(elementBinding: node)
+    }
+
+    /// Reads what stands in `wx.addBinding`: the inside of a binding without its braces; `nil` where
+    /// that is no JSON.
+    public init?(inside text: String, of view: String) {
+        let source = SourceText(path: "\(view) wx.addBinding", text: "{\(text)}")
+        guard let document = try? JSONDocument(parsing: source) else {
+            return nil
+        }
+        self.init(document.root)
+    }
+}

@@ -1,0 +1,62 @@
+import OKitModel
+import OKitSyntax
+
+/// What a mediator is, by the name of its class (WidgetKit §3 and §12).
+public enum MediatorKind: String, Sendable, CaseIterable {
+    case baseContentProvider = "BaseContentProvider"
+    case itemsCollection = "ItemsCollection"
+    case managedObjectsProvider = "ManagedObjectsProvider"
+    case managedObjectsCollection = "ManagedObjectsCollection"
+    case jsonFileDataProvider = "JSONFileDataProvider"
+    case baseDisplayController = "BaseDisplayController"
+    case contentDisplayController = "ContentDisplayController"
+    case tableDisplayController = "TableDisplayController"
+    case tableInfiniteScrollController = "TableInfiniteScrollController"
+    case collectionDisplayController = "CollectionDisplayController"
+    case collectionPageScrollController = "CollectionPageScrollController"
+    case collectionCircleScrollController = "CollectionCircleScrollController"
+    case actionController = "ActionController"
+    case buttonActionController = "ButtonActionController"
+    case barButtonActionController = "BarButtonActionController"
+    case tableRefreshActionController = "TableRefreshActionController"
+    case onLoadActionController = "OnLoadActionController"
+    case timerActionController = "TimerActionController"
+    case searchActionController = "SearchActionController"
+    case infiniteScrollActionController = "InfiniteScrollActionController"
+    case standardMediaPickerController = "StandardMediaPickerController"
+    case actionStatusController = "ActionStatusController"
+
+    /// What a mediator does in a screen.
+    public enum Role: Sendable {
+        case provider, display, action, status
+    }
+
+    /// What it does.
+    public var role: Role {
+        switch self {
+        case .baseContentProvider, .itemsCollection, .managedObjectsProvider,
+            .managedObjectsCollection, .jsonFileDataProvider:
+            .provider
+        case .baseDisplayController, .contentDisplayController, .tableDisplayController,
+            .tableInfiniteScrollController, .collectionDisplayController,
+            .collectionPageScrollController, .collectionCircleScrollController:
+            .display
+        case .actionStatusController: .status
+        default: .action
+        }
+    }
+
+    /// Whether it shows rows.
+    public var showsRows: Bool {
+        role == .display && self != .baseDisplayController && self != .contentDisplayController
+    }
+
+    /// What a mediator of this kind has.
+    public var type: ScreenObjectType {
+        Self.types[self] ?? ScreenObjectType(rawValue, ScreenObjectMembers())
+    }
+
+    private static let types = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, ScreenObjectType($0.rawValue, $0.members)) }
+    )
+}

@@ -1,0 +1,29 @@
+import OKitSyntax
+
+extension Screen {
+    /// The names that its expressions and attributes use behind `defaults.`.
+    public var defaultsNames: Set<String> {
+        let nodes =
+            elements.flatMap { $0.bindings.map(\.node) }
+            + objects.flatMap { $0.attributes.map(\.value) + $0.evaluations.values.map(\.node) }
+        return nodes.reduce(into: []) { $0.formUnion(Self.names(in: $1)) }
+    }
+
+    private static func names(in node: JSONNode) -> Set<String> {
+        if let text = node.string {
+            return names(in: text)
+        }
+        return (node.members.map { names(in: $0.value) } + node.elements.map { names(in: $0) })
+            .reduce(into: []) { $0.formUnion($1) }
+    }
+
+    private static func names(in text: String) -> Set<String> {
+        let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+        return Set(
+            words.compactMap { word in
+                let parts = word.split(separator: ".")
+                return parts.count > 1 && parts[0].hasSuffix("defaults") ? String(parts[1]) : nil
+            }
+        )
+    }
+}

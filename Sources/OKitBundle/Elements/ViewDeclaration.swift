@@ -1,0 +1,68 @@
+public import OKitModel
+import OKitSyntax
+
+/// A view of a screen, with those in it.
+public struct ViewDeclaration: Sendable {
+    /// What tells it from all others of its screen.
+    public var key: String
+    /// What it is.
+    public var kind: ViewKind
+    /// Its name in the screen's scope; `nil` for one that is never named.
+    public var identifier: Named?
+    /// What its properties are set to at first, in order.
+    public var attributes: [Attribute] = []
+    /// Where its properties get values from, besides what its screen's file says.
+    public var bindings: [ElementBinding] = []
+    /// The views in it.
+    public var children: [ViewDeclaration] = []
+    /// `table`, `collection`: what rows are made of, by their identifiers.
+    public var cells: [Cell] = []
+    /// Where a tap on it leads.
+    public var segue: Segue?
+    /// What a tap on it calls, by the name of a method of the screen.
+    public var selector: String?
+
+    /// A value of a property.
+    public struct Attribute: Sendable {
+        /// The name of the property.
+        public var name: Named
+        /// What it is set to.
+        public var value: Value
+    }
+
+    /// A way to another screen.
+    public struct Segue: Sendable {
+        /// By what it is asked for; `nil` for one that is only tapped.
+        public var identifier: String?
+        /// The other screen.
+        public var screen: Named
+    }
+
+    /// What rows are made of.
+    public struct Cell: Sendable {
+        /// By what rows ask for it.
+        public var identifier: String
+        /// The cell with all that is in it.
+        public var view: ViewDeclaration
+        /// Where a tap on the row leads.
+        public var segue: Segue?
+    }
+
+    /// A view with nothing in it.
+    public static let empty = ViewDeclaration(key: "views", kind: .view)
+
+    /// The view and those in it, without cells.
+    public var all: [ViewDeclaration] {
+        [self] + children.flatMap(\.all)
+    }
+}
+
+/// A connection between views that a storyboard makes, by their keys.
+public struct ViewConnection: Sendable {
+    /// Whose property it is.
+    public var source: String
+    /// The name of the property.
+    public var property: String
+    /// What it holds.
+    public var targets: [String]
+}

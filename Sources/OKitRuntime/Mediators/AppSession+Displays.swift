@@ -1,0 +1,177 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Display controllers (WidgetKit §3.2).
+extension AppSession {
+    /// Shows what a display controller's provider has, where that is something else now.
+    func settle(display: LiveScreen.Mediator, in live: LiveScreen) -> Bool {
+        guard let provider = provider(of: display.object) else {
+            return false
+        }
+        if display.kind == .contentDisplayController {
+            let value = graph.value(of: provider, "value")
+            guard state.shown[display.object] != value else {
+                return false
+            }
+            state.shown[display.object] = value
+            setContent(value, of: live)
+            return true
+        }
+        let isFull = graph.value(of: provider, "totalCount").int ?? 0 > 0
+        guard display.kind.showsRows, state.shown[display.object] != .bool(isFull) else {
+            return false
+        }
+        state.shown[display.object] = .bool(isFull)
+        if let view = graph.value(of: display.object, "emptyDataView").object {
+            put(.bool(isFull), "hidden", of: view)
+        }
+        return true
+    }
+
+    /// The provider that a display controller shows: while a search has one of its own, that.
+    func provider(of display: ObjectID) -> ObjectID? {
+        if let search = graph.value(of: display, "searchController").object, isSearching(search),
+            let own = graph.value(of: search, "contentProvider").object
+        {
+            return own
+        }
+        return graph.value(of: display, "mainContentProvider").object
+    }
+
+    /// Whether a search controller has a text to search for, and an action that does it.
+    func isSearching(_ search: ObjectID) -> Bool {
+        text("actionName", of: search) != nil && text("searchText", of: search) != nil
+    }
+
+    /// What a row is made of: by the evaluation of that name, the attribute, or `Cell`.
+    func cell(
+        for row: Value,
+        of display: LiveScreen.Mediator,
+        in table: StageView,
+        _ live: LiveScreen
+    ) -> ViewDeclaration.Cell? {
+        let isSearching =
+            graph.value(of: display.object, "searchController").object
+            .map { self.isSearching($0) } ?? false
+        let names = (isSearching ? ["searchCellIdentifier"] : []) + ["cellIdentifier"]
+        let identifier = names.lazy.compactMap { name in
+            display.declaration.evaluations[name].flatMap {
+                self.cellName($0, row, live)
+            } ?? self.text(name, of: display.object)
+        }.first
+        let cells = table.declaration.cells
+        return cells.first { $0.identifier == identifier ?? "Cell" }
+            ?? (identifier == nil ? cells.first : nil)
+    }
+
+    /// An evaluation sees the screen's scope with the row as content.
+    private func cellName(
+        _ evaluation: ElementBinding,
+        _ row: Value,
+        _ live: LiveScreen
+    ) -> String? {
+        var evaluator = Evaluator(graph, variables: ["content": row])
+        return evaluator.value(of: evaluation.value, on: live.stage.scope).text
+    }
+
+    /// The views of a row, made when it is first shown.
+    func rowStage(
+        _ row: Value,
+        _ cell: ViewDeclaration.Cell,
+        in table: StageView,
+        of live: LiveScreen
+    ) -> RowStage {
+        let id = RowStage.ID(table: table.object, row: row, cell: cell.identifier)
+        let rowStage: RowStage
+        if let present = live.rows[id] {
+            rowStage = present
+        } else {
+            let stage = Stage(cell: cell.view, on: graph)
+            for view in stage.views {
+                assign(view.declaration.attributes, to: view.object)
+            }
+            live.setUpElements(of: stage, self)
+            stage.defaults = defaults
+            rowStage = RowStage(stage: stage, cell: cell)
+            live.rows[id] = rowStage
+        }
+        rowStage.stage.content = row
+        _ = rowStage.stage.settle(self)
+        return rowStage
+    }
+}
+
+// MARK: Forms
+
+extension AppSession {
+    /// What a form holds (WidgetKit §3.6); `nil` where a mandatory field is empty.
+    func formValue(of form: ObjectID) -> Value? {
+        formParts(of: form, depth: 0).value
+    }
+
+    /// Marks the mandatory fields that are empty.
+    func markMissing(in form: ObjectID) {
+        for field in formParts(of: form, depth: 0).missing {
+            put(.bool(true), "isInvalid", of: field)
+        }
+    }
+
+    /// Keeps what a form says of itself in step with its fields.
+    func settle(form view: StageView) -> Bool {
+        guard [.form, .mediaForm].contains(view.declaration.kind) else {
+            return false
+        }
+        let parts = formParts(of: view.object, depth: 0)
+        for field in graph.value(of: view.object, "mandatoryFields").elements ?? [] {
+            if let field = field.object, !parts.missing.contains(field) {
+                put(.bool(false), "isInvalid", of: field)
+            }
+        }
+        let value = parts.value ?? .null
+        guard graph.value(of: view.object, "formValue") != value else {
+            return false
+        }
+        put(value, "formValue", of: view.object)
+        return true
+    }
+
+    private func formParts(
+        of form: ObjectID,
+        depth: Int
+    ) -> (value: Value?, missing: [ObjectID]) {
+        guard depth < 16 else {
+            return (nil, [])
+        }
+        var map = FormFields(policy: text("duplicateKeyPolicy", of: form) ?? "overwrite")
+        var missing: [ObjectID] = []
+        let fields = { (name: String) in
+            self.graph.value(of: form, name).elements?.compactMap(\.object) ?? []
+        }
+        for field in fields("optionalFields") {
+            let value = fieldValue(of: field, depth: depth)
+            if let name = text("wx_fieldName", of: field), !value.isNull {
+                map.add(value, as: name)
+            }
+        }
+        for field in fields("mandatoryFields") {
+            let value = fieldValue(of: field, depth: depth)
+            if let name = text("wx_fieldName", of: field), !value.isNull, value.text != "" {
+                map.set(value, as: name)
+            } else {
+                missing.append(field)
+            }
+        }
+        return (missing.isEmpty ? .map(map.values) : nil, missing)
+    }
+
+    private func fieldValue(of field: ObjectID, depth: Int) -> Value {
+        if graph.type(of: field)?.name == ViewKind.form.rawValue {
+            return formParts(of: field, depth: depth + 1).value ?? .null
+        }
+        var evaluator = Evaluator(graph)
+        return evaluator.value(of: Self.fieldValue, on: field)
+    }
+
+    private static let fieldValue = BindingParser.parse("wx_fieldValue", as: .single)
+}

@@ -1,0 +1,143 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// What `AppSession` keeps for the mediators of its screens.
+struct LiveState {
+    /// What a provider has fetched for, and what it has yielded.
+    var providers: [ObjectID: ProviderState] = [:]
+    /// What display controllers have shown last.
+    var shown: [ObjectID: Value] = [:]
+    /// What is due later.
+    var schedule = Schedule()
+    /// Counts the changes of records.
+    var recordsVersion = 0
+}
+
+extension AppSession {
+    /// The screens on the stack that have views or mediators, the first one first.
+    var liveScreens: [LiveScreen] {
+        stack.compactMap(\.live)
+    }
+
+    /// Passes over all screens until nothing changes any more (WidgetKit §4.6): providers fetch,
+    /// controllers show, bindings write.
+    ///
+    /// - Returns: whether anything has changed, so that hooks may have come up.
+    func settleScreens() -> Bool {
+        guard records != nil || stack.contains(where: { $0.live != nil }) else {
+            return false
+        }
+        for pass in 0..<Self.mostPasses {
+            var hasChanged = saveRecords()
+            for live in liveScreens {
+                hasChanged = settle(live) || hasChanged
+            }
+            guard hasChanged else {
+                return dismissScreens() || pass > 0
+            }
+        }
+        fail("the bindings of this screen change each other without end")
+        return false
+    }
+
+    private static let mostPasses = 32
+
+    private func settle(_ live: LiveScreen) -> Bool {
+        var hasChanged = false
+        for mediator in live.mediators where mediator.kind.role == .provider {
+            hasChanged = settle(provider: mediator) || hasChanged
+        }
+        for mediator in live.mediators where mediator.kind.role == .display {
+            hasChanged = settle(display: mediator, in: live) || hasChanged
+        }
+        for view in live.stage.views {
+            hasChanged = settle(form: view) || hasChanged
+        }
+        return live.stage.settle(self) || hasChanged
+    }
+
+    /// `wx_dismissed` takes a screen off the stack, with all that it has led to.
+    ///
+    /// - Returns: whether one was.
+    private func dismissScreens() -> Bool {
+        guard
+            let index = stack.firstIndex(where: { place in
+                place.live.map { graph.value(of: $0.controller, "wx_dismissed").condition } ?? false
+            })
+        else {
+            return false
+        }
+        stack[index].live.map { put(.bool(false), "wx_dismissed", of: $0.controller) }
+        while canGoBack, stack.count > max(index, 1) {
+            goBack()
+        }
+        return true
+    }
+
+    /// Puts a new screen's objects to work.
+    func setUp(_ live: LiveScreen, content: Value) {
+        if graph.value(of: live.controller, "deriveSegueContent").condition {
+            setContent(content, of: live)
+        }
+        begin(live)
+    }
+
+    /// Gives a screen's objects what they show; all bindings write again.
+    func setContent(_ content: Value, of live: LiveScreen) {
+        put(content, "content", of: live.controller)
+        live.stage.content = content
+    }
+
+    /// Takes the objects of a screen that has left the stack away.
+    func remove(_ live: LiveScreen) {
+        for mediator in live.mediators {
+            state.providers[mediator.object] = nil
+            state.shown[mediator.object] = nil
+        }
+        state.schedule.cancel { $0 === live }
+        live.remove()
+    }
+}
+
+// MARK: Writing to objects of screens
+
+extension AppSession {
+    /// Sets a stored property as it is.
+    func put(_ value: Value, _ name: String, of object: ObjectID) {
+        if let slot = graph.type(of: object)?.slot(named: name) {
+            graph.set(object, slot: slot, to: value)
+        }
+    }
+
+    func assign(_ attributes: [JSONNode.Member], to object: ObjectID) {
+        for attribute in attributes {
+            assign(Value(json: attribute.value), attribute.name, to: object)
+        }
+    }
+
+    func assign(_ attributes: [ViewDeclaration.Attribute], to object: ObjectID) {
+        for attribute in attributes {
+            assign(attribute.value, attribute.name.name, to: object)
+        }
+    }
+
+    private func assign(_ value: Value, _ name: String, to object: ObjectID) {
+        write(value, to: BindingParser.parse(name, as: .single), on: object)
+    }
+
+    /// One target replaces what an outlet held; an outlet to several gets more.
+    func connect(_ targets: [ObjectID], to property: String, of object: ObjectID) {
+        guard let type = graph.type(of: object), let slot = type.slot(named: property),
+            !targets.isEmpty
+        else {
+            return
+        }
+        if case .list = type.properties[slot].type {
+            let present = graph.value(of: object, slot: slot).elements ?? []
+            graph.set(object, slot: slot, to: .list(present + targets.map { .object($0) }))
+        } else {
+            graph.set(object, slot: slot, to: .object(targets[0]))
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// The views and mediators of a screen, as long as it is on the stack.
+final class LiveScreen {
+    let screen: Screen
+    /// The screen itself: `@self`.
+    let controller: ObjectID
+    /// What is on the screen, without the rows of tables.
+    let stage: Stage
+    let mediators: [Mediator]
+    /// What a row of a table is made of, by the table's object and the row's.
+    var rows: [RowStage.ID: RowStage] = [:]
+    /// The outlets, attributes and bindings of elements, which rows look up too.
+    private let elements: [String: ElementDeclaration]
+    private let graph: Graph
+
+    /// A mediator as it lives.
+    struct Mediator {
+        let declaration: MediatorDeclaration
+        let kind: MediatorKind
+        let object: ObjectID
+    }
+
+    /// Makes all objects of a screen (WidgetKit §2.6, in the order of the file).
+    init(_ screen: Screen, _ session: AppSession) {
+        let graph = session.graph
+        self.graph = graph
+        self.screen = screen
+        elements = Dictionary(screen.elements.map { ($0.name.name, $0) }) { first, _ in first }
+        controller = graph.createTransient(ViewKind.screen.type.entity)
+        mediators = screen.objects.compactMap { declaration in
+            declaration.kind.map { kind in
+                Mediator(
+                    declaration: declaration,
+                    kind: kind,
+                    object: graph.createTransient(kind.type.entity)
+                )
+            }
+        }
+        stage = Stage(
+            screen.view ?? .empty,
+            besides: [screen.titleView].compactMap(\.self) + screen.barViews,
+            names: mediators.flatMap {
+                [$0.declaration.name.name] + [$0.declaration.alias?.name].compactMap(\.self)
+            },
+            on: graph
+        )
+        for mediator in mediators {
+            stage.name(mediator.declaration.name.name, mediator.object)
+        }
+        for mediator in mediators {
+            mediator.declaration.alias.map { stage.name($0.name, mediator.object) }
+        }
+        setUp(session)
+    }
+
+    private func setUp(_ session: AppSession) {
+        stage.defaults = session.defaults
+        var byKey = Dictionary(
+            stage.views.map { ($0.declaration.key, $0.object) }
+        ) { first, _ in first }
+        for mediator in mediators {
+            mediator.declaration.key.map { byKey[$0] = mediator.object }
+        }
+        for view in stage.views {
+            session.assign(view.declaration.attributes, to: view.object)
+        }
+        for mediator in mediators {
+            session.assign(mediator.declaration.storyboardAttributes, to: mediator.object)
+            session.assign(mediator.declaration.attributes, to: mediator.object)
+        }
+        session.assign(screen.storyboardAttributes, to: controller)
+        for connection in screen.connections {
+            if let source = byKey[connection.source] {
+                let targets = connection.targets.compactMap { byKey[$0] }
+                session.connect(targets, to: connection.property, of: source)
+            }
+        }
+        for mediator in mediators {
+            connect(mediator.declaration.outlets, of: mediator.object, in: stage, session)
+        }
+        if let own = elements[ElementDeclaration.screen] {
+            session.assign(own.attributes, to: controller)
+            for binding in own.bindings {
+                stage.add(binding, to: controller)
+            }
+        }
+        setUpElements(of: stage, session)
+    }
+
+    /// What the screen's file says of the elements of a stage.
+    func setUpElements(of stage: Stage, _ session: AppSession) {
+        var named = stage.views.compactMap { view in
+            view.declaration.identifier.map { (name: $0.name, object: view.object) }
+        }
+        if stage === self.stage {
+            named += mediators.map { ($0.declaration.name.name, $0.object) }
+        }
+        for (name, object) in named {
+            if let element = elements[name] {
+                connect(element.outlets, of: object, in: stage, session)
+                session.assign(element.attributes, to: object)
+                for binding in element.bindings {
+                    stage.add(binding, to: object)
+                }
+            }
+        }
+    }
+
+    private func connect(
+        _ outlets: [OutletDeclaration],
+        of object: ObjectID,
+        in stage: Stage,
+        _ session: AppSession
+    ) {
+        for outlet in outlets {
+            let targets = outlet.targets.compactMap { stage.object(named: $0.name) }
+            session.connect(targets, to: outlet.property.name, of: object)
+        }
+    }
+
+    /// What a tap on an element calls.
+    func action(of view: StageView) -> ElementDeclaration.Action? {
+        view.declaration.identifier.flatMap { elements[$0.name]?.action }
+    }
+
+    /// The mediator that an object is.
+    func mediator(_ object: ObjectID?) -> Mediator? {
+        object.flatMap { object in mediators.first { $0.object == object } }
+    }
+
+    /// The display controller that shows rows in a table or collection.
+    func displayController(of table: ObjectID) -> Mediator? {
+        mediators.first { mediator in
+            guard mediator.kind.showsRows else {
+                return false
+            }
+            let shown = ["tableView", "collectionView"].map {
+                graph.value(of: mediator.object, $0).object
+            }
+            let elements = graph.value(of: mediator.object, "elements").elements ?? []
+            return shown.contains(table) || elements.contains(.object(table))
+        }
+    }
+
+    /// Forgets the rows of a table that are no longer shown.
+    func keepRows(_ shown: Set<RowStage.ID>, of table: ObjectID) {
+        for (id, row) in rows where id.table == table && !shown.contains(id) {
+            row.stage.remove()
+            rows[id] = nil
+        }
+    }
+
+    /// Takes all objects out of the graph.
+    func remove() {
+        stage.remove()
+        for row in rows.values {
+            row.stage.remove()
+        }
+        graph.removeKept(controller)
+        for mediator in mediators {
+            graph.removeKept(mediator.object)
+        }
+    }
+}
+
+/// The views of a row.
+struct RowStage {
+    /// A row of a table.
+    struct ID: Hashable {
+        let table: ObjectID
+        let row: Value
+        let cell: String
+    }
+
+    let stage: Stage
+    let cell: ViewDeclaration.Cell
+}

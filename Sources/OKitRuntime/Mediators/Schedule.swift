@@ -1,0 +1,60 @@
+import FoundationEssentials
+import OKitModel
+
+/// What mediators do later, by the session's clock.
+struct Schedule {
+    /// What is done.
+    enum Work: Hashable {
+        /// A mediator performs its action.
+        case action(ObjectID)
+        /// A timer performs its action, and again after the same time.
+        case timer(ObjectID)
+        /// A search filters its provider.
+        case filter(ObjectID)
+    }
+
+    /// What is due at a moment.
+    struct Entry {
+        let due: Date
+        let number: Int
+        let work: Work
+        let live: LiveScreen
+    }
+
+    private var entries: [Entry] = []
+    private var lastNumber = 0
+
+    /// When the next thing is due.
+    var nextDue: Date? {
+        entries.map(\.due).min()
+    }
+
+    /// The same without timers, which would go on for ever.
+    var nextOnce: Date? {
+        entries.filter { if case .timer = $0.work { false } else { true } }.map(\.due).min()
+    }
+
+    /// Has something done later; in place of the same that waits already.
+    mutating func add(_ work: Work, in live: LiveScreen, due: Date) {
+        entries.removeAll { $0.work == work }
+        lastNumber += 1
+        entries.append(Entry(due: due, number: lastNumber, work: work, live: live))
+    }
+
+    mutating func cancel(where condition: (LiveScreen) -> Bool) {
+        entries.removeAll { condition($0.live) }
+    }
+
+    mutating func cancel(_ work: Work) {
+        entries.removeAll { $0.work == work }
+    }
+
+    /// Takes out what is due by a moment, in order.
+    mutating func take(dueBy now: Date) -> [Entry] {
+        let due = entries.filter { $0.due <= now }.sorted {
+            ($0.due, $0.number) < ($1.due, $1.number)
+        }
+        entries.removeAll { $0.due <= now }
+        return due
+    }
+}

@@ -1,0 +1,191 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Views with a scope of their own, as they live: those of a screen, of a row or of a display view.
+final class Stage {
+    /// The outermost view.
+    let root: StageView
+    /// What expressions begin at: `content`, `defaults` and everything that has a name.
+    let scope: ObjectID
+    /// Every view, each before those in it.
+    let views: [StageView]
+    /// Display views in it, whose elements have scopes of their own.
+    private var inner: [Stage] = []
+    private var bindings: [LiveBinding] = []
+    private let graph: Graph
+
+    /// A binding with what it has yielded last.
+    private struct LiveBinding {
+        let target: ObjectID
+        let name: String
+        let path: ParsedExpression
+        let value: ParsedExpression
+        var last: Value?
+    }
+
+    /// Makes the views of a declaration.
+    ///
+    /// - Parameters:
+    ///   - others: views beside them, such as buttons of a bar.
+    ///   - names: what has a name in the scope besides the views.
+    convenience init(
+        _ declaration: ViewDeclaration,
+        besides others: [ViewDeclaration] = [],
+        names: [String] = [],
+        on graph: Graph
+    ) {
+        let root = StageView(declaration, on: graph)
+        self.init([root] + others.map { StageView($0, on: graph) }, names, graph)
+        for view in views where view !== root && view.declaration.kind.hasOwnScope {
+            inner.append(Stage([view], [], graph))
+        }
+        for view in views {
+            for binding in view.declaration.bindings {
+                add(binding, to: view.object)
+            }
+        }
+    }
+
+    /// Makes the views of a row, all of which share its scope.
+    convenience init(cell declaration: ViewDeclaration, on graph: Graph) {
+        self.init([StageView(declaration, on: graph)], [], graph)
+        for view in views {
+            for binding in view.declaration.bindings {
+                add(binding, to: view.object)
+            }
+        }
+    }
+
+    private init(_ roots: [StageView], _ names: [String], _ graph: Graph) {
+        self.graph = graph
+        root = roots[0]
+        views = roots.flatMap(\.all)
+        let identifiers = views.compactMap { $0.declaration.identifier?.name }
+        scope = graph.createTransient(Self.scopeType(identifiers + names))
+        for view in views {
+            view.declaration.identifier.map { name($0.name, view.object) }
+        }
+    }
+
+    /// The first that has a name keeps it (WidgetKit §2.5).
+    private static func scopeType(_ names: [String]) -> EntityType {
+        var properties: [Property] = []
+        var known: Set<String> = []
+        for name in ["content", "defaults"] + names where known.insert(name).inserted {
+            properties.append(Property(name, .any, isOptional: true))
+        }
+        return EntityType(name: "scope", properties: properties, hasID: false)
+    }
+
+    /// Gives a name in the scope a value, unless it has one.
+    func name(_ name: String, _ object: ObjectID) {
+        if graph.value(of: scope, name).isNull {
+            set(name, .object(object))
+        }
+    }
+
+    private func set(_ name: String, _ value: Value) {
+        if let slot = graph.type(of: scope)?.slot(named: name) {
+            graph.set(scope, slot: slot, to: value)
+        }
+    }
+
+    /// What a name in the scope stands for.
+    func object(named name: String) -> ObjectID? {
+        graph.value(of: scope, name).object
+    }
+
+    /// What the bindings begin at; another one has them all write again.
+    var content: Value {
+        get {
+            graph.value(of: scope, "content")
+        }
+        set {
+            if newValue != content {
+                set("content", newValue)
+                refresh()
+            }
+        }
+    }
+
+    var defaults: ObjectID? {
+        get {
+            graph.value(of: scope, "defaults").object
+        }
+        set {
+            set("defaults", newValue.map { .object($0) } ?? .null)
+        }
+    }
+
+    /// Has a property follow a binding; the first one for a property counts.
+    func add(_ binding: ElementBinding, to object: ObjectID) {
+        if let stage = inner.first(where: { $0.views.contains { $0.object == object } }) {
+            return stage.add(binding, to: object)
+        }
+        let name = binding.target.name
+        guard !bindings.contains(where: { $0.target == object && $0.name == name }) else {
+            return
+        }
+        bindings.append(
+            LiveBinding(target: object, name: name, path: binding.path, value: binding.value)
+        )
+    }
+
+    /// Has all bindings write again.
+    func refresh() {
+        for index in bindings.indices {
+            bindings[index].last = nil
+        }
+    }
+
+    /// Writes what bindings yield, where that is another value than the last time.
+    ///
+    /// - Returns: whether anything was written.
+    func settle(_ session: AppSession) -> Bool {
+        var hasChanged = false
+        for index in bindings.indices {
+            let binding = bindings[index]
+            let value = session.cache.value(of: binding.value, on: scope)
+            if value != binding.last {
+                bindings[index].last = value
+                session.write(value, to: binding.path, on: binding.target)
+                hasChanged = true
+            }
+        }
+        for stage in inner {
+            stage.content = graph.value(of: stage.root.object, "content")
+            hasChanged = stage.settle(session) || hasChanged
+        }
+        return hasChanged
+    }
+
+    /// Takes all objects out of the graph.
+    func remove() {
+        graph.removeKept(scope)
+        for view in views {
+            graph.removeKept(view.object)
+        }
+        for stage in inner {
+            graph.removeKept(stage.scope)
+        }
+    }
+}
+
+/// A view as it lives.
+final class StageView {
+    let declaration: ViewDeclaration
+    let object: ObjectID
+    let children: [StageView]
+
+    init(_ declaration: ViewDeclaration, on graph: Graph) {
+        self.declaration = declaration
+        object = graph.createTransient(declaration.kind.type.entity)
+        children = declaration.children.map { StageView($0, on: graph) }
+    }
+
+    /// Itself and those in it.
+    var all: [StageView] {
+        [self] + children.flatMap(\.all)
+    }
+}

@@ -1,0 +1,69 @@
+import OKitBundle
+import OKitModel
+import OKitRecords
+import OKitSyntax
+
+/// How the answers of an action become records (WidgetKit §6.5, steps 6 to 8).
+struct RecordImport: Sendable {
+    private let action: ServiceAction
+    private let store: RecordStore
+    private let assignments: [String: Value]
+
+    /// What an import has made.
+    typealias Outcome = RecordStore.Imported
+
+    /// - Returns: `nil` for an action whose results are no records.
+    init?(_ action: ServiceAction, _ store: RecordStore) {
+        guard let entity = action.resultType?.entity.name,
+            store.schema.entityNames.contains(entity)
+        else {
+            return nil
+        }
+        self.action = action
+        self.store = store
+        assignments = action.assignments.mapValues { Value(json: $0) }
+    }
+
+    /// The entity of the results.
+    var entity: String {
+        action.resultType?.entity.name ?? ""
+    }
+
+    /// Away from the caller's isolation.
+    func run(_ answer: ServiceAnswer) async -> Result<Outcome, ServiceFailure> {
+        do {
+            let outcome = try await store.importRecords(
+                try action.result(of: answer),
+                as: entity,
+                clearing: action.clearPolicy == .after,
+                assigning: assignments
+            )
+            return .success(outcome)
+        } catch {
+            return .failure(failure(error))
+        }
+    }
+
+    /// At once.
+    func runNow(_ answer: ServiceAnswer) -> Result<Outcome, ServiceFailure> {
+        do {
+            let outcome = try store.importNow(
+                try action.result(of: answer),
+                as: entity,
+                clearing: action.clearPolicy == .after,
+                assigning: assignments
+            )
+            return .success(outcome)
+        } catch {
+            return .failure(failure(error))
+        }
+    }
+
+    private func failure(_ error: any Error) -> ServiceFailure {
+        if let error = error as? ServiceFailure {
+            return error
+        }
+        let reason = (error as? RecordStoreError)?.description ?? "it cannot be stored"
+        return ServiceFailure("the answer to \"\(action.name.name)\" was not stored: \(reason)")
+    }
+}
