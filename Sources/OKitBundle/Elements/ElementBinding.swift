@@ -9,8 +9,18 @@ public struct ElementBinding: Sendable {
     public let node: JSONNode
     /// The target, parsed.
     public let path: ParsedExpression
-    /// The value, evaluated on the scope.
+    /// The value, evaluated on what `start` says.
     public let value: ParsedExpression
+    /// Where the value's paths begin.
+    public let start: Start
+
+    /// Where paths begin.
+    public enum Start: Sendable {
+        /// At the names of a scope.
+        case scope
+        /// At the content of the scope.
+        case content
+    }
 
     /// The property that bindings lead to which name none.
     public static let standardTarget = "wx_value"
@@ -23,6 +33,16 @@ public struct ElementBinding: Sendable {
             ?? Named(name: Self.standardTarget, location: node.location)
         path = BindingParser.parse(target.name, as: .single)
         value = ParsedExpression(elementBinding: node)
+        start = .scope
+    }
+
+    /// A property that follows a binding path, as attributes of cells do.
+    init(_ name: String, _ attribute: Attribute, as path: ParsedExpression) {
+        node = attribute.node
+        target = Named(name: name, location: attribute.node.location)
+        self.path = BindingParser.parse(name, as: .single)
+        value = path
+        start = .content
     }
 
     /// Reads what stands in `wx.addBinding`: the inside of a binding without its braces; `nil` where

@@ -21,6 +21,10 @@ public struct ViewDeclaration: Sendable {
     public var segue: Segue?
     /// What a tap on it calls, by the name of a method of the screen.
     public var selector: String?
+    /// What a tap on it calls, by a path from its content.
+    public var tap: OKitBundle.Attribute?
+    /// What a control changes, by a path from its content.
+    public var valuePath: OKitBundle.Attribute?
 
     /// A value of a property.
     public struct Attribute: Sendable {

@@ -4,10 +4,10 @@ import OKitSyntax
 extension Screen {
     /// The tree in `views`, whose form the schema has checked.
     mutating func readViews(of node: JSONNode) {
-        guard let views = node["views"] else {
+        guard let views = node["views"], kind == "views" else {
             return
         }
-        var reader = ViewReader()
+        var reader = ViewReader(segues: segues)
         var children: [ViewDeclaration] = []
         for view in reader.views(views) {
             if view.kind == .barButton {
@@ -37,17 +37,28 @@ extension ViewDeclaration {
 
 /// Reads the views of a native bundle's screen.
 private struct ViewReader {
+    private let segues: [String: Named]
     private var count = 0
 
     /// Members of a view that are no properties.
-    private static let structure: Set = ["type", "id", "children", "cells", "segue", "bindings"]
+    private static let structure: Set = [
+        "type", "id", "children", "cells", "segue", "bindings", "custom",
+    ]
 
+    init(segues: [String: Named]) {
+        self.segues = segues
+    }
+
+    /// One view, or an array of them.
     mutating func views(_ node: JSONNode) -> [ViewDeclaration] {
-        node.elements.compactMap { view($0) }
+        let nodes = node.kind == .array ? Array(node.elements) : [node]
+        return nodes.compactMap { view($0) }
     }
 
     private mutating func view(_ node: JSONNode) -> ViewDeclaration? {
-        guard let kind = node["type"]?.string.flatMap({ ViewKind(rawValue: $0) }) else {
+        guard let name = node["type"]?.string,
+            let kind = ViewKind(rawValue: name) ?? ViewKind(className: name)
+        else {
             return nil
         }
         count += 1
@@ -57,6 +68,10 @@ private struct ViewReader {
             identifier: node["id"].flatMap { Named($0) }
         )
         for member in node.declarations where !Self.structure.contains(member.name) {
+            if member.name.hasSuffix("Path"), let attribute = Attribute(member.value) {
+                view.follow(attribute, named: member.name)
+                continue
+            }
             view.attributes.append(
                 ViewDeclaration.Attribute(
                     name: Named(name: member.name, location: member.key.location),
@@ -86,6 +101,37 @@ private struct ViewReader {
     }
 
     private func segue(_ node: JSONNode?) -> ViewDeclaration.Segue? {
-        node.flatMap { Named($0) }.map { ViewDeclaration.Segue(identifier: nil, screen: $0) }
+        guard let name = node.flatMap({ Named($0) }) else {
+            return nil
+        }
+        let screen = segues[name.name] ?? name
+        return ViewDeclaration.Segue(identifier: name.name, screen: screen)
+    }
+}
+
+extension ViewDeclaration {
+    /// Takes an attribute that is a binding path.
+    fileprivate mutating func follow(_ attribute: OKitBundle.Attribute, named name: String) {
+        switch name {
+        case "tapPath": tap = attribute
+        case "showPath":
+            bindings.append(ElementBinding("wx_visible", attribute, as: attribute.condition))
+        case "enabledPath":
+            bindings.append(ElementBinding("enabled", attribute, as: attribute.condition))
+        case "iconPath":
+            bindings.append(ElementBinding("imageName", attribute, as: attribute.expression))
+        case "textPath", "valuePath", "titlePath":
+            valuePath = name == "titlePath" ? valuePath : attribute
+            bindings.append(
+                ElementBinding(
+                    ElementBinding.standardTarget,
+                    attribute,
+                    as: attribute.expression
+                )
+            )
+        default:
+            let property = String(name.dropLast("Path".count))
+            bindings.append(ElementBinding(property, attribute, as: attribute.expression))
+        }
     }
 }

@@ -69,6 +69,9 @@ public struct BundleLoader {
             }
         }
         bundle.types = TypeTable(types)
+        bundle.recordEntities = Set(
+            bundle.manifest.models.filter { $0.storage == .records }.map(\.entity.name)
+        )
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
         bundle.flows = try flows()

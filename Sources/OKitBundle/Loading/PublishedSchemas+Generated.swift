@@ -3298,23 +3298,12 @@ enum PublishedSchemas {
       "properties": {
         "type": {
           "type": "string",
-          "description": "Kind of view.",
+          "description": "Kind of view: label, textField, button, table, …; the name of a class of UIKit or WidgetKit does as well.",
           "minLength": 1
         },
         "id": {
           "type": "string",
           "description": "Identifier, for elements and flows."
-        },
-        "children": {
-          "type": "array",
-          "description": "Views inside this one.",
-          "items": {
-            "$ref": "#/$defs/view"
-          }
-        },
-        "segue": {
-          "type": "string",
-          "description": "Name of the segue it follows."
         },
         "title": {
           "type": "string",
@@ -3322,19 +3311,23 @@ enum PublishedSchemas {
         },
         "textPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of a label."
+          "description": "Text of a label, or of a field, which changes it."
         },
-        "contextPath": {
+        "valuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Path of the button's context (title, enabled, shown)."
+          "description": "What a control shows and changes: a text, switch, number, date or index."
+        },
+        "titlePath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Title."
         },
         "iconPath": {
           "$ref": "#/$defs/attribute",
           "description": "Icon."
         },
-        "titlePath": {
+        "contextPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Title."
+          "description": "Path of the button's context (title, enabled, shown)."
         },
         "tapPath": {
           "$ref": "#/$defs/attribute",
@@ -3347,6 +3340,43 @@ enum PublishedSchemas {
         "showPath": {
           "$ref": "#/$defs/attribute",
           "description": "Whether the button shows. Default #true."
+        },
+        "segments": {
+          "type": "array",
+          "description": "segmented: the titles of the segments.",
+          "items": {
+            "type": "string"
+          }
+        },
+        "bindings": {
+          "type": "array",
+          "description": "Bindings of this view, as elements have them.",
+          "items": {
+            "$ref": "#/$defs/binding"
+          }
+        },
+        "segue": {
+          "type": "string",
+          "description": "Name of the segue it follows."
+        },
+        "cells": {
+          "type": "object",
+          "description": "table, collection: what rows are made of, by the identifier of the cell.",
+          "patternProperties": {
+            "^\\*\\*\\*$": {
+              "description": "A comment; it may repeat."
+            }
+          },
+          "additionalProperties": {
+            "$ref": "#/$defs/viewCell"
+          }
+        },
+        "children": {
+          "type": "array",
+          "description": "Views inside this one.",
+          "items": {
+            "$ref": "#/$defs/view"
+          }
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -3363,6 +3393,33 @@ enum PublishedSchemas {
       "additionalProperties": {
         "$ref": "#/$defs/attribute"
       }
+    },
+    "viewCell": {
+      "type": "object",
+      "title": "Cell of views",
+      "description": "What a row is made of; its content is the row's object.",
+      "properties": {
+        "children": {
+          "type": "array",
+          "description": "Views in the row.",
+          "items": {
+            "$ref": "#/$defs/view"
+          }
+        },
+        "segue": {
+          "type": "string",
+          "description": "Name of the segue that a tap on the row follows."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
     }
   }
 }

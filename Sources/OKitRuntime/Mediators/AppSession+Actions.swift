@@ -190,6 +190,9 @@ extension AppSession {
         } else if let selector = view.declaration.selector {
             send(selector, to: live.controller, in: live, content)
         }
+        if let path = view.declaration.tap {
+            call(path.expression, on: content.object)
+        }
         if let segue = view.declaration.segue {
             follow(segue, content)
         }

@@ -8,6 +8,7 @@ import OKitSyntax
 extension AppSession {
     func perform(_ context: ViewContext, _ action: Event.Action) {
         let object = context.view.object
+        defer { writeBack(context) }
         switch action {
         case .tap:
             tap(
@@ -36,6 +37,18 @@ extension AppSession {
             break
         }
     }
+
+    /// What a control shows goes to where its path leads (`valuePath`).
+    private func writeBack(_ context: ViewContext) {
+        guard let path = context.view.declaration.valuePath else {
+            return
+        }
+        let content = context.content ?? context.live.stage.content
+        let value = cache.value(of: Self.shownValue, on: context.view.object)
+        write(value, to: path.expression, on: content.object)
+    }
+
+    private static let shownValue = BindingParser.parse("wx_value", as: .single)
 
     /// A row is selected, and leads on where its cell says so.
     func tap(_ row: TableRow) {

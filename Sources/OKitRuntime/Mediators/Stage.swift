@@ -21,6 +21,7 @@ final class Stage {
         let name: String
         let path: ParsedExpression
         let value: ParsedExpression
+        let start: ElementBinding.Start
         var last: Value?
     }
 
@@ -128,7 +129,13 @@ final class Stage {
             return
         }
         bindings.append(
-            LiveBinding(target: object, name: name, path: binding.path, value: binding.value)
+            LiveBinding(
+                target: object,
+                name: name,
+                path: binding.path,
+                value: binding.value,
+                start: binding.start
+            )
         )
     }
 
@@ -146,7 +153,10 @@ final class Stage {
         var hasChanged = false
         for index in bindings.indices {
             let binding = bindings[index]
-            let value = session.cache.value(of: binding.value, on: scope)
+            let value = session.cache.value(
+                of: binding.value,
+                on: binding.start == .scope ? scope : content.object
+            )
             if value != binding.last {
                 bindings[index].last = value
                 session.write(value, to: binding.path, on: binding.target)

@@ -60,7 +60,8 @@ extension AppSession {
 
     /// - Returns: what references in the model name.
     private func load(_ model: Manifest.Model) -> [(id: String, location: SourceLocation)] {
-        guard let type = graph.types[model.entity.name] else {
+        // Records have no root: providers find them.
+        guard let type = graph.types[model.entity.name], model.storage != .records else {
             return []
         }
         var decoder = ModelDecoder(graph: graph)
