@@ -74,10 +74,14 @@ public struct FlowRunner {
             try send(.input(appends ? (node.value?.text ?? "") + text : text), to: node)
         case .set(let target, let value): try set(target, to: value)
         case .choose(let option, let target): try choose(option, in: target)
-        case .search(let text):
+        case .search(let text, let filter):
+            if let filter {
+                try choose(filter, in: .id("filters"))
+            }
             try send(.input(text), to: try finder.node(.id("search"), accepting: .input))
         case .swipe(let row, let action): try swipe(try reach(row), action)
         case .tick(let row): try tick(try reach(row))
+        case .move(let row, let place): try move(try reach(row), to: place)
         case .answer(let label):
             guard finder.tree.overlay != nil else {
                 throw FlowFailure("no alert is open")
@@ -181,6 +185,9 @@ extension FlowRunner {
     }
 
     private func choose(_ option: String, in target: FlowTarget) throws(FlowFailure) {
+        if let list = FlowFinder(session.screenTree()).list, case .id(list.id) = target {
+            return try tap(try reach(.rowNamed(option)))
+        }
         let node = try control(target, accepting: .choose)
         let options = node.children.filter { $0.role == .option }
         let found = FlowFinder.named(option, among: options)

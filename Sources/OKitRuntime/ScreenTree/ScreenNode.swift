@@ -98,7 +98,8 @@ extension ScreenNode {
         /// `slider`, `stepper`, `progress`: the bounds of the value.
         public var bounds: Bounds?
 
-        /// `field`, `textArea`, `search`: shown while the value is empty.
+        /// `field`, `textArea`, `search`: shown while the value is empty. `list`: shown while there
+        /// are no rows.
         public var placeholder: String?
 
         /// `field`: shows no characters.
@@ -118,6 +119,12 @@ extension ScreenNode {
 
         /// `row`: id of the row whose editor a tap on this one opens or closes.
         public var editor: String?
+
+        /// `row`: whether it can be moved within its list.
+        public var isMovable = false
+
+        /// `screen`: a small line above the title.
+        public var prompt: String?
 
         /// `row`: colour of the stripe at its start, as `#rrggbb`.
         public var ribbon: String?

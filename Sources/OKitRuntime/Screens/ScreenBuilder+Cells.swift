@@ -23,9 +23,7 @@ extension ScreenBuilder {
         node.details.image = imageName(shown("imagePath", "editImagePath"), on: content)
         node.details.ribbon = text(shown("ribbonColor", "editRibbonColor"), on: content)
         let number = value(shown("accyPath", "accyEditPath"), on: content).int
-        node.details.accessory =
-            number.map { Self.accessory(number: $0) }
-            ?? cell["accessory"].flatMap { ScreenNode.Accessory(rawValue: $0.text) }
+        node.details.accessory = number.flatMap { Self.accessory(number: $0) }
         guard
             let control = control(
                 cell,
