@@ -1735,6 +1735,11 @@ enum PublishedSchemas {
           }
         },
         "movable": {"const": true, "description": "The row can be moved within its list."},
+        "secure": {"const": true, "description": "The field shows no characters."},
+        "dateMode": {"enum": ["time", "date", "dateAndTime", "countDown"]},
+        "image": {"type": "string", "description": "Name of a picture of the bundle."},
+        "ribbon": {"type": "string", "description": "Colour of the stripe, as it stands."},
+        "editor": {"type": "string", "description": "Id of the row that a tap opens or closes."},
         "accessory": {"enum": ["disclosure", "detailDisclosure", "checkmark", "detail"]},
         "purpose": {
           "enum": [

@@ -90,8 +90,14 @@ public enum ScreenJSON {
             writer.key("movable")
             writer.bool(true)
         }
+        if details.isSecure {
+            writer.key("secure")
+            writer.bool(true)
+        }
         for (name, value) in [
             ("accessory", details.accessory?.rawValue), ("purpose", details.purpose?.rawValue),
+            ("dateMode", details.dateMode?.rawValue), ("image", details.image),
+            ("ribbon", details.ribbon), ("editor", details.editor),
         ] {
             if let value {
                 writer.key(name)

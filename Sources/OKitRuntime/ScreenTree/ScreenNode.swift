@@ -98,14 +98,13 @@ extension ScreenNode {
         /// `slider`, `stepper`, `progress`: the bounds of the value.
         public var bounds: Bounds?
 
-        /// `field`, `textArea`, `search`: shown while the value is empty. `list`: shown while there
-        /// are no rows.
+        /// `field`, `textArea`, `search`: shown while the value is empty; `list`: while it has no rows.
         public var placeholder: String?
 
         /// `field`: shows no characters.
         public var isSecure = false
 
-        /// `date`: which parts of the date can be edited.
+        /// `date`, and a `row` whose value is a date: which parts of it are shown and edited.
         public var dateMode: DateMode?
 
         /// `list`: which rows of how many are in `children`.
@@ -132,7 +131,7 @@ extension ScreenNode {
         /// `button`: what it is for, where the front end has a usual key or sign for it.
         public var purpose: Purpose?
 
-        /// `row`, `button`, `option`: name of a picture of the bundle.
+        /// `row`, `button`, `option`, `image`: name of a picture of the bundle.
         public var image: String?
 
         /// Makes details with nothing set.
