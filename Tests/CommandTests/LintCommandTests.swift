@@ -85,7 +85,7 @@ struct LintCommandTests {
 
     @Test func lintsEverySourceAndEndsWithTheHighestCode() async throws {
         try place.addBookshop("faulty")
-        try place.edit("faulty/bundle.json", "\"shop\"", "\"shp\"")
+        try place.edit("faulty/bundle.json", "\"app\"", "\"apk\"")
         let outcome = try await place.okit("lint", "missing", "faulty", "bookshop")
         #expect(outcome.code == 2)
         #expect(outcome.errors == "error: missing: no such file or folder\n")

@@ -25,7 +25,7 @@ struct FormTests {
         let editor = try #require(opened.node(id: "row/0-3/control"))
         #expect(editor.role == .date)
         #expect(editor.details.dateMode == .dateAndTime)
-        #expect(opened.node(id: "row/0-2")?.state == .expanded)
+        #expect(opened.node(id: "row/0-2")?.state == [.expanded, .selected])
         let late = Date(timeIntervalSinceReferenceDate: 10_000_000_000)
         let changed = session.send(Event(.pick(late), on: "row/0-3/control"))
         #expect(changed.node(id: "row/0-2")?.value == .text("December 31, 2019"))

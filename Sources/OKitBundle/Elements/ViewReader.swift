@@ -7,7 +7,7 @@ extension Screen {
         guard let views = node["views"], kind == "views" else {
             return
         }
-        var reader = ViewReader(segues: segues)
+        var reader = ViewReader(segues: segues.mapValues(\.screen))
         var children: [ViewDeclaration] = []
         for view in reader.views(views) {
             if view.kind == .barButton {

@@ -25,7 +25,7 @@ public struct ScreenGraph: Sendable {
         edges = sorted.flatMap { screen in
             screen.tabs.map { Edge(from: screen.name, to: $0.screen.name, label: "tab") }
                 + screen.segues.sorted { $0.key < $1.key }
-                .map { Edge(from: screen.name, to: $0.value.name, label: $0.key) }
+                .map { Edge(from: screen.name, to: $0.value.screen.name, label: $0.key) }
         }
     }
 

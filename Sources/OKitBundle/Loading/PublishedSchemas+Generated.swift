@@ -1695,6 +1695,7 @@ enum PublishedSchemas {
           "description": "What the node holds; a date as seconds since 2001-01-01."
         },
         "placeholder": {"type": "string", "description": "Shown while the value is empty."},
+        "prompt": {"type": "string", "description": "A small line above the title."},
         "state": {
           "type": "array",
           "uniqueItems": true,
@@ -1709,7 +1710,11 @@ enum PublishedSchemas {
           "type": "array",
           "description": "What a front end may send for this node.",
           "uniqueItems": true,
-          "items": {"enum": ["tap", "input", "toggle", "adjust", "pick", "choose", "window"]}
+          "items": {
+            "enum": [
+              "tap", "input", "toggle", "adjust", "pick", "choose", "window", "move", "refresh"
+            ]
+          }
         },
         "minimum": {"type": "number"},
         "maximum": {"type": "number"},
@@ -1729,6 +1734,12 @@ enum PublishedSchemas {
             "additionalProperties": false
           }
         },
+        "movable": {"const": true, "description": "The row can be moved within its list."},
+        "secure": {"const": true, "description": "The field shows no characters."},
+        "dateMode": {"enum": ["time", "date", "dateAndTime", "countDown"]},
+        "image": {"type": "string", "description": "Name of a picture of the bundle."},
+        "ribbon": {"type": "string", "description": "Colour of the stripe, as it stands."},
+        "editor": {"type": "string", "description": "Id of the row that a tap opens or closes."},
         "accessory": {"enum": ["disclosure", "detailDisclosure", "checkmark", "detail"]},
         "purpose": {
           "enum": [
@@ -1819,8 +1830,7 @@ enum PublishedSchemas {
         }
       },
       "additionalProperties": {
-        "type": "string",
-        "minLength": 1
+        "$ref": "#/$defs/segue"
       }
     },
     "objects": {
@@ -2014,6 +2024,67 @@ enum PublishedSchemas {
   ],
   "unevaluatedProperties": false,
   "$defs": {
+    "segue": {
+      "title": "Segue",
+      "description": "Where a segue leads: the name of a screen, or the screen with how it is shown.",
+      "type": [
+        "string",
+        "object"
+      ],
+      "minLength": 1,
+      "required": [
+        "screen"
+      ],
+      "properties": {
+        "screen": {
+          "type": "string",
+          "minLength": 1,
+          "description": "The screen: a file in screens/ without .json."
+        },
+        "modal": {
+          "type": "boolean",
+          "description": "Whether the screen covers this one until it is closed. Default false.",
+          "default": false
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
+    "label": {
+      "type": "object",
+      "title": "Label",
+      "description": "A text of a help view.",
+      "properties": {
+        "contextPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Path of the label's context, relative to the screen's."
+        },
+        "textPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Text."
+        },
+        "showPath": {
+          "$ref": "#/$defs/attribute",
+          "description": "Whether the label shows. Default #true."
+        },
+        "custom": {
+          "description": "Free members: anything may stand here and nothing reads it."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": false
+    },
     "attribute": {
       "type": [
         "string",
@@ -2090,6 +2161,14 @@ enum PublishedSchemas {
         "autoDeselect": {
           "$ref": "#/$defs/attribute",
           "description": "Remove the highlight after a tap. Default #true."
+        },
+        "helpView": {
+          "type": "array",
+          "description": "Labels of the help that the help button shows.",
+          "items": {
+            "$ref": "#/$defs/label"
+          },
+          "minItems": 1
         }
       }
     },
@@ -3057,8 +3136,17 @@ enum PublishedSchemas {
           "description": "Name of the segue the button follows."
         },
         "action": {
+          "enum": [
+            "onCloseTap",
+            "toggleMenu",
+            "navigateToHome",
+            "navigateToTarget"
+          ],
+          "description": "Built-in action: close or go back, open or close the menu, show the home screen, show the content screen of identifier."
+        },
+        "identifier": {
           "type": "string",
-          "description": "Built-in action, such as onCloseTap, navigateToHome or toggleMenu."
+          "description": "Content screen that navigateToTarget shows. Default the menu's identifier; empty is home."
         },
         "contextPath": {
           "$ref": "#/$defs/attribute",

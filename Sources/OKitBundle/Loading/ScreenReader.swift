@@ -17,7 +17,7 @@ extension Screen {
             )
         }
         for segue in node["segues"]?.declarations ?? [] {
-            segues[segue.name] = Named(segue.value)
+            segues[segue.name] = Segue(segue.value)
         }
         for tab in node["tabs"]?.elements.map({ $0 }) ?? [] {
             if let screen = tab["screen"].flatMap({ Named($0) }) {
@@ -30,11 +30,46 @@ extension Screen {
         toolbar = node["toolbar"]?.elements.map { Attributes($0) } ?? []
         readViews(of: node)
         readObjects(of: node)
+        help = node["helpView"]?.elements.map { Attributes($0) } ?? []
+        searchFilters = node["searchFilters"].map { Self.filters($0) } ?? []
     }
 
     /// Every other screen that this one leads to.
     public var targets: [Named] {
-        tabs.map(\.screen) + segues.values + viewSegues.map(\.screen)
+        let named = Self.targetNames.compactMap { attributes[$0].flatMap { Named($0.node) } }
+            .filter { !$0.name.isEmpty }
+        return tabs.map(\.screen) + segues.values.map(\.screen)
+            + viewSegues.map(\.screen) + named
+    }
+
+    /// The attributes that name a screen.
+    private static let targetNames = [
+        "homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier",
+    ]
+
+    /// OKit, "searchFilters": a literal list, commas between.
+    private static func filters(_ node: JSONNode) -> [String] {
+        let texts =
+            node.string.map { $0.split(separator: ",").map(String.init) }
+            ?? node.elements.compactMap(\.string)
+        return texts.map { $0.trimming(" ") }.filter { !$0.isEmpty }
+    }
+}
+
+extension Screen.Segue {
+    init?(_ node: JSONNode) {
+        guard let screen = Named(node["screen"] ?? node) else {
+            return nil
+        }
+        self.init(screen: screen, isModal: node["modal"]?.bool ?? false)
+    }
+}
+
+extension String {
+    /// Without those characters at either end.
+    fileprivate func trimming(_ character: Character) -> String {
+        let head = drop { $0 == character }
+        return String(head.reversed().drop { $0 == character }.reversed())
     }
 }
 

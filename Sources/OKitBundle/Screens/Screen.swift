@@ -12,8 +12,8 @@ public struct Screen: Sendable {
     public var cell: Attributes?
     /// `detail`: its sections.
     public var sections: [Section] = []
-    /// Screens that rows lead to, by segue.
-    public var segues: [String: Named] = [:]
+    /// Where rows and buttons lead, by the name of the segue.
+    public var segues: [String: Segue] = [:]
     /// `tabs`: what it contains.
     public var tabs: [Tab] = []
     /// Buttons of the bar.
@@ -39,9 +39,22 @@ public struct Screen: Sendable {
     /// What is said of its elements, in the order of the file.
     public var elements: [ElementDeclaration] = []
 
+    /// Labels of the help that the screen offers; empty without one.
+    public var help: [Attributes] = []
+    /// Lists: the values among which a search can choose.
+    public var searchFilters: [String] = []
+
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
     public var hasObjects: Bool {
         view != nil || !objects.isEmpty || !elements.isEmpty
+    }
+
+    /// A way to another screen.
+    public struct Segue: Sendable {
+        /// Where it leads.
+        public var screen: Named
+        /// Whether the screen covers this one until it is closed.
+        public var isModal = false
     }
 
     /// Rows under one header.
@@ -63,17 +76,36 @@ public struct Screen: Sendable {
     }
 }
 
+extension Screen {
+    /// Whether it shows a row for each object of a collection.
+    public var isList: Bool {
+        ["list", "selection", "menu"].contains(kind)
+    }
+
+    /// Whether it shows sections of fixed rows.
+    public var isForm: Bool {
+        kind == "detail" || kind == "settings"
+    }
+}
+
 /// The attributes of a screen, cell or button.
 public struct Attributes: Sendable {
     private let values: [String: Attribute]
+    /// One or none, as an array, since a structure cannot contain itself.
+    private let accessories: [Attributes]
 
     /// No attributes.
     public init() {
         values = [:]
+        accessories = []
     }
 
-    /// Reads the scalar members of an object.
+    /// Reads the scalar members of an object, and the button at the end of a cell.
     public init(_ node: JSONNode) {
+        self.init(node, accessories: node["accessory"].map { [Attributes($0, accessories: [])] })
+    }
+
+    private init(_ node: JSONNode, accessories: [Attributes]?) {
         var values: [String: Attribute] = [:]
         for member in node.declarations {
             if let attribute = Attribute(member.value) {
@@ -81,6 +113,12 @@ public struct Attributes: Sendable {
             }
         }
         self.values = values
+        self.accessories = accessories ?? []
+    }
+
+    /// The button at the end of a cell (member `accessory`).
+    public var accessory: Attributes? {
+        accessories.first
     }
 
     /// The attribute of that name.

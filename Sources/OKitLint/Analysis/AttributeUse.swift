@@ -40,6 +40,11 @@ enum AttributeUse: Sendable {
         "moreActionsTap", "quickName", "quickImage", "quickEnabled", "quickTap",
     ]
 
+    /// The attributes of a selection screen that are evaluated on what it sets references of.
+    static let onSelection: Set<String> = [
+        "selectionPath", "selectAppend", "unique", "unselect", "clear", "close", "autoClose",
+    ]
+
     /// The attributes of a cell that are evaluated on the screen or row, not on its own context.
     static let aroundCell: Set<String> = [
         "showDisplay", "showEdit", "heightDisplay", "heightEdit", "heightSelect", "accyIcon",
@@ -57,6 +62,8 @@ enum AttributeUse: Sendable {
         for name in [
             "kind", "type", "typeName", "searchFilters", "cell", "id", "segue", "action", "icon",
             "screen", "accessory", "refType", "refTypeName", "contextPath", "header", "footer",
+            "storyboardName", "homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier",
+            "hideMenu", "popGesture", "selectionContextPath",
         ] {
             uses[name] = .literal
         }

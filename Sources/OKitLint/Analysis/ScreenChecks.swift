@@ -23,15 +23,21 @@ struct ScreenChecks {
 
     /// Looks at all attributes; those of kinds of screen that nobody shows yet are left alone.
     mutating func check() {
-        let isList = screen.kind == "list"
-        guard isList || screen.kind == "detail" || screen.kind == "tabs" else {
+        let isList = screen.isList
+        guard isList || screen.isForm || ["tabs", "application"].contains(screen.kind) else {
             return
         }
+        let selection = move(context, by: screen.attributes["selectionContextPath"])
         context = move(context, by: screen.attributes["contextPath"])
         let row = isList ? screen.rows(of: context, declarations) : context
         for (name, attribute) in screen.attributes.all where name != "title" {
-            let isOnRow = isList && AttributeUse.onRow.contains(name)
-            check(attribute, AttributeUse(name), on: isOnRow ? row : context)
+            let content =
+                if AttributeUse.onSelection.contains(name) {
+                    selection
+                } else {
+                    isList && AttributeUse.onRow.contains(name) ? row : context
+                }
+            check(attribute, AttributeUse(name), on: content)
         }
         if let cell = screen.cell {
             check(cell: cell, on: row)
@@ -40,18 +46,30 @@ struct ScreenChecks {
             check(cell: cell, on: context)
         }
         for button in screen.buttons + screen.toolbar {
-            let own = move(context, by: button["contextPath"])
-            for (name, attribute) in button.all {
-                // A button's function is called on the screen's context.
-                check(attribute, AttributeUse(name), on: name == "tapPath" ? context : own)
-            }
+            check(button: button, on: context)
+        }
+        for label in screen.help {
+            let own = move(context, by: label["contextPath"])
+            check(label["textPath"], .text, on: own)
+            check(label["showPath"], .read, on: own)
         }
         for tab in screen.tabs {
             check(tab.attributes["title"], .text, on: .nothing)
         }
     }
 
+    private mutating func check(button: Attributes, on around: StaticType) {
+        let own = move(around, by: button["contextPath"])
+        for (name, attribute) in button.all {
+            // A button's function is called on what it stands on.
+            check(attribute, AttributeUse(name), on: name == "tapPath" ? around : own)
+        }
+    }
+
     private mutating func check(cell: Attributes, on around: StaticType) {
+        if let button = cell.accessory {
+            check(button: button, on: around)
+        }
         let own = move(around, by: cell["contextPath"])
         let isReadOnly = cell["readOnly"].map { $0.text != "#false" } ?? false
         for (name, attribute) in cell.all {
@@ -140,6 +158,7 @@ extension AttributeUse.Written {
         case (_, .any), (.bool, .bool), (.date, .date), (.text, .text), (.index, .text),
             (.reference, .text), (.reference, .object):
             true
+        case (.reference, .list(.object)), (.reference, .set(.object)): true
         case (.text, .int), (.text, .double), (.text, .decimal): true
         case (.number, .int), (.number, .double), (.number, .decimal), (.number, .text): true
         case (.index, .int), (.index, .double), (.index, .decimal): true

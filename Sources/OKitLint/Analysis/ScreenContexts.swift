@@ -46,37 +46,53 @@ struct ScreenContexts {
     }
 
     private func ways(from screen: Screen, _ context: StaticType) -> [(String, StaticType)] {
-        var ways = screen.tabs.map { ($0.screen.name, declarations.defaultModel) }
+        // Containers hand on what they get.
+        var ways = screen.tabs.map { ($0.screen.name, given[screen.name] ?? .unknown) }
         var followed: Set<String> = []
         func follow(_ segue: String?, _ context: StaticType) {
             if let segue, let target = screen.segues[segue] {
                 followed.insert(segue)
-                ways.append((target.name, context))
+                ways.append((target.screen.name, context))
             }
         }
-        for element in screen.sections.flatMap(\.rows) + screen.buttons + screen.toolbar {
-            let own = context.moved(by: element["contextPath"], declarations)
-            follow(element["segue"]?.text, own)
+        func follow(elements: [Attributes], _ context: StaticType) {
+            for element in elements {
+                let own = context.moved(by: element["contextPath"], declarations)
+                follow(element["segue"]?.text, own)
+            }
         }
-        if screen.kind == "list" {
-            follow("model", screen.rows(of: context, declarations))
+        let cells = screen.sections.flatMap(\.rows)
+        follow(elements: cells + cells.compactMap(\.accessory), context)
+        follow(elements: screen.buttons + screen.toolbar, context)
+        if screen.isList {
+            let rows = screen.rows(of: context, declarations)
+            follow("model", rows)
+            follow(elements: [screen.cell?.accessory].compactMap(\.self), rows)
+            if let name = screen.attributes["rowIdentifier"]?.text, !name.isEmpty {
+                ways.append((name, rows))
+            }
         }
-        ways += screen.shellTargets.map { ($0, .unknown) }
+        if screen.kind == "application" {
+            for (attribute, standard) in [("homeIdentifier", "home"), ("menuIdentifier", "menu")] {
+                let name = screen.attributes[attribute]?.text
+                if let name = name ?? (bundle.screens[standard] == nil ? nil : standard) {
+                    ways.append((name, given[screen.name] ?? .unknown))
+                }
+            }
+        }
+        for element in [screen.attributes] + screen.buttons + screen.toolbar {
+            if let name = element["identifier"]?.text, !name.isEmpty {
+                ways.append((name, context))
+            }
+        }
         for (segue, target) in screen.segues where !followed.contains(segue) {
-            ways.append((target.name, .unknown))
+            ways.append((target.screen.name, .unknown))
         }
         return ways
     }
 }
 
 extension Screen {
-    /// The screens that the application's shell and its menu name by attributes.
-    fileprivate var shellTargets: [String] {
-        let named = ["homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier"]
-            .compactMap { attributes[$0]?.text }
-        return named + (kind == "application" ? ["home", "menu"] : [])
-    }
-
     /// The type of a list's rows.
     func rows(of context: StaticType, _ declarations: Declarations) -> StaticType {
         guard let dataPath = attributes["dataPath"] else {

@@ -7,7 +7,8 @@ struct UnknownSegueRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.screens.values.flatMap { screen in
-            (screen.cells + screen.buttons + screen.toolbar).compactMap { $0["segue"] }
+            let cells = screen.cells + screen.cells.compactMap(\.accessory)
+            return (cells + screen.buttons + screen.toolbar).compactMap { $0["segue"] }
                 .filter { screen.segues[$0.text] == nil }
                 .map {
                     error(

@@ -52,7 +52,7 @@ extension Graph {
     }
 
     /// Moves an element of a list or set; indices outside are clamped.
-    func move(_ from: Int, to: Int, in target: Target) {
+    public func move(_ from: Int, to: Int, in target: Target) {
         let value = held(in: target)
         guard var elements = value.elements, elements.indices.contains(from) else {
             return

@@ -92,6 +92,7 @@ extension FlowFinder {
     private func isVisible(_ text: String) -> Bool {
         nodes.contains {
             $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
+                || $0.shownPlaceholder?.contains(text) == true
         }
     }
 }
@@ -110,6 +111,11 @@ extension ScreenNode {
     /// The control of a row.
     fileprivate var control: ScreenNode? {
         role == .row ? children.first { $0.id == "\(id)/control" } : nil
+    }
+
+    /// What stands in place of an empty value.
+    fileprivate var shownPlaceholder: String? {
+        (value?.text ?? "").isEmpty ? details.placeholder : nil
     }
 
     /// The value as a flow writes it.

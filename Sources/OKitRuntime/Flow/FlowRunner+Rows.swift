@@ -38,6 +38,25 @@ extension FlowRunner {
         show(from: first)
     }
 
+    /// Moves a row that is present to where the row of that number, from 1, is.
+    func move(_ row: ScreenNode, to number: Int) throws(FlowFailure) {
+        let finder = FlowFinder(session.screenTree())
+        guard let list = finder.list, list.events.contains(.move), row.details.isMovable else {
+            throw FlowFailure(
+                "rows can be moved only in edit mode, in lists without groups that allow it"
+            )
+        }
+        let total = list.details.window?.total ?? 0
+        guard number <= total else {
+            throw FlowFailure("there is no row \(number); the list has \(total)")
+        }
+        let first = list.details.window?.first ?? 0
+        guard let index = finder.rows.firstIndex(where: { $0.id == row.id }) else {
+            return
+        }
+        try send(.move(from: first + index, to: number - 1), to: list)
+    }
+
     /// Scrolls to the section of the list's index.
     func jump(to title: String, _ finder: FlowFinder) throws(FlowFailure) {
         let entries = finder.list?.details.index ?? []

@@ -74,11 +74,15 @@ public struct FlowRunner {
             try send(.input(appends ? (node.value?.text ?? "") + text : text), to: node)
         case .set(let target, let value): try set(target, to: value)
         case .choose(let option, let target): try choose(option, in: target)
-        case .search(let text):
+        case .search(let text, let filter):
+            if let filter {
+                try choose(filter, in: .id("filters"))
+            }
             let field = finder.nodes.first { $0.role == .search }?.id ?? "search"
             try send(.input(text), to: try finder.node(.id(field), accepting: .input))
         case .swipe(let row, let action): try swipe(try reach(row), action)
         case .tick(let row): try tick(try reach(row))
+        case .move(let row, let place): try move(try reach(row), to: place)
         case .answer(let label):
             guard finder.tree.overlay != nil else {
                 throw FlowFailure("no alert is open")
@@ -88,7 +92,12 @@ public struct FlowRunner {
         case .wait(let seconds): session.wait(seconds, on: clock)
         case .settle: break
         case .press(let button): try press(button, finder)
-        case .refresh: session.refresh()
+        case .refresh:
+            if let list = finder.list, list.events.contains(.refresh) {
+                try send(.refresh, to: list)
+            } else {
+                session.refresh()
+            }
         case .suspend: try suspend()
         case .resume: session.refresh()
         case .show: show(finder.tree)
@@ -182,6 +191,9 @@ extension FlowRunner {
     }
 
     private func choose(_ option: String, in target: FlowTarget) throws(FlowFailure) {
+        if let list = FlowFinder(session.screenTree()).list, case .id(list.id) = target {
+            return try tap(try reach(.rowNamed(option)))
+        }
         let node = try control(target, accepting: .choose)
         let options = node.children.filter { $0.role == .option }
         let found = FlowFinder.named(option, among: options)

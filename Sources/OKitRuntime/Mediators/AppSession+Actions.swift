@@ -152,7 +152,9 @@ extension AppSession {
 
     /// Does what has come due.
     func doWork(_ entry: Schedule.Entry) {
-        let live = entry.live
+        guard let live = entry.live else {
+            return
+        }
         switch entry.work {
         case .action(let object):
             if let mediator = live.mediator(object) {

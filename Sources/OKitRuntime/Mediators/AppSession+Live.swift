@@ -17,7 +17,9 @@ struct LiveState {
 extension AppSession {
     /// The screens on the stack that have views or mediators, the first one first.
     var liveScreens: [LiveScreen] {
-        stack.compactMap(\.live)
+        stack.flatMap { place in
+            [place.live] + place.hiddenTabs.values.flatMap { $0.map(\.live) }
+        }.compactMap(\.self)
     }
 
     /// Passes over all screens until nothing changes any more (WidgetKit §4.6): providers fetch,
@@ -87,16 +89,6 @@ extension AppSession {
     func setContent(_ content: Value, of live: LiveScreen) {
         put(content, "content", of: live.controller)
         live.stage.content = content
-    }
-
-    /// Takes the objects of a screen that has left the stack away.
-    func remove(_ live: LiveScreen) {
-        for mediator in live.mediators {
-            state.providers[mediator.object] = nil
-            state.shown[mediator.object] = nil
-        }
-        state.schedule.cancel { $0 === live }
-        live.remove()
     }
 }
 

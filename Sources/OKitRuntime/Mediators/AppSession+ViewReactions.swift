@@ -33,7 +33,7 @@ extension AppSession {
             let minimum = graph.value(of: object, "minimumDate").date ?? date
             let maximum = max(graph.value(of: object, "maximumDate").date ?? date, minimum)
             put(.date(min(max(date, minimum), maximum)), "date", of: object)
-        case .adjust, .window:
+        case .adjust, .window, .move, .refresh:
             break
         }
     }

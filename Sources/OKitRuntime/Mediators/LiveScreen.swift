@@ -154,7 +154,7 @@ final class LiveScreen {
     }
 
     /// Takes all objects out of the graph.
-    func remove() {
+    deinit {
         stage.remove()
         for row in rows.values {
             row.stage.remove()

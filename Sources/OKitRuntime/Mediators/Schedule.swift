@@ -11,6 +11,10 @@ struct Schedule {
         case timer(ObjectID)
         /// A search filters its provider.
         case filter(ObjectID)
+
+        fileprivate var isRepeated: Bool {
+            if case .timer = self { true } else { false }
+        }
     }
 
     /// What is due at a moment.
@@ -18,20 +22,20 @@ struct Schedule {
         let due: Date
         let number: Int
         let work: Work
-        let live: LiveScreen
+        weak var live: LiveScreen?
     }
 
     private var entries: [Entry] = []
     private var lastNumber = 0
 
-    /// When the next thing is due.
+    /// When the next thing is due; what belongs to a screen that is gone is left out.
     var nextDue: Date? {
-        entries.map(\.due).min()
+        entries.filter { $0.live != nil }.map(\.due).min()
     }
 
     /// The same without timers, which would go on for ever.
     var nextOnce: Date? {
-        entries.filter { if case .timer = $0.work { false } else { true } }.map(\.due).min()
+        entries.filter { $0.live != nil && !$0.work.isRepeated }.map(\.due).min()
     }
 
     /// Has something done later; in place of the same that waits already.
@@ -39,10 +43,6 @@ struct Schedule {
         entries.removeAll { $0.work == work }
         lastNumber += 1
         entries.append(Entry(due: due, number: lastNumber, work: work, live: live))
-    }
-
-    mutating func cancel(where condition: (LiveScreen) -> Bool) {
-        entries.removeAll { condition($0.live) }
     }
 
     mutating func cancel(_ work: Work) {

@@ -30,11 +30,15 @@ public struct Event: Sendable, Equatable {
         case choose(Int)
         /// A list shows `count` rows from row `first` on.
         case window(first: Int, count: Int)
+        /// The row of that index, from 0 over all rows of a list, goes to where another one is.
+        case move(from: Int, to: Int)
+        /// What a list shows is to be worked out anew.
+        case refresh
     }
 
     /// The kinds of `Action`, as a node announces them.
     public enum Kind: String, Sendable, CaseIterable {
-        case tap, input, toggle, adjust, pick, choose, window
+        case tap, input, toggle, adjust, pick, choose, window, move, refresh
     }
 }
 
@@ -49,6 +53,8 @@ extension Event.Action {
         case .pick: .pick
         case .choose: .choose
         case .window: .window
+        case .move: .move
+        case .refresh: .refresh
         }
     }
 }

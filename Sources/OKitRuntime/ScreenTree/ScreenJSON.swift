@@ -36,9 +36,13 @@ public enum ScreenJSON {
                 writer.key("value")
                 write(value, to: &writer)
             }
-            if let placeholder = node.details.placeholder {
-                writer.key("placeholder")
-                writer.string(placeholder)
+            for (name, text) in [
+                ("placeholder", node.details.placeholder), ("prompt", node.details.prompt),
+            ] {
+                if let text {
+                    writer.key(name)
+                    writer.string(text)
+                }
             }
             write("state", node.state.names, to: &writer)
             write("events", node.events.map(\.rawValue), to: &writer)
@@ -82,8 +86,18 @@ public enum ScreenJSON {
                 }
             }
         }
+        if details.isMovable {
+            writer.key("movable")
+            writer.bool(true)
+        }
+        if details.isSecure {
+            writer.key("secure")
+            writer.bool(true)
+        }
         for (name, value) in [
             ("accessory", details.accessory?.rawValue), ("purpose", details.purpose?.rawValue),
+            ("dateMode", details.dateMode?.rawValue), ("image", details.image),
+            ("ribbon", details.ribbon), ("editor", details.editor),
         ] {
             if let value {
                 writer.key(name)

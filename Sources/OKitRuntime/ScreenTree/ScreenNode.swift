@@ -98,13 +98,13 @@ extension ScreenNode {
         /// `slider`, `stepper`, `progress`: the bounds of the value.
         public var bounds: Bounds?
 
-        /// `field`, `textArea`, `search`: shown while the value is empty.
+        /// `field`, `textArea`, `search`: shown while the value is empty; `list`: while it has no rows.
         public var placeholder: String?
 
         /// `field`: shows no characters.
         public var isSecure = false
 
-        /// `date`: which parts of the date can be edited.
+        /// `date`, and a `row` whose value is a date: which parts of it are shown and edited.
         public var dateMode: DateMode?
 
         /// `list`: which rows of how many are in `children`.
@@ -119,13 +119,19 @@ extension ScreenNode {
         /// `row`: id of the row whose editor a tap on this one opens or closes.
         public var editor: String?
 
+        /// `row`: whether it can be moved within its list.
+        public var isMovable = false
+
+        /// `screen`: a small line above the title.
+        public var prompt: String?
+
         /// `row`: colour of the stripe at its start, as `#rrggbb`.
         public var ribbon: String?
 
         /// `button`: what it is for, where the front end has a usual key or sign for it.
         public var purpose: Purpose?
 
-        /// `row`, `button`, `option`: name of a picture of the bundle.
+        /// `row`, `button`, `option`, `image`: name of a picture of the bundle.
         public var image: String?
 
         /// Makes details with nothing set.

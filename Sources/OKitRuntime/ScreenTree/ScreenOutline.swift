@@ -12,8 +12,10 @@ public enum ScreenOutline {
 
     private static func write(_ node: ScreenNode, level: Int, to lines: inout [String]) {
         let label = node.label.flatMap { $0.isEmpty ? nil : quoted($0) }
+        let prompt = node.details.prompt.map { "\(quoted($0)) >" }
         let parts = [
-            node.role.rawValue, label, value(of: node), placeholder(of: node), states(of: node),
+            node.role.rawValue, prompt, label, value(of: node), placeholder(of: node),
+            states(of: node),
         ]
         let indent = String(repeating: "  ", count: level)
         lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
@@ -33,7 +35,7 @@ public enum ScreenOutline {
     }
 
     private static func placeholder(of node: ScreenNode) -> String? {
-        node.value?.text == "" ? node.details.placeholder.map { "<\(quoted($0))>" } : nil
+        (node.value?.text ?? "") == "" ? node.details.placeholder.map { "<\(quoted($0))>" } : nil
     }
 
     private static func states(of node: ScreenNode) -> String? {

@@ -5,13 +5,13 @@
 ///
 /// 1. `bar`: buttons of the navigation bar; the one with purpose `back` leads back. A `text` child
 ///    is the title where it can be tapped.
-/// 2. `search`: the search field of a list.
+/// 2. `search`: the search field of a list; then `segments`, the filters of a search.
 /// 3. `list`: the content, as `section` nodes (label = header, value = footer) of `row` nodes. A
 ///    row's label and value are its main and detail text; its children are its controls, and a
 ///    `menu` of further actions (`button` nodes with purpose `quick`, `more` and `delete`).
 /// 4. `bar` with the id suffix `toolbar`: buttons at the bottom.
 /// 5. `tabs`: the tabs of the screen that contains this one.
-/// 6. `alert` or `sheet`: covers the rest. Its label is the title, its value the message, its
+/// 6. `alert`, `sheet` or `help`: covers the rest. Its label is the title, its value the message, its
 ///    children are fields and buttons. While it is there, only its nodes accept events.
 public struct ScreenTree: Sendable, Equatable {
     /// Name of the screen in the bundle.
@@ -28,9 +28,9 @@ public struct ScreenTree: Sendable, Equatable {
 }
 
 extension ScreenTree {
-    /// The alert or sheet that covers the screen, if one is open.
+    /// The alert, sheet or help that covers the screen, if one is open.
     public var overlay: ScreenNode? {
-        root.children.last { $0.role == .alert || $0.role == .sheet }
+        root.children.last { [.alert, .sheet, .help].contains($0.role) }
     }
 
     /// The node with that id, searched in document order.

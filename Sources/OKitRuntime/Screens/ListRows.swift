@@ -22,11 +22,19 @@ struct ListRows {
         let screen: String
         let context: ObjectID?
         let query: String
+        let filter: Int?
+        let isEditing: Bool
     }
 
     /// The rows as they were last, unless their order may be another one.
     static func kept(of place: Place, _ session: AppSession) -> ListRows {
-        let key = Key(screen: place.screen.name, context: place.context, query: place.query)
+        let key = Key(
+            screen: place.screen.name,
+            context: place.context,
+            query: place.query,
+            filter: place.filter,
+            isEditing: place.isEditing && place.screen.cell?.isHeightGiven ?? false
+        )
         return session.cache.kept(key) { ListRows(of: place, session) }
     }
 
@@ -42,6 +50,13 @@ struct ListRows {
                 session.text(attributes["searchPath"], on: $0)
                     .map { SearchText.normalized($0).contains(query) } ?? false
             }
+        }
+        if let filter = place.filter, place.screen.searchFilters.indices.contains(filter) {
+            let wanted = place.screen.searchFilters[filter]
+            rows = rows.filter { session.text(attributes["searchFilterPath"], on: $0) == wanted }
+        }
+        if let cell = place.screen.cell, cell.isHeightGiven {
+            rows = rows.filter { session.isShown(cell, on: $0, in: place, isOpened: false) }
         }
         total = rows.count
         rows = sorted(rows, by: attributes["rowSort"], isAscending: "rowSortAsc")
@@ -94,5 +109,12 @@ struct ListRows {
             }
             return !second.isOrdered(before: first) && left.index < right.index
         }.map(\.object)
+    }
+}
+
+extension Attributes {
+    /// Whether the rows of this cell may come and go.
+    fileprivate var isHeightGiven: Bool {
+        ["showDisplay", "showEdit", "heightDisplay", "heightEdit"].contains { self[$0] != nil }
     }
 }

@@ -31,6 +31,8 @@ extension ScreenBuilder {
         var bar = ScreenNode(id: "bar", role: .bar)
         if session.canGoBack {
             bar.children.append(button("back", "Back", .back, .goBack))
+        } else if let close = closeButton(of: place) {
+            bar.children.append(close)
         }
         if let titleTap = attributes["titleTap"] {
             var node = ScreenNode(id: "title", role: .text, label: title)
@@ -39,12 +41,18 @@ extension ScreenBuilder {
         }
         bar.children += buttons(place.screen.buttons, in: "bar", of: place)
         bar.children += place.live.map { barViews(of: $0) } ?? []
-        if place.screen.kind == "list",
-            condition(attributes["add"], on: place.context, or: true)
+        if !place.screen.help.isEmpty, condition(attributes["help"], on: place.context, or: true) {
+            bar.children.append(button("help", "?", .help, .showHelp))
+        }
+        if place.screen.kind == "selection",
+            condition(attributes["clear"], on: session.selectionContent(of: place), or: true)
         {
+            bar.children.append(button("clear", "Clear", .clear, .clearSelection))
+        }
+        if place.screen.isList, condition(attributes["add"], on: place.context, or: true) {
             bar.children.append(button("add", "Add", .add, .add))
         }
-        if ["list", "detail"].contains(place.screen.kind),
+        if place.screen.isList || place.screen.isForm,
             condition(attributes["edit"], on: place.context, or: true),
             !condition(attributes["editAlways"], on: place.context, or: false)
         {
@@ -57,6 +65,24 @@ extension ScreenBuilder {
         return bar
     }
 
+    /// What closes a screen that covers others, unless it has a button of its own for that.
+    ///
+    /// A selection screen may go without one.
+    private mutating func closeButton(of place: Place) -> ScreenNode? {
+        guard session.coveringIndex != nil,
+            !(place.screen.buttons + place.screen.toolbar).contains(where: \.closes)
+        else {
+            return nil
+        }
+        if place.screen.kind == "selection" {
+            let content = session.selectionContent(of: place)
+            guard condition(place.screen.attributes["close"], on: content, or: true) else {
+                return nil
+            }
+        }
+        return button("close", "Close", .close, .close)
+    }
+
     /// The buttons of a bar that are shown.
     mutating func buttons(
         _ buttons: [Attributes],
@@ -65,39 +91,74 @@ extension ScreenBuilder {
     ) -> [ScreenNode] {
         var nodes: [ScreenNode] = []
         for (index, attributes) in buttons.enumerated() {
-            let content = session.context(attributes["contextPath"], on: place.context)
-            guard condition(attributes["showPath"], on: content, or: true) else {
-                continue
+            let id = "\(bar)/\(attributes["id"]?.text ?? "\(index)")"
+            if let node = button(attributes, id: id, on: place.context, in: place) {
+                nodes.append(node)
             }
-            let name = attributes["id"]?.text ?? "\(index)"
-            var node = ScreenNode(id: "\(bar)/\(name)", role: .button)
-            node.label = text(attributes["titlePath"] ?? attributes["title"], on: content)
-            node.details.image =
-                text(attributes["iconPath"], on: content) ?? attributes["icon"]?.node.string
-            if !condition(attributes["enabledPath"], on: content, or: true) {
-                node.state = .disabled
-            }
-            if let reaction = reaction(of: attributes, on: content, in: place) {
-                react(&node, to: .tap, reaction)
-            }
-            nodes.append(node)
         }
         return nodes
     }
 
-    /// The function of a button is called on the screen's context, not on the button's own.
-    private func reaction(
-        of button: Attributes,
-        on content: ObjectID?,
+    /// A declared button; `nil` where it is hidden.
+    ///
+    /// Its function is called on what it stands on, not on its own context.
+    mutating func button(
+        _ attributes: Attributes,
+        id: String,
+        on around: ObjectID?,
         in place: Place
-    ) -> Reaction? {
-        if let function = button["tapPath"] {
-            return .call(function.expression, on: place.context)
+    ) -> ScreenNode? {
+        let content = session.context(attributes["contextPath"], on: around)
+        guard condition(attributes["showPath"], on: content, or: true) else {
+            return nil
         }
-        if let segue = button["segue"], let screen = place.screen.segues[segue.text] {
-            return .open(screen, context: content)
+        var node = ScreenNode(id: id, role: .button)
+        node.label = text(attributes["titlePath"] ?? attributes["title"], on: content)
+        node.details.image =
+            text(attributes["iconPath"], on: content) ?? attributes["icon"]?.node.string
+        node.details.purpose = purpose(of: attributes)
+        if !condition(attributes["enabledPath"], on: content, or: true) {
+            node.state = .disabled
         }
-        return button["action"]?.text == "onCloseTap" ? .goBack : nil
+        var reactions: [Reaction] = []
+        if let function = attributes["tapPath"] {
+            reactions.append(.call(function.expression, on: around))
+        }
+        if let segue = attributes["segue"], let target = place.screen.segues[segue.text] {
+            reactions.append(.open(target, context: content))
+        }
+        if let action = action(of: attributes, in: place) {
+            reactions.append(action)
+        }
+        if let reaction = Reaction(oneAfterTheOther: reactions) {
+            react(&node, to: .tap, reaction)
+        }
+        return node
+    }
+
+    /// What the built-in action of a button is for; where the menu is open, its button closes it.
+    private func purpose(of button: Attributes) -> ScreenNode.Purpose? {
+        switch button["action"]?.text {
+        case "onCloseTap": .close
+        case "toggleMenu": session.isMenuOpen ? .close : .menu
+        default: nil
+        }
+    }
+
+    private func action(of button: Attributes, in place: Place) -> Reaction? {
+        switch button["action"]?.text {
+        case "onCloseTap":
+            return .close
+        case "toggleMenu":
+            return session.shell == nil ? nil : .toggleMenu
+        case "navigateToHome":
+            return .showContent("", context: nil)
+        case "navigateToTarget":
+            let name = (button["identifier"] ?? place.screen.attributes["identifier"])?.text
+            return .showContent(name ?? "", context: place.context)
+        default:
+            return nil
+        }
     }
 
     mutating func search(_ place: Place) -> ScreenNode {
@@ -111,15 +172,41 @@ extension ScreenBuilder {
         return node
     }
 
-    mutating func tabs(_ tabs: [Screen.Tab]) -> ScreenNode {
+    /// What a search can be limited to; all, where nothing is chosen.
+    mutating func filters(_ place: Place) -> ScreenNode {
+        var node = ScreenNode(id: "filters", role: .segments)
+        let chosen = (place.filter ?? -1) + 1
+        node.value = .number(Double(chosen))
+        for (index, name) in (["All"] + place.screen.searchFilters).enumerated() {
+            node.children.append(
+                ScreenNode(
+                    id: "filters/\(index)",
+                    role: .option,
+                    label: localized(name),
+                    state: index == chosen ? .selected : []
+                )
+            )
+        }
+        react(&node, to: .choose, .filter)
+        return node
+    }
+
+    mutating func tabs(of container: Place) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
-        for (index, tab) in tabs.enumerated() {
+        for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
             child.label = text(tab.attributes["title"], on: nil)
-            child.state = index == session.selectedTab ? .selected : []
+            child.state = index == container.selectedTab ? .selected : []
             react(&child, to: .tap, .selectTab(index))
             node.children.append(child)
         }
         return node
+    }
+}
+
+extension Attributes {
+    /// Whether the button leads out of what covers the screens below.
+    fileprivate var closes: Bool {
+        ["onCloseTap", "toggleMenu"].contains(self["action"]?.text)
     }
 }

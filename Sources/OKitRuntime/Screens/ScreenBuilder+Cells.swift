@@ -20,12 +20,13 @@ extension ScreenBuilder {
         var node = ScreenNode(id: id, role: .row)
         node.label = text(shown("path", "editPath"), on: content) ?? ""
         node.value = text(shown("detailPath", "editDetailPath"), on: content).map { .text($0) }
+        if node.value == nil, cell["detailPath"] == nil {
+            showValue(of: cell, on: content, in: &node)
+        }
         node.details.image = imageName(shown("imagePath", "editImagePath"), on: content)
         node.details.ribbon = text(shown("ribbonColor", "editRibbonColor"), on: content)
         let number = value(shown("accyPath", "accyEditPath"), on: content).int
-        node.details.accessory =
-            number.map { Self.accessory(number: $0) }
-            ?? cell["accessory"].flatMap { ScreenNode.Accessory(rawValue: $0.text) }
+        node.details.accessory = number.flatMap { Self.accessory(number: $0) }
         guard
             let control = control(
                 cell,
@@ -40,6 +41,7 @@ extension ScreenBuilder {
         // The control says what the detail text would say.
         if place.isEditing {
             node.value = nil
+            node.details.dateMode = nil
         }
         if control.role == .field {
             node.label = ""
@@ -48,8 +50,29 @@ extension ScreenBuilder {
         return node
     }
 
+    /// Without a detail text, a date or the chosen entry stands there.
+    private func showValue(of cell: Attributes, on content: ObjectID?, in node: inout ScreenNode) {
+        switch cell.text("cell") {
+        case "date":
+            if let date = value(cell["datePath"], on: content).date {
+                node.value = .date(date)
+                node.details.dateMode = dateMode(of: cell, on: content)
+            }
+        case "picker":
+            let chosen = chosenID(cell["selectionPath"], on: content)
+            let entries = value(cell["dataPath"], on: content).elements ?? []
+            let entry = entries.lazy.compactMap(\.object)
+                .first { chosen != nil && session.graph.id(of: $0) == chosen }
+            if let entry {
+                node.value = text(cell["namePath"], on: entry).map { .text($0) }
+            }
+        default:
+            break
+        }
+    }
+
     /// What a picture is called: by its name in the bundle, or by the label of a `ModelImage`.
-    private func imageName(_ attribute: Attribute?, on content: ObjectID?) -> String? {
+    func imageName(_ attribute: Attribute?, on content: ObjectID?) -> String? {
         guard let image = value(attribute, on: content).object else {
             return text(attribute, on: content)
         }

@@ -89,6 +89,13 @@ extension ScreenBuilder {
         let number = finite("valuePath") ?? minimum
         node.value = .number(min(max(number, minimum), maximum))
         node.details.bounds = bounds
+        for end in ["minImage", "maxImage"] {
+            if let image = imageName(cell["\(end)Path"], on: content) {
+                var child = ScreenNode(id: "\(id)/\(end)", role: .image)
+                child.details.image = image
+                node.children.append(child)
+            }
+        }
         if let path = cell["valuePath"] {
             react(&node, to: .adjust, .adjust(path.expression, on: content, within: bounds))
         }
@@ -149,7 +156,7 @@ extension ScreenBuilder {
     }
 
     /// The id that a reference, or a property that holds an id, names.
-    private func chosenID(_ path: Attribute?, on content: ObjectID?) -> String? {
+    func chosenID(_ path: Attribute?, on content: ObjectID?) -> String? {
         let value = value(path, on: content)
         guard let holder = value.object else {
             return value.text
@@ -172,7 +179,7 @@ extension ScreenBuilder {
         let limits = minimum...max(minimum, maximum)
         let date = value(cell["datePath"], on: content).date ?? session.graph.environment.now
         node.value = .date(min(max(date, limits.lowerBound), limits.upperBound))
-        node.details.dateMode = Self.mode(number: value(cell["modePath"], on: content).int ?? 2)
+        node.details.dateMode = dateMode(of: cell, on: content)
         if let path = cell["datePath"] {
             react(&node, to: .pick, .pick(path.expression, on: content, within: limits))
         }
@@ -180,8 +187,8 @@ extension ScreenBuilder {
     }
 
     /// OKit, "modePath".
-    private static func mode(number: Int64) -> ScreenNode.DateMode {
-        switch number {
+    func dateMode(of cell: Attributes, on content: ObjectID?) -> ScreenNode.DateMode {
+        switch value(cell["modePath"], on: content).int ?? 2 {
         case 0: .time
         case 1: .date
         case 3: .countDown

@@ -7,12 +7,15 @@ extension ScreenBuilder {
     mutating func form(of place: Place) -> ScreenNode {
         var list = ScreenNode(id: "list", role: .list)
         for (number, section) in place.screen.sections.enumerated() {
+            guard isShown(number, in: place) else {
+                continue
+            }
             var node = self.section(section, number, in: place)
             let keys = keys(of: section, number)
             for (index, cell) in section.rows.enumerated() {
                 let key = keys[index]
                 let isOpened = place.isEditing && place.openedRow == key
-                guard isShown(cell, in: place, isOpened: isOpened) else {
+                guard session.isShown(cell, on: place.context, in: place, isOpened: isOpened) else {
                     continue
                 }
                 let context = session.context(cell["contextPath"], on: place.context)
@@ -20,12 +23,18 @@ extension ScreenBuilder {
                 if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing,
                     editor != key || !isOpened
                 {
-                    row.state.insert(place.openedRow == editor ? .expanded : [])
                     row.details.editor = editor
+                    if place.openedRow == editor {
+                        row.state.insert(.expanded)
+                        let isTinted = condition(cell["selectNextAccent"], on: context, or: true)
+                        row.state.insert(isTinted ? .selected : [])
+                    }
                     react(&row, to: .tap, .toggleEditor(editor))
                 } else if let tap = tap(cell, on: context, in: place) {
                     react(&row, to: .tap, tap)
                 }
+                row.state.insert(place.tappedRow == key ? .selected : [])
+                addAccessory(of: cell, to: &row, in: place)
                 node.children.append(row)
             }
             if !node.children.isEmpty {
@@ -51,14 +60,17 @@ extension ScreenBuilder {
         }
     }
 
-    /// A section with its header and footer, which `sectionsShow…` can take away.
+    /// Whether a section is there at all, with its rows.
+    private func isShown(_ number: Int, in place: Place) -> Bool {
+        let attributes = place.screen.attributes
+        let shown = attributes[place.isEditing ? "sectionsShowEdit" : "sectionsShowDisplay"]
+        return holds(shown, at: number, on: place.context)
+    }
+
+    /// A section with its header and footer.
     private func section(_ section: Screen.Section, _ number: Int, in place: Place) -> ScreenNode {
         let attributes = place.screen.attributes
         var node = ScreenNode(id: "section/\(number)", role: .section)
-        let shown = attributes[place.isEditing ? "sectionsShowEdit" : "sectionsShowDisplay"]
-        guard holds(shown, at: number, on: place.context) else {
-            return node
-        }
         let headers = texts(attributes["sectionHeaders"], on: place.context)
         let footers = texts(attributes["sectionFooters"], on: place.context)
         let header = headers.indices.contains(number) ? headers[number] : nil
@@ -76,24 +88,6 @@ extension ScreenBuilder {
         }
     }
 
-    /// OKit, "Row height / visibility": a row of height 0 is hidden.
-    private func isShown(_ cell: Attributes, in place: Place, isOpened: Bool) -> Bool {
-        let showsInDisplay = condition(cell["showDisplay"], on: place.context, or: true)
-        let showsInEdit = condition(cell["showEdit"], on: place.context, or: true)
-        func hasHeight(_ name: String) -> Bool? {
-            cell[name].map { value($0, on: place.context).double != 0 }
-        }
-        guard place.isEditing else {
-            return showsInDisplay && hasHeight("heightDisplay") ?? true
-        }
-        // The editors of dates and options have a height of their own once they are opened.
-        let opens = ["date", "picker"].contains(cell.text("cell"))
-        if isOpened, let shows = hasHeight("heightSelect") ?? (opens ? true : nil) {
-            return showsInEdit && shows
-        }
-        return showsInEdit && (hasHeight("heightEdit") ?? showsInDisplay)
-    }
-
     /// The row whose editor a tap opens: one counted from this one, or this one itself.
     ///
     /// An opened row leaves taps to its editor.
@@ -107,13 +101,42 @@ extension ScreenBuilder {
     }
 
     private func tap(_ cell: Attributes, on content: ObjectID?, in place: Place) -> Reaction? {
-        if let name = cell["segue"]?.text, let screen = place.screen.segues[name] {
-            return .open(screen, context: content)
+        var reactions: [Reaction] = []
+        let tap = place.screen.attributes[place.isEditing ? "tapEdit" : "tap"]
+        if let tap, !tap.text.isEmpty {
+            reactions.append(.call(tap.expression, on: place.context))
         }
-        guard !place.isEditing else {
-            return nil
+        if let name = cell["segue"]?.text, let segue = place.screen.segues[name] {
+            reactions.append(.open(segue, context: content))
         }
-        return place.screen.attributes["tap"].map { .call($0.expression, on: place.context) }
+        return Reaction(oneAfterTheOther: reactions)
+    }
+
+    /// The button at the end of a row: one of its own, or the sign for details where it does
+    /// something.
+    private mutating func addAccessory(
+        of cell: Attributes,
+        to row: inout ScreenNode,
+        in place: Place
+    ) {
+        let id = "\(row.id)/accessory"
+        if let declared = cell.accessory {
+            if let button = button(declared, id: id, on: place.context, in: place) {
+                row.children.append(button)
+            }
+            return
+        }
+        let attributes = place.screen.attributes
+        let inEdit = place.isEditing ? attributes["accyEditTap"] : nil
+        if let tap = inEdit ?? attributes["accyTap"], row.details.accessory.leadsToDetail {
+            let call = Reaction.call(tap.expression, on: place.context)
+            row.children.append(button(id, "Details", nil, call))
+            row.details.accessory = row.events.contains(.tap) ? .disclosure : nil
+        } else if row.details.accessory == nil, let segue = cell["segue"],
+            place.screen.segues[segue.text] != nil
+        {
+            row.details.accessory = .disclosure
+        }
     }
 }
 

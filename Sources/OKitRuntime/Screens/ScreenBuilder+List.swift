@@ -7,7 +7,19 @@ extension ScreenBuilder {
         let rows = ListRows.kept(of: place, session)
         let window = place.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
-        react(&list, to: .window, .scroll)
+        react(&list, to: .window, .rows)
+        if rows.total == 0 {
+            let isSearched = !place.query.isEmpty || place.filter != nil
+            list.details.placeholder = localized(isSearched ? "No matches" : "No entries")
+        }
+        let isMovable = session.isReorderable(place)
+        if isMovable {
+            list.events.append(.move)
+        }
+        if condition(place.screen.attributes["refresh"], on: place.context, or: true) {
+            list.events.append(.refresh)
+        }
+        let selection = session.selection(of: place)
         list.details.window = .init(total: rows.total, first: window.lowerBound)
         if place.isEditing, place.screen.attributes["selectPath"] != nil {
             list.state = .editing
@@ -23,8 +35,18 @@ extension ScreenBuilder {
                 var node = ScreenNode(id: "section/\(number)", role: .section, label: section.title)
                 for index in shown {
                     let object = section.rows[index - start]
-                    let key = session.graph.id(of: object) ?? "\(index)"
-                    node.children.append(keptRow(object, key: key, in: place))
+                    let id = session.graph.id(of: object)
+                    let isChosen = id.map { selection?.contains($0) ?? false } ?? false
+                    var row = keptRow(object, key: id ?? "\(index)", in: place)
+                    row.state.insert(isChosen ? .checked : [])
+                    row.details.isMovable =
+                        isMovable
+                        && condition(
+                            place.screen.attributes["reorderEnabled"],
+                            on: object,
+                            or: true
+                        )
+                    node.children.append(row)
                 }
                 list.children.append(node)
             }
@@ -49,7 +71,8 @@ extension ScreenBuilder {
             object: object,
             key: key,
             isEditing: place.isEditing,
-            isWanted: place.wantedRow == object
+            isWanted: place.wantedRow == object,
+            isTapped: place.tappedRow == "row/\(key)"
         )
         let session = session
         let kept = session.cache.kept(rowKey) {
@@ -68,6 +91,7 @@ extension ScreenBuilder {
         let isOpened = place.openedRow == id
         var node = self.cell(cell, id: id, on: context, in: place, isOpened: isOpened)
         node.state.insert(place.wantedRow == object ? .focused : [])
+        node.state.insert(place.tappedRow == id ? .selected : [])
         if place.isEditing, let selectPath = place.screen.attributes["selectPath"] {
             let isTicked = condition(selectPath, on: object, or: false)
             node.state.insert(isTicked ? .checked : [])
@@ -77,13 +101,21 @@ extension ScreenBuilder {
         if place.isEditing, !isOpened, ["date", "picker"].contains(cell.text("cell")) {
             node.details.editor = id
             react(&node, to: .tap, .toggleEditor(id))
-        } else if !place.isEditing, let reaction = tap(on: object, in: place) {
+        } else if let reaction = tap(on: object, in: place) {
             react(&node, to: .tap, reaction)
         }
         if let accessory = accessory(of: cell, id: id, on: object, in: place) {
             node.children.append(accessory)
             node.details.accessory = nil
-        } else if node.details.accessory == nil, place.screen.segues["model"] != nil {
+        } else if let tap = accessoryTap(of: cell, on: object, in: place),
+            node.details.accessory.leadsToDetail
+        {
+            let opens = node.events.contains(.tap)
+            node.children.append(button("\(id)/accessory", "Details", nil, tap))
+            node.details.accessory = opens ? .disclosure : nil
+        } else if node.details.accessory == nil, place.screen.kind != "selection",
+            place.screen.segues["model"] != nil
+        {
             node.details.accessory = .disclosure
         }
         let actions = actions(on: object, title: node.label, id: id, in: place)
@@ -95,12 +127,39 @@ extension ScreenBuilder {
 
     private func tap(on object: ObjectID, in place: Place) -> Reaction? {
         let attributes = place.screen.attributes
-        if let segue = place.screen.segues["model"],
+        if place.isEditing {
+            return attributes["tapEdit"].map { .call($0.expression, on: object) }
+        }
+        var reactions: [Reaction] = []
+        if let tap = attributes["tap"], !tap.text.isEmpty {
+            reactions.append(.call(tap.expression, on: object))
+        }
+        if place.screen.kind == "selection" {
+            reactions.append(.select(object))
+        } else if let segue = place.screen.segues["model"],
             condition(attributes["navEnabled"], on: object, or: true)
         {
-            return .open(segue, context: object)
+            reactions.append(.open(segue, context: object))
         }
-        return attributes["tap"].map { .call($0.expression, on: object) }
+        return Reaction(oneAfterTheOther: reactions)
+    }
+
+    /// What the sign for details at the end of a row does: in a menu, shows content.
+    private func accessoryTap(
+        of cell: Attributes,
+        on object: ObjectID,
+        in place: Place
+    ) -> Reaction? {
+        if place.screen.kind == "menu" {
+            let name = place.screen.attributes.text("rowIdentifier")
+            return .showContent(name, context: name.isEmpty ? nil : object)
+        }
+        let tap = place.isEditing ? cell["accyEditTap"] ?? cell["accyTap"] : cell["accyTap"]
+        // A button that is hidden at present takes its function with it.
+        guard let tap, cell["accyText"] == nil, cell["accyIcon"] == nil else {
+            return nil
+        }
+        return .call(tap.expression, on: object)
     }
 
     /// OKit, "Row accessory": a button with a text or icon.
@@ -110,6 +169,9 @@ extension ScreenBuilder {
         on object: ObjectID,
         in place: Place
     ) -> ScreenNode? {
+        if let button = cell.accessory {
+            return self.button(button, id: "\(id)/accessory", on: object, in: place)
+        }
         let prefix = place.isEditing ? "accyEdit" : "accy"
         let label = text(cell["\(prefix)Text"], on: object)
         let icon = text(cell["\(prefix)Icon"], on: object)
@@ -192,4 +254,12 @@ private struct RowKey: Hashable {
     let key: String
     let isEditing: Bool
     let isWanted: Bool
+    let isTapped: Bool
+}
+
+extension ScreenNode.Accessory? {
+    /// Whether the sign leads somewhere else than the row.
+    var leadsToDetail: Bool {
+        self == .detail || self == .detailDisclosure
+    }
 }

@@ -31,7 +31,24 @@ extension ScreenBuilder {
             return node
         case .actions(let title, let actions):
             return sheet(title, actions)
+        case .help:
+            return help(of: place)
         }
+    }
+
+    private mutating func help(of place: Place) -> ScreenNode {
+        var node = ScreenNode(id: "help-view", role: .help)
+        for (index, label) in place.screen.help.enumerated() {
+            let content = session.context(label["contextPath"], on: place.context)
+            if condition(label["showPath"], on: content, or: true) {
+                let text = text(label["textPath"], on: content) ?? ""
+                node.children.append(
+                    ScreenNode(id: "help-view/\(index)", role: .text, label: text)
+                )
+            }
+        }
+        node.children.append(button("help-view/close", "Close", .close, .answer(false)))
+        return node
     }
 
     private func alert(_ title: String, _ message: String) -> ScreenNode {

@@ -186,13 +186,6 @@ extension ScreenBuilder {
                 below += nodes
             }
         }
-        if !session.refreshers(of: view, in: live).isEmpty {
-            var node = button("\(id(of: view, nil))/refresh", "Refresh", nil, .refresh(view, live))
-            if property("refreshing", of: view.object).condition {
-                node.state.insert(.busy)
-            }
-            above.append(node)
-        }
         guard let display = live.displayController(of: view.object) else {
             return above + below
         }
@@ -212,7 +205,10 @@ extension ScreenBuilder {
         let sections = session.state.providers[provider]?.sections ?? []
         let window = (session.current?.window ?? 0..<0).clamped(to: 0..<rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
-        react(&list, to: .window, .scrollTable(table, live, total: rows.count))
+        react(&list, to: .window, .table(table, live, total: rows.count))
+        if !session.refreshers(of: table, in: live).isEmpty {
+            list.events.append(.refresh)
+        }
         var shown: Set<RowStage.ID> = []
         for section in sections where section.range.overlaps(window) {
             var nodes: [ScreenNode] = []

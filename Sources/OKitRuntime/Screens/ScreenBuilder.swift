@@ -2,7 +2,7 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-// Ids of nodes: `back`, `edit`, `add`, `title`, `search`, `list`, `bar/N`, `toolbar/N`, `tab/N`,
+// Ids of nodes: `back`, `close`, `edit`, `add`, `clear`, `help`, `title`, `search`, `filters`, `list`, `bar/N`, `toolbar/N`, `tab/N`,
 // `section/N`, `row/KEY`, and below a row `control`, `accessory`, `quick`, `more`, `delete`; in
 // what covers the screen `alert/ok`, `alert/cancel`, `alert/name`, `sheet/N`. A button or cell of
 // a form that has an id of its own has it in place of the number.
@@ -30,11 +30,15 @@ struct ScreenBuilder {
         }
         root.label = title
         root.value = subtitle.map { .text($0) }
+        root.details.prompt = text(place.screen.attributes["promptPath"], on: place.context)
         root.state = place.isEditing ? .editing : []
         root.children.append(bar(of: place, title: title))
-        if place.screen.kind == "list" {
+        if place.screen.isList {
             if condition(place.screen.attributes["search"], on: place.context, or: true) {
                 root.children.append(search(place))
+                if !place.screen.searchFilters.isEmpty {
+                    root.children.append(filters(place))
+                }
             }
             root.children.append(list(of: place))
         } else if let live = place.live, place.screen.view != nil {
@@ -51,8 +55,8 @@ struct ScreenBuilder {
                 )
             )
         }
-        if let tabs = session.tabs {
-            root.children.append(self.tabs(tabs))
+        if let index = session.tabsIndex {
+            root.children.append(tabs(of: session.stack[index]))
         }
         if let overlay = session.overlay {
             root.children.append(node(of: overlay, in: place))

@@ -1,25 +1,39 @@
 import OKitBundle
 import OKitModel
+import OKitSyntax
 
 extension AppSession {
-    /// Tabs may lead to tabs; no bundle needs more levels than this.
-    private static let deepestTabs = 16
+    /// Containers may show containers; no bundle needs more levels than this.
+    private static let deepestContainers = 16
     /// Screens that may be on top of each other.
     private static let deepestStack = 256
 
-    /// The place that is shown: inside tabs, the selected one's.
+    /// The place that is shown: inside containers, the innermost.
     var current: Place? {
         stack.last
     }
 
-    /// Whether the shown screen was reached from another one.
+    /// Whether the shown screen was reached from another one to which the user can go back.
     var canGoBack: Bool {
-        stack.count > (tabs == nil ? 1 : 2)
+        pushedIndex != nil
     }
 
-    /// The tabs that the shown screen stands in.
-    var tabs: [Screen.Tab]? {
-        stack.first.flatMap { $0.screen.kind == "tabs" ? $0.screen.tabs : nil }
+    /// The place of the tabs that the shown screen stands in.
+    var tabsIndex: Int? {
+        for index in stack.indices.reversed() {
+            if stack[index].screen.kind == "tabs" {
+                return index
+            }
+            if stack[index].coversAll {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// The place that covers what is below, and which the shown screen is or stands on.
+    var coveringIndex: Int? {
+        stack.lastIndex(where: \.coversAll)
     }
 
     /// Goes to a screen.
@@ -27,23 +41,38 @@ extension AppSession {
     /// - Parameters:
     ///   - context: what the screen gets; the default model where it is `nil`.
     ///   - isEditing: whether it starts in edit mode, whatever it says of itself.
-    func push(_ name: String, context: ObjectID?, isEditing: Bool = false) {
-        push(name, content: context.map { .object($0) } ?? .null, isEditing: isEditing)
+    func push(
+        _ name: String,
+        context: ObjectID?,
+        isEditing: Bool = false,
+        as presentation: Place.Presentation = .pushed
+    ) {
+        let content = context.map { Value.object($0) } ?? .null
+        push(name, content: content, isEditing: isEditing, as: presentation)
     }
 
     /// The same with any value; only screens with elements know values that are no objects.
-    func push(_ name: String, content value: Value, isEditing: Bool = false) {
+    func push(
+        _ name: String,
+        content value: Value,
+        isEditing: Bool = false,
+        as presentation: Place.Presentation = .pushed
+    ) {
         guard let screen = bundle.screens[name], stack.count < Self.deepestStack else {
             return
         }
         let wasEditing = current?.isEditing ?? false
-        if current?.screen.kind == "list", let last = stack.indices.last {
+        let selection = selectionPath(for: screen)
+        if let last = stack.indices.last, stack[last].screen.isList {
             stack[last].isEditing = isAlwaysEditing(stack[last])
         }
-        let content = value.object ?? graph.model("")
+        let given = value.object ?? graph.model("")
         var place = Place(
             screen: screen,
-            context: effectiveContext(of: screen, content),
+            presentation: presentation,
+            given: given,
+            context: effectiveContext(of: screen, given),
+            selection: selection,
             window: 0..<windowSize
         )
         let inherits = condition(screen.attributes["editInherit"], on: place.context, or: false)
@@ -51,30 +80,50 @@ extension AppSession {
         if screen.hasObjects {
             let live = LiveScreen(screen, self)
             place.live = live
-            setUp(live, content: value.isNull ? content.map { .object($0) } ?? .null : value)
+            setUp(live, content: value.isNull ? given.map { .object($0) } ?? .null : value)
         }
         stack.append(place)
-        if screen.kind == "tabs", stack.count <= Self.deepestTabs, let first = screen.tabs.first {
-            push(first.screen.name, context: nil)
+        fillContainer()
+    }
+
+    /// Shows what the containers on top contain, with the context that they got.
+    private func fillContainer() {
+        let depth = stack.reversed().prefix { $0.contained != nil }.count
+        if depth <= Self.deepestContainers, let place = current, let name = place.contained {
+            push(name, context: place.given, as: .content)
         }
     }
 
     func goBack() {
-        if canGoBack {
-            stack.removeLast().live.map { remove($0) }
+        if let pushedIndex {
+            stack.removeSubrange(pushedIndex...)
         }
     }
 
+    /// Takes away what covers the screens below, else goes back (OKit, "onCloseTap").
+    func close() {
+        if let coveringIndex {
+            stack.removeSubrange(coveringIndex...)
+        } else {
+            goBack()
+        }
+    }
+
+    /// Shows another tab as it was left; the shown one goes back to its first screen.
     func selectTab(_ index: Int) {
-        guard let tabs, tabs.indices.contains(index) else {
+        guard let tabs = tabsIndex, stack[tabs].screen.tabs.indices.contains(index) else {
             return
         }
-        selectedTab = index
-        for place in stack[1...] {
-            place.live.map { remove($0) }
+        let above = Array(stack[(tabs + 1)...])
+        stack.removeSubrange((tabs + 1)...)
+        let isSame = stack[tabs].selectedTab == index
+        stack[tabs].hiddenTabs[stack[tabs].selectedTab] = isSame ? nil : above
+        stack[tabs].selectedTab = index
+        if let hidden = stack[tabs].hiddenTabs.removeValue(forKey: index) {
+            stack += hidden
+        } else {
+            fillContainer()
         }
-        stack.removeSubrange(1...)
-        push(tabs[index].screen.name, context: nil)
     }
 
     func toggleEditing() {
@@ -83,6 +132,7 @@ extension AppSession {
         }
         stack[last].isEditing.toggle()
         stack[last].openedRow = nil
+        stack[last].tappedRow = nil
     }
 
     /// OKit, "editAlways".
@@ -90,11 +140,26 @@ extension AppSession {
         condition(place.screen.attributes["editAlways"], on: place.context, or: false)
     }
 
-    private func effectiveContext(of screen: Screen, _ content: ObjectID?) -> ObjectID? {
+    private func effectiveContext(of screen: Screen, _ given: ObjectID?) -> ObjectID? {
         guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
-            return content
+            return given
         }
         var evaluator = Evaluator(graph)
-        return evaluator.context(of: path.expression, on: content)
+        return evaluator.context(of: path.expression, on: given)
+    }
+
+    /// The place to which a step back belongs: the shown one, or the container around it.
+    private var pushedIndex: Int? {
+        guard let index = stack.lastIndex(where: { $0.presentation != .content }) else {
+            return nil
+        }
+        return stack[index].presentation == .pushed ? index : nil
+    }
+}
+
+extension Place {
+    /// Whether nothing of the places below can be seen or reached.
+    fileprivate var coversAll: Bool {
+        presentation == .modal || presentation == .menu
     }
 }

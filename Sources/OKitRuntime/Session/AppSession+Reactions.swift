@@ -7,11 +7,22 @@ extension AppSession {
     func perform(_ reaction: Reaction, _ action: Event.Action) {
         switch (reaction, action) {
         case (.goBack, _): goBack()
+        case (.close, _): close()
+        case (.toggleMenu, _): toggleMenu()
+        case (.showContent(let name, let context), _): showContent(name, context: context)
+        case (.showHelp, _): overlays.append(.help)
         case (.toggleEditing, _): toggleEditing()
         case (.selectTab(let index), _): selectTab(index)
         case (.search, .input(let text)): change { $0.query = text }
-        case (.scroll, .window(let first, let count)): scroll(first, count)
-        case (.open(let screen, let context), _): push(screen.name, context: context)
+        case (.filter, .choose(let index)): change { $0.filter = index > 0 ? index - 1 : nil }
+        case (.rows, .window(let first, let count)): scroll(first, count)
+        case (.rows, .move(let from, let to)): move(from, to: to)
+        case (.rows, .refresh): cache.removeAll()
+        case (.open(let segue, let context), _):
+            push(segue.screen.name, context: context, as: segue.isModal ? .modal : .pushed)
+        case (.both(let first, let second), let action):
+            perform(first, action)
+            perform(second, action)
         case (.call(let path, let content), _): call(path, on: content)
         case (.toggleEditor(let key), _):
             change { $0.openedRow = $0.openedRow == key ? nil : key }
@@ -37,13 +48,15 @@ extension AppSession {
             }
         case (.tick(let path, let object, let isOn), _):
             write(.bool(isOn), to: path, on: object)
+        case (.select(let object), _): select(object)
+        case (.clearSelection, _): clearSelection()
         case (.add, _): add()
         case (.delete(let object, true), _): overlay = .deletion(of: object)
         case (.delete(let object, false), _): graph.delete(object)
         case (.showActions(let title, let actions), _): overlay = .actions(title: title, actions)
         case (.view(let context), let action): perform(context, action)
-        case (.refresh(let table, let live), _): refresh(table, in: live)
-        case (.scrollTable(let table, let live, let total), .window(let first, let count)):
+        case (.table(let table, let live, _), .refresh): refresh(table, in: live)
+        case (.table(let table, let live, let total), .window(let first, let count)):
             scroll(first, count)
             scrolled(table, to: current?.window ?? 0..<0, of: total, in: live)
         case (.tableRow(let row), _): tap(row)
@@ -138,7 +151,12 @@ extension AppSession {
         if condition(place.screen.attributes["addNav"], on: place.context, or: false),
             let segue = place.screen.segues["model"]
         {
-            push(segue.name, context: object, isEditing: true)
+            push(
+                segue.screen.name,
+                context: object,
+                isEditing: true,
+                as: segue.isModal ? .modal : .pushed
+            )
         }
     }
 
@@ -159,6 +177,38 @@ extension AppSession {
                 place.window = first..<first + count
             }
         }
+    }
+
+    /// Moves a row to the place of another one in the list's property (OKit, "Reorder").
+    private func move(_ from: Int, to: Int) {
+        guard let place = current, isReorderable(place) else {
+            return
+        }
+        let rows = ListRows.kept(of: place, self).sections.flatMap(\.rows)
+        let attributes = place.screen.attributes
+        guard rows.indices.contains(from), rows.indices.contains(to),
+            condition(attributes["reorderEnabled"], on: rows[from], or: true)
+        else {
+            return
+        }
+        var evaluator = Evaluator(graph)
+        let all = value(attributes["dataPath"], on: place.context).elements ?? []
+        guard let dataPath = attributes["dataPath"],
+            let target = evaluator.target(of: dataPath.expression, on: place.context),
+            let source = all.firstIndex(of: .object(rows[from])),
+            let end = all.firstIndex(of: .object(rows[to]))
+        else {
+            return
+        }
+        graph.move(source, to: end, in: target)
+        change { $0.wantedRow = rows[from] }
+    }
+
+    /// Whether rows may be moved: only in edit mode, and where no titles stand between them.
+    func isReorderable(_ place: Place) -> Bool {
+        let attributes = place.screen.attributes
+        return place.isEditing && (attributes["group"]?.text ?? "").isEmpty
+            && condition(attributes["reorder"], on: place.context, or: false)
     }
 
     /// OKit, "ModelPickerCell": the reference at the path refers to the object from now on.

@@ -26,6 +26,31 @@ extension AppSession {
         return value(attribute, on: content).object
     }
 
+    /// Whether a row is there at all: one of height 0 is hidden (OKit, "Row height / visibility").
+    ///
+    /// - Parameter content: the screen's object, in lists the row's.
+    func isShown(
+        _ cell: Attributes,
+        on content: ObjectID?,
+        in place: Place,
+        isOpened: Bool
+    ) -> Bool {
+        let showsInDisplay = condition(cell["showDisplay"], on: content, or: true)
+        let showsInEdit = condition(cell["showEdit"], on: content, or: true)
+        func hasHeight(_ name: String) -> Bool? {
+            cell[name].map { value($0, on: content).double != 0 }
+        }
+        guard place.isEditing else {
+            return showsInDisplay && hasHeight("heightDisplay") ?? true
+        }
+        // The editors of dates and options have a height of their own once they are opened.
+        let opens = ["date", "picker"].contains(cell.text("cell"))
+        if isOpened, let shows = hasHeight("heightSelect") ?? (opens ? true : nil) {
+            return showsInEdit && shows
+        }
+        return showsInEdit && (hasHeight("heightEdit") ?? showsInDisplay)
+    }
+
     /// What a reference holds: the id of the object it refers to.
     static let referenceKey = BindingParser.parse("refKey", as: .single)
 }

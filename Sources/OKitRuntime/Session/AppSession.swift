@@ -18,7 +18,6 @@ public final class AppSession {
     let graph: Graph
     let cache: EvaluationCache
     var stack: [Place] = []
-    var selectedTab = 0
     /// What covers the screen, the shown one first.
     var overlays: [Overlay] = []
     let windowSize: Int
@@ -76,7 +75,7 @@ public final class AppSession {
         loadModels()
         defaults = makeDefaults()
         toldFindings = findings.count
-        push(screen ?? bundle.manifest.entry.name, context: nil)
+        push(screen ?? bundle.manifest.entry.name, context: nil, as: .content)
         endTurn()
     }
 
@@ -96,10 +95,26 @@ public final class AppSession {
             node.events.contains(event.action.kind), !node.state.contains(.disabled),
             let reaction = shown.reaction(of: event.target)
         {
+            if node.role == .row, event.action == .tap {
+                highlight(node.id)
+            }
             perform(reaction, event.action)
             endTurn()
         }
         return shown.tree
+    }
+
+    /// A tapped row stays highlighted where the screen says so (OKit, "autoDeselect").
+    private func highlight(_ row: String) {
+        if let last = stack.indices.last,
+            !condition(
+                stack[last].screen.attributes["autoDeselect"],
+                on: stack[last].context,
+                or: true
+            )
+        {
+            stack[last].tappedRow = row
+        }
     }
 
     /// Works out anew what depends on the present moment.

@@ -13,6 +13,8 @@ enum Overlay {
     case actions(title: String?, [RowAction])
     /// Something could not be done.
     case failure(String, title: String)
+    /// The help of the screen.
+    case help
 }
 
 /// An action in the sheet of a row.

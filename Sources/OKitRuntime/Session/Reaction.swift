@@ -8,18 +8,28 @@ import OKitSyntax
 /// Each node that announces events is made together with its reaction.
 enum Reaction {
     case goBack
+    /// Closes what covers the screens below, else goes back.
+    case close
+    case toggleMenu
+    /// Shows the content of that name in the app's shell; empty is the home screen.
+    case showContent(String, context: ObjectID?)
+    case showHelp
     case toggleEditing
     case selectTab(Int)
     /// The text of the search field.
     case search
-    /// The rows that are shown.
-    case scroll
+    /// The chosen one of the search filters, the first of which is all.
+    case filter
+    /// The rows of a list: which are shown, and their order.
+    case rows
     /// Leads to a screen with a context.
-    case open(Named, context: ObjectID?)
+    case open(Screen.Segue, context: ObjectID?)
     /// Calls a function.
     case call(ParsedExpression, on: ObjectID?)
     /// Opens or closes the editor of the row with that key.
     case toggleEditor(String)
+    /// One after the other.
+    indirect case both(Reaction, Reaction)
 
     // Values.
     /// Writes a text or the position of a switch.
@@ -36,6 +46,9 @@ enum Reaction {
     case tick(ParsedExpression, on: ObjectID?, Bool)
 
     // Rows.
+    /// Chooses a row's object in a selection screen, or takes it away.
+    case select(ObjectID)
+    case clearSelection
     case add
     case delete(ObjectID, asks: Bool)
     case showActions(title: String?, [RowAction])
@@ -43,10 +56,8 @@ enum Reaction {
     // Views.
     /// Whatever the view of that kind does.
     case view(ViewContext)
-    /// Fetches anew what a table shows.
-    case refresh(StageView, LiveScreen)
-    /// The rows of a table that are shown.
-    case scrollTable(StageView, LiveScreen, total: Int)
+    /// Shows other rows of a table, or fetches anew what it shows.
+    case table(StageView, LiveScreen, total: Int)
     case tableRow(TableRow)
     case deleteRow(TableRow)
 
@@ -59,4 +70,14 @@ enum Reaction {
     case answer(Bool)
     /// The action of that index in the sheet.
     case perform(Int)
+}
+
+extension Reaction {
+    /// All of some reactions; `nil` where there are none.
+    init?(oneAfterTheOther reactions: [Reaction]) {
+        guard let first = reactions.first else {
+            return nil
+        }
+        self = reactions.dropFirst().reduce(first) { .both($0, $1) }
+    }
 }

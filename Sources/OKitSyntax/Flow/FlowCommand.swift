@@ -9,11 +9,14 @@ package enum FlowCommand: Sendable, Equatable {
     case set(FlowTarget, to: FlowValue)
     /// Chooses one of the options of a control.
     case choose(String, in: FlowTarget)
-    case search(String)
+    /// Searches a list, within one of its filters or all.
+    case search(String, in: String?)
     /// Does one of the actions of a row.
     case swipe(FlowTarget, action: String)
     /// Ticks a row of a list in edit mode, or takes the tick away.
     case tick(FlowTarget)
+    /// Moves a row to the place of another one, both from 1.
+    case move(FlowTarget, to: Int)
     /// Presses a button of what covers the screen.
     case answer(String)
     case scroll(FlowScroll)

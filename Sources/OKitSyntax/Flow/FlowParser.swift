@@ -24,7 +24,7 @@ enum FlowParser {
     private static let verbs =
         [
             "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
-            "wait", "settle", "refresh", "suspend", "resume", "show", "expect",
+            "move", "wait", "settle", "refresh", "suspend", "resume", "show", "expect",
         ] + FlowButton.allCases.map(\.rawValue)
 
     private static func command(
@@ -46,13 +46,23 @@ enum FlowParser {
             let option = try words.text()
             try expect("in", &words)
             return .choose(option, in: try FlowTarget(&words))
-        case "search": return .search(try words.text())
+        case "search":
+            let text = try words.text()
+            return .search(text, in: words.skip("in") ? try words.text() : nil)
         case "swipe":
             try expect("row", &words)
             return .swipe(try FlowTarget(row: &words), action: try words.text())
         case "tick":
             try expect("row", &words)
             return .tick(try FlowTarget(row: &words))
+        case "move":
+            try expect("row", &words)
+            let row = try FlowTarget(row: &words)
+            try expect("to", &words)
+            guard let place = words.number() else {
+                throw FlowSyntaxError("expected the number of a row", words.place)
+            }
+            return .move(row, to: place)
         case "answer": return .answer(try words.text())
         case "scroll": return .scroll(try FlowScroll(&words))
         case "wait": return .wait(try duration(&words))

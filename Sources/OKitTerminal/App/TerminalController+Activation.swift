@@ -45,7 +45,7 @@ extension TerminalController {
         } else if state.popup != nil {
             state.popup = nil
         } else {
-            tap(layout.bar?.button(.back))
+            tap(layout.bar?.wayOut)
         }
     }
 

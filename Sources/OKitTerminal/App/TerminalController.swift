@@ -74,6 +74,9 @@ package struct TerminalController {
     /// Keys outside of text.
     private mutating func pressOutside(_ key: Key) {
         switch key.code {
+        case .up where key.modifiers.contains(.alt): moveRow(-1)
+        case .down where key.modifiers.contains(.alt): moveRow(1)
+        case .character("r") where key.modifiers.contains(.control): refresh()
         case .up: moveLine(-1)
         case .down: moveLine(1)
         case .left: sideways(-1)
@@ -108,6 +111,8 @@ package struct TerminalController {
         case "?": state.popup = .help
         case "/": focusSearch()
         case "m": openMenu()
+        case "M": tap(bars.lazy.compactMap { $0.button(.menu) ?? $0.button(.close) }.first)
+        case "h": tap(bars.lazy.compactMap { $0.button(.help) }.first)
         case "+": tap(bars.lazy.compactMap { $0.button(.add) }.first)
         case "e":
             tap(bars.lazy.compactMap { $0.button(.done) ?? $0.button(.edit) }.first)
@@ -124,6 +129,27 @@ package struct TerminalController {
     private mutating func openMenu() {
         if let row = focusedRow, row.menu != nil {
             state.popup = .menu(row.id)
+        }
+    }
+
+    /// Moves the focused row by one place, where its list allows that.
+    private mutating func moveRow(_ direction: Int) {
+        guard let list = layout.content.list, list.events.contains(.move),
+            let row = focusedRow, row.details.isMovable,
+            let id = state.focus, case .row(let form) = layout.item(of: id)?.kind,
+            let index = form.index
+        else {
+            return
+        }
+        let target = index + direction
+        if (0..<(list.window?.total ?? 0)).contains(target) {
+            send(.move(from: index, to: target), to: list.id)
+        }
+    }
+
+    private mutating func refresh() {
+        if let list = layout.content.list, list.events.contains(.refresh) {
+            send(.refresh, to: list.id)
         }
     }
 

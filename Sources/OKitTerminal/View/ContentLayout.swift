@@ -82,7 +82,7 @@ struct ContentLayout {
             append(child, depth: depth + 1)
         }
         if rows.isEmpty, list.window?.total ?? 0 == 0 {
-            appendText("No entries", .footer)
+            appendText(list.details.placeholder ?? "No entries", .footer)
         }
         addAbsent((list.window?.total ?? 0) - (rowIndex ?? 0))
         rowIndex = nil

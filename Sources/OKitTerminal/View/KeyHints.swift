@@ -29,9 +29,8 @@ struct KeyHints {
             hints.append(("Esc", "close"))
             return
         }
-        let back = layout.bar?.button(.back)
-        if back != nil {
-            hints.append(("Esc", "back"))
+        if let way = layout.bar?.wayOut {
+            hints.append(("Esc", way.details.purpose == .back ? "back" : "close"))
         }
         hints.append(("q", "quit"))
         addScreen(layout)
@@ -46,7 +45,7 @@ struct KeyHints {
         _ layout: ScreenLayout,
         isChanged: Bool
     ) {
-        let leaving = isChanged || layout.bar?.button(.back) == nil ? "leave" : "back"
+        let leaving = isChanged || layout.bar?.wayOut == nil ? "leave" : "back"
         if node.role == .textArea {
             hints = [("Tab", "next"), ("Esc", leaving), ("Ctrl-U", "clear line")]
         } else if node.role == .search {

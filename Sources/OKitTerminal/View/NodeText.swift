@@ -26,6 +26,11 @@ extension ScreenNode {
         first { $0.role == .button && $0.details.purpose == purpose && $0.isTarget }
     }
 
+    /// The button that leads away from the screen: back, or out of what covers others.
+    var wayOut: ScreenNode? {
+        button(.back) ?? button(.close)
+    }
+
     /// The options of a picker or of segments.
     var options: [ScreenNode] {
         children.filter { $0.role == .option || $0.role == .button }

@@ -41,7 +41,9 @@ package struct ScreenLayout {
         toolbar = bars.first { $0.id.hasSuffix("toolbar") && !$0.children.isEmpty }
         search = nodes.first { $0.role == .search }
         tabs = nodes.first { $0.role == .tabs && !$0.children.isEmpty }
-        let body = nodes.filter { ![.bar, .search, .tabs, .alert, .sheet].contains($0.role) }
+        let body = nodes.filter {
+            ![.bar, .search, .tabs, .alert, .sheet, .help].contains($0.role)
+        }
 
         (rows, viewport) = Self.regions(
             size,

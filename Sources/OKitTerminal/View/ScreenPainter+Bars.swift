@@ -78,10 +78,16 @@ extension ScreenPainter {
         }
         let buttons = children.filter { $0.role == .button && $0.details.purpose != .back }
         let end = paintTitleButtons(buttons, from: column + 8, to: edges.end)
-        let room = end - 2 - column
+        let whole = end - 2 - column
         let titleNode = children.first { $0.role == .text }
         let title = titleNode?.label ?? layout.tree.root.label ?? ""
         let isFocused = titleNode.map { hasFocus($0.id) } ?? false
+        if let prompt = layout.tree.root.details.prompt, whole > 12 {
+            let written = StyledText("\(prompt) \(Symbols.disclosure) ", palette.muted)
+            write(written, Point(column, 0), whole / 3, id: nil)
+            column += min(written.width, whole / 3)
+        }
+        let room = end - 2 - column
         let text = StyledText(title, isFocused ? palette.focusedControl : palette.title)
         let isTapped = titleNode?.isTarget ?? false
         write(text, Point(column, 0), room, id: isTapped ? titleNode?.id : nil)

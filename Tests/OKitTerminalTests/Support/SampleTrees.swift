@@ -50,7 +50,7 @@ enum Sample {
         }
     }
 
-    private static func node(
+    static func node(
         _ id: String,
         _ role: ScreenNode.Role,
         _ children: [ScreenNode]

@@ -1,0 +1,107 @@
+import OKitRuntime
+import OKitTerminal
+import Testing
+
+/// What stands around the rows of a list, and what moves them.
+struct ListControlTests {
+    private static func tree(
+        _ rows: [ScreenNode],
+        bar: [ScreenNode] = [],
+        others: [ScreenNode] = [],
+        list change: (inout ScreenNode) -> Void = { _ in }
+    ) -> ScreenTree {
+        var list = Sample.node(
+            "list",
+            .list,
+            events: [.window, .move, .refresh],
+            rows
+        ) {
+            $0.window = .init(total: rows.count, first: 0)
+        }
+        change(&list)
+        let root = Sample.node(
+            "screen",
+            .screen,
+            "Groups",
+            state: [],
+            [Sample.node("bar", .bar, bar), list] + others
+        ) { $0.prompt = "Shop" }
+        return ScreenTree(screen: "groups", root: root)
+    }
+
+    private static let rows = ["A", "B", "C"].enumerated().map { index, name in
+        Sample.node("row\(index)", .row, name, events: [.tap]) { $0.isMovable = index != 2 }
+    }
+
+    private func user(_ tree: ScreenTree) -> User {
+        User(tree, size: TerminalSize(columns: 40, rows: 12))
+    }
+
+    @Test(arguments: [
+        (0, Key.Code.down, Event.Action?.some(.move(from: 0, to: 1))), (0, .up, nil),
+        (1, .up, .move(from: 1, to: 0)), (2, .up, nil),
+    ])
+    func movesRowsByAltAndArrows(_ row: Int, _ key: Key.Code, _ action: Event.Action?) {
+        var user = user(Self.tree(Self.rows))
+        user.focus(on: "row\(row)")
+        let effects = user.press(Key(key, .alt))
+        #expect(effects == action.map { [.send(Event($0, on: "list"))] } ?? [])
+    }
+
+    @Test func refreshesByKey() {
+        var user = user(Self.tree(Self.rows))
+        let key = Key(.character("r"), .control)
+        #expect(user.press(key) == [.send(Event(.refresh, on: "list"))])
+    }
+
+    @Test(arguments: [
+        ("M", ScreenNode.Purpose.menu, String?.some("b")), ("M", .close, "b"), ("h", .help, "b"),
+        ("M", .add, nil),
+    ])
+    func pressesButtonsOfTheBarByTheirPurpose(
+        _ key: String,
+        _ purpose: ScreenNode.Purpose,
+        _ id: String?
+    ) {
+        var user = user(Self.tree(Self.rows, bar: [Sample.button("b", "B", purpose)]))
+        let effects = user.press(Key(.character(Character(key))))
+        #expect(effects == id.map { [.send(Event(.tap, on: $0))] } ?? [])
+    }
+
+    @Test(arguments: [(ScreenNode.Purpose.close, ["b"]), (.back, ["b"]), (.menu, [])])
+    func leavesByEscape(_ purpose: ScreenNode.Purpose, _ ids: [String]) {
+        var user = user(Self.tree(Self.rows, bar: [Sample.button("b", "B", purpose)]))
+        #expect(user.press(Key(.escape)) == ids.map { .send(Event(.tap, on: $0)) })
+    }
+
+    @Test func showsPromptAndFilters() {
+        let options = ["All", "A"].enumerated().map { index, name in
+            Sample.node("filters/\(index)", .option, name, state: index == 1 ? .selected : [])
+        }
+        let filters = Sample.node("filters", .segments, nil, .number(1), events: [.choose], options)
+        var tree = Self.tree(Self.rows)
+        tree.root.children.insert(filters, at: 1)
+        let lines = user(tree).lines
+        #expect(lines[0] == "  Shop › Groups")
+        #expect(lines[2] == "›  All [A]")
+    }
+
+    @Test func showsWhyAListIsEmpty() {
+        let lines = user(Self.tree([]) { $0.details.placeholder = "No matches" }).lines
+        #expect(lines[2] == "  No matches")
+    }
+
+    @Test func showsHelpUntilItIsClosed() {
+        let help = Sample.node(
+            "help",
+            .help,
+            [
+                Sample.node("help/0", .text, "Mark books by ticking them."),
+                Sample.button("help/close", "Close", .close),
+            ]
+        )
+        var user = user(Self.tree(Self.rows, others: [help]))
+        #expect(user.lines.contains { $0.contains("Mark books by ticking") })
+        #expect(user.press(Key(.escape)) == [.send(Event(.tap, on: "help/close"))])
+    }
+}
