@@ -40,6 +40,22 @@ public struct AppBundle: Sendable {
     /// The flows in `tests/`, by the name of the file without its extension.
     public var flows: [String: Flow] = [:]
 
+    /// Notes what mediators and services name of the bundle's other parts.
+    mutating func noteReferences(of screen: Screen) {
+        for object in screen.objects {
+            for attribute in object.attributes {
+                guard let name = Named(attribute.value) else {
+                    continue
+                }
+                switch attribute.name {
+                case "actionName", "elseActionName": actionReferences.append(name)
+                case "entityName": entityReferences.append(name)
+                default: break
+                }
+            }
+        }
+    }
+
     /// The bytes of a picture in `images/`, by its name; `nil` without one and where it cannot be
     /// read.
     public func picture(named name: String) -> [UInt8]? {

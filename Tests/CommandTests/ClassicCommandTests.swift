@@ -87,14 +87,45 @@ struct ClassicCommandTests {
         #expect(outcome.errors.hasSuffix(": the first scene \"A\" cannot be read\n"))
     }
 
-    @Test(arguments: ["run", "lint"])
-    func saysThatAClassicBundleIsOnlyInspected(verb: String) async throws {
-        let outcome = try await place.okit(verb, "app")
-        #expect(outcome.code == 2)
-        #expect(
-            outcome.errors
-                == "error: app: this is a classic bundle, which only inspect reads so far\n"
+    @Test func runsAClassicBundle() async throws {
+        let outcome = try await place.okit("run", "app", "--headless", "--ephemeral")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "screen\n  bar\n")
+        #expect(outcome.errors.contains("there is no such nib"))
+    }
+
+    @Test func lintsAClassicBundle() async throws {
+        let outcome = try await place.okit("lint", "app")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("[classic-malformed]"))
+    }
+
+    /// The bundle of 2018 (WidgetKit §10.5), as it was published.
+    @Test(.enabled(if: WidgetDemo.isAvailable, "WidgetDemo.zip is not at hand"))
+    func playsTheOriginalDemo() async throws {
+        let flow = place.path + "/demo.flow"
+        try Data(WidgetDemo.flow.utf8).write(to: URL(fileURLWithPath: flow))
+        let outcome = try await place.okit(
+            "run",
+            WidgetDemo.path,
+            "--headless",
+            "--ephemeral",
+            "--script",
+            flow
         )
+        #expect(outcome.errors.contains("error:") == false)
+        #expect(outcome.code == 0)
+    }
+
+    @Test(.enabled(if: WidgetDemo.isAvailable, "WidgetDemo.zip is not at hand"))
+    func findsTheMistakesOfTheOriginalDemo() async throws {
+        let outcome = try await place.okit("lint", WidgetDemo.path)
+        let rules = outcome.output.split(separator: "\n").compactMap { line in
+            line.hasSuffix("]") ? line.split(separator: "[").last?.dropLast() : nil
+        }
+        #expect(rules.sorted() == ["classic-missing", "unknown-action", "unknown-image"])
+        #expect(outcome.output.contains("\"searchPosts\""))
+        #expect(outcome.output.contains("\"bird\""))
     }
 
     @Test func drawsNoGraphOfAClassicBundle() async throws {

@@ -28,6 +28,16 @@ struct ObjectTests {
         #expect(graph.parent(of: author) == nil)
     }
 
+    /// A condition in its quick form reads a record that nothing has read yet.
+    @Test func fillsARecordForACondition() throws {
+        let post = try post("1")
+        let predicate = PredicateParser.parse("text == 'Hello' AND author != nil", as: .predicate)
+        let cache = EvaluationCache(graph: graph)
+        #expect(cache.value(of: predicate, on: post) == .bool(true))
+        var evaluator = Evaluator(graph)
+        #expect(evaluator.value(of: predicate, on: try self.post("3")) == .bool(false))
+    }
+
     @Test func isFoundByItsId() throws {
         let post = try post("1")
         let id = try #require(graph.id(of: post))

@@ -106,7 +106,7 @@ struct EncryptionTests {
         )
     }
 
-    @Test(arguments: [StorageKind.http, .encryptedHttp, .records])
+    @Test(arguments: [StorageKind.http, .encryptedHttp])
     func saysWhichKindsOfStorageItDoesNotHave(_ kind: StorageKind) throws {
         defer { removeAll() }
         var bundle = bundle

@@ -41,7 +41,7 @@ private enum MediatorMembers {
         ],
         outlets: [("masterObject", .one)],
         computed: [
-            "isEmpty": .reading("totalCount == 0"), "first": .reading("allItems[FIRST]"),
+            "isEmpty": .condition("totalCount == 0"), "first": .reading("allItems[FIRST]"),
             "last": .reading("allItems[LAST]"),
         ]
     )
@@ -119,7 +119,7 @@ private enum MediatorMembers {
         ],
         reads: [.text("searchText", "")],
         outlets: [("contentProvider", .one)],
-        computed: ["isSearching": .reading("actionName != nil AND searchText != ''")]
+        computed: ["isSearching": .condition("actionName != nil AND searchText != ''")]
     )
 
     static let mediaPicker = action.adding(

@@ -57,6 +57,8 @@ public enum MediatorKind: String, Sendable, CaseIterable {
     }
 
     private static let types = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0, ScreenObjectType($0.rawValue, $0.members)) }
+        uniqueKeysWithValues: allCases.map {
+            ($0, ScreenObjectType("mediator \($0.rawValue)", $0.members))
+        }
     )
 }

@@ -90,6 +90,11 @@ extension ComputedProperty {
         ComputedProperty(expression: PredicateParser.parse(expression, as: .expression))
     }
 
+    /// A condition.
+    static func condition(_ predicate: String) -> ComputedProperty {
+        ComputedProperty(expression: PredicateParser.parse(predicate, as: .predicate))
+    }
+
     /// A property that can be written, and is always null.
     static func writing(_ steps: [Step]) -> ComputedProperty {
         ComputedProperty(expression: path(""), setter: steps)

@@ -83,7 +83,7 @@ private enum ViewMembers {
         reads: [.text("fileName"), .any("media"), .bool("isMovie")],
         outlets: [("previewView", .one), ("prepareIndicator", .one)],
         computed: [
-            "hasMedia": .reading("media != nil"), "wx_fieldValue": .reading("media"),
+            "hasMedia": .condition("media != nil"), "wx_fieldValue": .reading("media"),
         ]
     )
 

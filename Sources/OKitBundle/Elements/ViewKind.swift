@@ -22,7 +22,9 @@ public enum ViewKind: String, Sendable, CaseIterable {
     }
 
     private static let types = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0, ScreenObjectType($0.rawValue, $0.members)) }
+        uniqueKeysWithValues: allCases.map {
+            ($0, ScreenObjectType("view \($0.rawValue)", $0.members))
+        }
     )
 }
 

@@ -17,6 +17,7 @@ extension Screen {
             }
         }
         self.view = ViewDeclaration(key: "views", kind: .view, children: children)
+        unknownViewKinds = reader.unknownKinds
     }
 
     /// The ways to other screens that begin at its views.
@@ -39,6 +40,7 @@ extension ViewDeclaration {
 private struct ViewReader {
     private let segues: [String: Named]
     private var count = 0
+    private(set) var unknownKinds: [Named] = []
 
     /// Members of a view that are no properties.
     private static let structure: Set = [
@@ -59,6 +61,7 @@ private struct ViewReader {
         guard let name = node["type"]?.string,
             let kind = ViewKind(rawValue: name) ?? ViewKind(className: name)
         else {
+            unknownKinds += [node["type"].flatMap { Named($0) }].compactMap(\.self)
             return nil
         }
         count += 1

@@ -49,7 +49,10 @@ public struct BundleLoader {
             }
             bundle.documents.append(document)
             switch kind {
-            case .screen: bundle.screens[name] = Screen(name: name, document.root)
+            case .screen:
+                let screen = Screen(name: name, document.root)
+                bundle.screens[name] = screen
+                bundle.noteReferences(of: screen)
             case .entity:
                 types.append(EntityType(name: name, document.root))
                 bundle.entities[name] = document.root

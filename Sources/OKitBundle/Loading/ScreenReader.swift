@@ -1,4 +1,4 @@
-import OKitSyntax
+package import OKitSyntax
 
 extension Screen {
     /// Reads a screen whose form the schema has checked; what does not fit is left out.
@@ -75,7 +75,7 @@ extension String {
 
 extension Named {
     /// A name that stands in a string of the bundle.
-    init?(_ node: JSONNode) {
+    package init?(_ node: JSONNode) {
         guard let name = node.string else {
             return nil
         }

@@ -26,6 +26,8 @@ public struct Screen: Sendable {
     public var storyboardAttributes: [ViewDeclaration.Attribute] = []
     /// `views`: the view with all others in it.
     public var view: ViewDeclaration?
+    /// `views`: names of kinds of views that there are not.
+    public var unknownViewKinds: [Named] = []
     /// `views`: the view in the place of a title.
     public var titleView: ViewDeclaration?
     /// `views`: the buttons of the bar that are views.

@@ -19,6 +19,9 @@ struct BundleAnalysis: Sendable {
     /// What data files hold.
     let data: DataChecks
 
+    /// Names in `objects`, `elements` and `views` that lead to nothing.
+    let elementProblems: [ElementProblem]
+
     /// The screens that the app cannot come to.
     ///
     /// None where a screen is missing or cannot be read, behind which they may be.
@@ -34,7 +37,11 @@ struct BundleAnalysis: Sendable {
         var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.ways)
         problems = entities.sink.problems
-        malformed = entities.sink.malformed
+        var elements = ElementAnalysis(bundle, declarations)
+        elements.check(contexts)
+        problems += elements.sink.problems
+        elementProblems = elements.problems
+        malformed = entities.sink.malformed + elements.sink.malformed
         defaultFindings = entities.dataFindings
         data = DataChecks(bundle)
         for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
@@ -70,6 +77,12 @@ struct ProblemSink {
     /// Takes in what is wrong with the form of an expression.
     mutating func take(formOf expression: ParsedExpression, in node: JSONNode) {
         malformed += expression.problems.map { ($0.message, node.location(ofText: $0.range)) }
+    }
+
+    /// Takes in what another sink has.
+    mutating func add(_ other: ProblemSink) {
+        problems += other.problems
+        malformed += other.malformed
     }
 
     /// - Parameter offset: where the checked text begins in the string.

@@ -43,6 +43,30 @@ struct ExpressionChecks {
         return result
     }
 
+    /// Checks a binding of an element, which begins at a scope.
+    mutating func check(elementBinding node: JSONNode, on scope: StaticType) {
+        var subject = scope
+        if let from = node["from"], let text = from.string {
+            let path = PredicateParser.parse(text, as: .expression, allowsArguments: false)
+            subject = check(path, from, StaticScope(content: scope)) { $0.type(of: path) }
+        }
+        let inner = StaticScope(content: scope, subject: subject)
+        if let condition = node["predicateFormat"], let text = condition.string {
+            let predicate = PredicateParser.parse(text, as: .predicate, allowsArguments: false)
+            check(predicate, condition, inner) { $0.type(of: predicate) }
+            for name in ["ifTrue", "ifFalse"] {
+                template(node[name], inner, as: .keyPaths)
+            }
+        }
+        checkTransformer(node["transformer"])
+        let hasOtherValue = node["predicateFormat"] != nil || node["transformer"] != nil
+        template(
+            node["format"],
+            hasOtherValue ? StaticScope(content: scope, subject: .unknown) : inner,
+            as: .format
+        )
+    }
+
     /// Lets a checker look at an expression that stands in a node.
     @discardableResult
     mutating func check<Result>(

@@ -80,6 +80,7 @@ struct ScreenContexts {
                 }
             }
         }
+        ways += screen.viewWays(of: context)
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
             if let name = element["identifier"]?.text, !name.isEmpty {
                 ways.append((name, context))

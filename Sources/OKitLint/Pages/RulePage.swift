@@ -46,7 +46,7 @@ public struct RulePage: Sendable {
     }
 
     /// All pages, in the order of their ids.
-    public static let all = (reading + linting + checking + data + services).sorted {
+    public static let all = (reading + linting + checking + data + services + elements).sorted {
         $0.id < $1.id
     }
 }

@@ -16,7 +16,16 @@ struct UnknownImageRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let names = bundle.images.sorted()
-        return bundle.screens.values.flatMap(\.allAttributes).flatMap { attributes in
+        let shown = bundle.screens.values.flatMap { images(of: $0) }.filter {
+            !bundle.images.contains($0.name)
+        }
+        return shown.map {
+            warning(.unknown("image", $0.name, among: names), at: $0.location)
+        } + attributeFindings(bundle, names)
+    }
+
+    private func attributeFindings(_ bundle: AppBundle, _ names: [String]) -> [Finding] {
+        bundle.screens.values.flatMap(\.allAttributes).flatMap { attributes in
             attributes.all.compactMap { name, attribute in
                 guard let image = Self.image(name, attribute), !bundle.images.contains(image),
                     Self.pictures.contains(name) || names.nearest(to: image) != nil
@@ -28,6 +37,28 @@ struct UnknownImageRule: Rule {
             }
         }
     }
+
+    /// The pictures that views and bindings of a screen name as they are.
+    private func images(of screen: Screen) -> [Named] {
+        let views = screen.allViews
+        let kinds = Dictionary(
+            views.compactMap { view in view.identifier.map { ($0.name, view.kind) } }
+        ) { first, _ in first }
+        let bindings =
+            views.filter { $0.kind == .image }.flatMap(\.bindings)
+            + screen.elements.filter { kinds[$0.name.name] == .image }.flatMap(\.bindings)
+        let results = bindings.filter { Self.pictureTargets.contains($0.target.name) }.flatMap {
+            [$0.node["placeholder"], $0.node["ifTrue"], $0.node["ifFalse"]].compactMap(\.self)
+        }
+        return results.compactMap { Named($0) }.filter { name in
+            !name.name.isEmpty && !name.name.contains("$") && !name.name.hasPrefix("http")
+                && !name.name.hasPrefix("%")
+        }
+    }
+
+    private static let pictureTargets: Set = [
+        "imageName", "image", "wx_value", "wx_imageName", "wx_autoValue",
+    ]
 
     private static func image(_ name: String, _ attribute: Attribute) -> String? {
         if name == "icon" {

@@ -38,6 +38,11 @@ public struct Declarations: Sendable {
         self.descendants = descendants
     }
 
+    /// The same with more types, such as those of views.
+    public func adding(_ more: [EntityType]) -> Declarations {
+        Declarations(types: types.adding(more), models: models, transformers: transformers)
+    }
+
     /// The type of that name and those that add members to it.
     func family(of name: String) -> [EntityType] {
         ([name] + (descendants[name] ?? [])).compactMap { types[$0] }

@@ -16,6 +16,15 @@ public struct TypeTable: Sendable {
         findHoldersOfApart()
     }
 
+    /// The same with more types, which name no parents.
+    func adding(_ more: [EntityType]) -> TypeTable {
+        var table = self
+        for type in more {
+            table.types[type.name] = type
+        }
+        return table
+    }
+
     /// Adds a type, in place of one of the same name.
     mutating func insert(_ type: EntityType) {
         types[type.name] = type

@@ -49,7 +49,10 @@ struct FlowFinder {
     func candidates(_ target: FlowTarget) throws(FlowFailure) -> [ScreenNode] {
         switch target {
         case .id(let id):
-            return nodes.filter { $0.id == id || $0.id.hasSuffix("/\(id)") }
+            // A view may be called like something that every screen has.
+            let views = nodes.filter { $0.id == "view/\(id)" }
+            return views.isEmpty
+                ? nodes.filter { $0.id == id || $0.id.hasSuffix("/\(id)") } : views
         case .title:
             return nodes.filter { $0.id == "title" }
         case .row(let number):

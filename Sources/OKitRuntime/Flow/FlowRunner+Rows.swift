@@ -80,7 +80,8 @@ extension FlowRunner {
 
     private func show(from first: Int) {
         let count = session.windowSize
-        session.send(Event(.window(first: max(first, 0), count: count), on: "list"))
+        let list = FlowFinder(session.screenTree()).list?.id ?? "list"
+        session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
 
     /// Brings the page with the row into view: an exact name on any page wins.

@@ -166,7 +166,7 @@ extension AppSession {
     }
 
     private func fieldValue(of field: ObjectID, depth: Int) -> Value {
-        if graph.type(of: field)?.name == ViewKind.form.rawValue {
+        if graph.type(of: field)?.name == ViewKind.form.type.entity.name {
             return formParts(of: field, depth: depth + 1).value ?? .null
         }
         var evaluator = Evaluator(graph)

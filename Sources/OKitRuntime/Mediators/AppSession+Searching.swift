@@ -69,7 +69,8 @@ extension AppSession {
     }
 
     /// Other rows of a table are shown.
-    func scrolled(_ table: StageView, to window: Range<Int>, of total: Int, in live: LiveScreen) {
+    func scrolled(_ table: StageView, of total: Int, in live: LiveScreen) {
+        let window = window(of: table, in: live)
         for mediator in live.mediators where mediator.kind == .infiniteScrollActionController {
             guard graph.value(of: mediator.object, "sender").object == table.object else {
                 continue
@@ -91,6 +92,11 @@ extension AppSession {
                 performAction(of: mediator, in: live)
             }
         }
+    }
+
+    /// The rows of a table that are shown.
+    func window(of table: StageView, in live: LiveScreen) -> Range<Int> {
+        live.windows[table.object] ?? 0..<windowSize
     }
 
     /// The controllers that fetch anew what a table shows.

@@ -12,6 +12,8 @@ final class LiveScreen {
     let mediators: [Mediator]
     /// What a row of a table is made of, by the table's object and the row's.
     var rows: [RowStage.ID: RowStage] = [:]
+    /// The rows of each table that a front end shows, by the table's object.
+    var windows: [ObjectID: Range<Int>] = [:]
     /// The outlets, attributes and bindings of elements, which rows look up too.
     private let elements: [String: ElementDeclaration]
     private let graph: Graph

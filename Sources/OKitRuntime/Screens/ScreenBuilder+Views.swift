@@ -203,7 +203,7 @@ extension ScreenBuilder {
         }
         let rows = property("allItems", of: provider).elements ?? []
         let sections = session.state.providers[provider]?.sections ?? []
-        let window = (session.current?.window ?? 0..<0).clamped(to: 0..<rows.count)
+        let window = session.window(of: table, in: live).clamped(to: 0..<rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
         react(&list, to: .window, .table(table, live, total: rows.count))
         if !session.refreshers(of: table, in: live).isEmpty {
@@ -299,7 +299,7 @@ extension ScreenBuilder {
 
     private func id(of view: StageView, _ row: String?) -> String {
         let name = view.declaration.identifier?.name ?? view.declaration.key
-        return row.map { "\($0)/\(name)" } ?? name
+        return "\(row ?? "view")/\(name)"
     }
 }
 

@@ -14,7 +14,8 @@ extension AppSession {
     ///   - clock: the session's clock.
     @discardableResult
     public func wait(_ seconds: Double, on clock: VirtualClock) -> ScreenTree {
-        let end = clock.now + max(seconds, 0)
+        // Sums of fractions of a second are not exact.
+        let end = clock.now + max(seconds, 0) + 0.000_001
         for _ in 0..<10_000 {
             guard let due = nextDue, due <= end else {
                 break
@@ -22,7 +23,7 @@ extension AppSession {
             clock.advance(to: due)
             doDue()
         }
-        clock.advance(to: end)
+        clock.advance(to: max(clock.now, end - 0.000_001))
         return refresh()
     }
 

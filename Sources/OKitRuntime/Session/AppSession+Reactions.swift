@@ -57,8 +57,8 @@ extension AppSession {
         case (.view(let context), let action): perform(context, action)
         case (.table(let table, let live, _), .refresh): refresh(table, in: live)
         case (.table(let table, let live, let total), .window(let first, let count)):
-            scroll(first, count)
-            scrolled(table, to: current?.window ?? 0..<0, of: total, in: live)
+            live.windows[table.object] = window(first, count)
+            scrolled(table, of: total, in: live)
         case (.tableRow(let row), _): tap(row)
         case (.deleteRow(let row), _): delete(row)
         case (.name, .input(let text)): overlay = .name(text)
@@ -76,10 +76,15 @@ extension AppSession {
     }
 
     private func scroll(_ first: Int, _ count: Int) {
+        change { $0.window = window(first, count) }
+    }
+
+    /// Rows that a front end may ask for.
+    private func window(_ first: Int, _ count: Int) -> Range<Int> {
         let first = max(0, first)
         let count = min(max(0, count), Self.largestWindow)
         let (end, overflows) = first.addingReportingOverflow(count)
-        change { $0.window = overflows ? 0..<0 : first..<end }
+        return overflows ? 0..<0 : first..<end
     }
 
     private func answer(_ isConfirmed: Bool) {

@@ -24,11 +24,16 @@ extension AppBundle {
                 }
             }
         }
+        for screen in screens.values {
+            noteReferences(of: screen)
+        }
         types = TypeTable(classic.model.declarations().types)
         recordEntities = Set(classic.model.entities.map(\.name))
         for (name, document) in classic.services {
             if let source = ServiceDescription.Source(rawValue: name) {
-                services[source] = ServiceDescription(document.root)
+                let service = ServiceDescription(document.root)
+                services[source] = service
+                entityReferences += service.entityReferences
             }
         }
         images = classic.images
@@ -66,7 +71,7 @@ struct ClassicScreenReader {
         var screen = Screen(name: name, kind: "views", attributes: Attributes())
         let views = ClassicViewReader(controller.connections, self)
         screen.title = controller.navigationItem?.title ?? controller.title
-        screen.view = controller.view.map { views.view($0) }
+        screen.view = controller.view.map { views.view($0) } ?? .empty
         screen.titleView = controller.navigationItem?.titleView.map { views.view($0) }
         let item = controller.navigationItem
         screen.barViews = (item?.leftItems ?? []).map { views.view($0) }

@@ -55,9 +55,19 @@ public struct ClassicLoader {
             entry: ""
         )
         try readStoryboard(entryPoint, into: &bundle)
-        for controller in bundle.scenes.values.flatMap(\.controllers) {
-            if let screen = controller.restorationIdentifier, bundle.screens[screen] == nil {
-                bundle.screens[screen] = try screenDocument(screen, of: controller)
+        for (scene, controller) in bundle.scenes.values.flatMap({ scene in
+            scene.controllers.map { (scene.identifier, $0) }
+        }) {
+            if let screen = controller.restorationIdentifier {
+                if bundle.screens[screen] == nil {
+                    bundle.screens[screen] = try screenDocument(screen, of: controller)
+                }
+            } else if controller.type.isDescribed {
+                report(
+                    .missing,
+                    "screen \"\(controller.storyboardIdentifier ?? scene)\" has no restoration identifier, so no file describes it",
+                    at: controller.id.nib
+                )
             }
         }
         for service in ["StubService", "Service", "Service.dev"] {
@@ -111,6 +121,13 @@ public struct ClassicLoader {
         } catch {
             throw BundleError(.badManifest, "\(source.path): \(error)")
         }
+    }
+}
+
+extension ClassicType {
+    /// Whether its screens have descriptions (WidgetKit §2.1).
+    fileprivate var isDescribed: Bool {
+        name == "ContentViewController" || name == "StandardViewController"
     }
 }
 

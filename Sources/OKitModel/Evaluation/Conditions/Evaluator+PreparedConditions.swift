@@ -100,7 +100,9 @@ extension Evaluator {
             guard spend() else {
                 return .null
             }
+            // What is not here yet is read the long way.
             if case .object(let object) = value, let record = graph.livingRecord(object),
+                !record.pointee.isHollow,
                 let slot = condition.steps[step].knownSlot(in: record.pointee.type.identity)
                     ?? condition.steps[step].slot(in: record.pointee.type)
             {

@@ -1,0 +1,84 @@
+import Testing
+
+/// Forms of views (WidgetKit §3.6): what they hold is seen in what the service is asked with.
+struct ViewFormTests {
+    private func app(_ fields: String, outlets: String, form: String = "") throws -> MediatorApp {
+        try MediatorApp(
+            """
+            "views":[{"type":"form","id":"form"\(form),"children":[\(fields)]},
+            {"type":"button","id":"go","title":"Go"},{"type":"label","id":"answer"}],
+            "objects":{"c":{"type":"ButtonActionController","attrs":{"actionName":"send"},
+            "outlets":{"sender":"go","form":"form"}},
+            "p":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post",
+            "resultChain":["wx_first","text"]}}},
+            "elements":{"form":{"outlets":{\(outlets)}},
+            "answer":{"bindings":[{"from":"p.value","format":"<%@>"}]}}
+            """,
+            actions: #""send":{"resultType":"Post","response":{"id":"1","text":"$a|$b"}}"#
+        )
+    }
+
+    private func field(_ id: String, _ name: String, _ text: String = "") -> String {
+        #"{"type":"textField","id":"\#(id)","wx_fieldName":"\#(name)","text":"\#(text)"}"#
+    }
+
+    @Test func sendsWhatItsFieldsHold() throws {
+        let app = try app(
+            [field("x", "a", "one"), field("y", "b")].joined(separator: ","),
+            outlets: #""mandatoryFields":["x"],"optionalFields":["y"]"#
+        )
+        try app.play(
+            """
+            type "t\\"w\\no" into #y
+            tap "Go"
+            expect text "<one|t\\"w\\no>"
+            """
+        )
+    }
+
+    @Test func isHeldBackByAnEmptyMandatoryField() throws {
+        let app = try app(
+            [field("x", "a"), field("y", "b", "b")].joined(separator: ","),
+            outlets: #""mandatoryFields":["x","y"]"#
+        )
+        try app.play("tap \"Go\"\nexpect #answer hidden")
+        let invalid = app.outline.split(separator: "\n").filter { $0.contains("invalid") }
+        #expect(invalid.count == 1 && invalid[0].contains("\"a\""))
+        try app.play("type \"A\" into #x\ntap \"Go\"\nexpect text \"<A|b>\"")
+        #expect(!app.outline.contains("invalid"))
+    }
+
+    @Test(arguments: [
+        ("overwrite", "<z|2>"), ("join", "<z|1,2>"), ("nonsense", "<z|2>"), ("array", "<z|(1, 2)>"),
+    ])
+    func putsFieldsOfTheSameNameTogether(_ policy: String, _ text: String) throws {
+        let fields = [field("u", "b", "1"), field("v", "b", "2"), field("w", "a", "z")]
+        let app = try app(
+            fields.joined(separator: ","),
+            outlets: #""mandatoryFields":["w"],"optionalFields":["u","v"]"#,
+            form: #","dublicateKeyPolicy":"\#(policy)""#
+        )
+        try app.play("tap \"Go\"\nexpect text \"\(text)\"")
+    }
+
+    @Test func takesFormsForFields() throws {
+        let inner = """
+            {"type":"form","id":"inner","wx_fieldName":"a","children":[\(field("x", "deep", "down"))]}
+            """
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"form","id":"form","children":[\(inner)]},
+            {"type":"button","id":"go","title":"Go"},{"type":"label","id":"answer"}],
+            "objects":{"c":{"type":"ButtonActionController","attrs":{"actionName":"send"},
+            "outlets":{"sender":"go","form":"form"}},
+            "p":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post",
+            "resultChain":["wx_first","text"]}}},
+            "elements":{"form":{"outlets":{"mandatoryFields":["inner"]}},
+            "inner":{"outlets":{"mandatoryFields":["x"]}},
+            "answer":{"bindings":[{"from":"p.value","format":"<%@>"}]}}
+            """,
+            actions: #""send":{"resultType":"Post","response":{"id":"1","text":"$a.deep"}}"#
+        )
+        try app.play("tap \"Go\"\nexpect text \"<down>\"")
+    }
+}
