@@ -19,7 +19,7 @@ struct KeyOptions: ParsableArguments {
     func keyring(in folder: String) throws -> Keyring {
         do {
             return Keyring(
-                keyFile: ModelStore.keyFile(in: folder),
+                keyFile: FileStore.keyFile(in: folder),
                 passphrase: try passphraseFile.map { try passphrase(in: $0) }
                     ?? ProcessInfo.processInfo.environment["OKIT_PASSPHRASE"].map {
                         try Passphrase(Array($0.utf8))

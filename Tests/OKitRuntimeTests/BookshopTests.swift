@@ -25,7 +25,7 @@ struct BookshopTests {
     @Test func addsABookByNameAndStoresIt() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let session = try SampleApp.session(store: ModelStore(folder: folder))
+        let session = try SampleApp.session(store: FileStore(folder: folder))
         _ = session.send(Event(.tap, on: "add"))
         let named = session.send(Event(.input("  Solaris "), on: "alert/name"))
         #expect(named.overlay?.children.first?.value == .text("  Solaris "))
@@ -33,7 +33,7 @@ struct BookshopTests {
         #expect(added.root.value == .text("13 Books"))
         try session.storeChanges()
 
-        let again = try SampleApp.session(store: ModelStore(folder: folder)).screenTree()
+        let again = try SampleApp.session(store: FileStore(folder: folder)).screenTree()
         #expect(again.root.value == .text("13 Books"))
         #expect(again.root.first { $0.label == "Solaris" } != nil)
     }
@@ -67,7 +67,7 @@ struct BookshopTests {
     @Test func setsAsideAFileThatCannotBeRead() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = ModelStore(folder: folder)
+        let store = FileStore(folder: folder)
         try store.write(Array("{\"books\": [".utf8), to: .model("default"))
         let session = try SampleApp.session(store: store)
         #expect(session.findings.map(\.rule) == ["json-syntax", "unreadable-model"])

@@ -56,7 +56,7 @@ struct EncryptionTests {
         session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
         try session.storeChanges()
         let before = try raw("default")
-        let key = ModelStore.keyFile(in: folder + "/data")
+        let key = FileStore.keyFile(in: folder + "/data")
         try AtomicFile.write([UInt8](repeating: 1, count: 32), to: key)
 
         let locked = self.session()
@@ -118,7 +118,7 @@ struct EncryptionTests {
     // MARK: Support
 
     private func session() -> AppSession {
-        let store = ModelStore(folder: folder + "/data")
+        let store = FileStore(folder: folder + "/data")
         return AppSession(bundle: bundle, environment: environment(), store: store)
     }
 

@@ -74,7 +74,7 @@ struct PartTests {
     /// Plays commands in a new run of the app, and stores what they have changed.
     @discardableResult
     private func play(_ commands: String...) throws -> AppSession {
-        let session = try SampleApp.session(store: ModelStore(folder: folder))
+        let session = try SampleApp.session(store: FileStore(folder: folder))
         let text = commands.joined(separator: "\n")
         var findings: [Finding] = []
         let flow = Flow(

@@ -20,7 +20,7 @@ enum SampleApp {
         return bundle
     }
 
-    static func session(store: ModelStore? = nil) throws -> AppSession {
+    static func session(store: FileStore? = nil) throws -> AppSession {
         let bundle = try bundle()
         return AppSession(
             bundle: bundle,

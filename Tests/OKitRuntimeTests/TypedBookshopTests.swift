@@ -39,7 +39,7 @@ struct TypedBookshopTests {
         ] {
             let folder = NSTemporaryDirectory() + UUID().uuidString
             defer { try? FileManager.default.removeItem(atPath: folder) }
-            let store = ModelStore(folder: folder)
+            let store = FileStore(folder: folder)
             let session = try session(of: bundle, "books", models: models, store: store)
             session.send(Event(.tap, on: "row/B-1/quick"))
             session.send(Event(.tap, on: "add"))
@@ -64,7 +64,7 @@ struct TypedBookshopTests {
         of bundle: AppBundle,
         _ screen: String,
         models: [Model.Type],
-        store: ModelStore? = nil
+        store: FileStore? = nil
     ) throws -> AppSession {
         AppSession(
             bundle: bundle,

@@ -23,7 +23,7 @@ enum StoreWriter {
         else {
             exit(64)
         }
-        let store = ModelStore(folder: arguments[1])
+        let store = FileStore(folder: arguments[1])
         let isSwitching = arguments[2] == "switching"
         store.kinds = ["default": arguments[2] == "file" ? .file : .encrypted]
         _ = try store.read(.model("default"))

@@ -8,7 +8,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
     /// Makes a field; it holds the empty array until it is set.
     ///
     /// What is not given is taken from the field of the elements.
-    public init(
+    public required init(
         _ field: Field<T>,
         value: [T]? = [],
         name: String? = nil,
@@ -30,12 +30,27 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
 
     override var slotType: ValueType { .list(T.fieldType) }
 
+    override func specification() -> BaseField<[T]> {
+        let array = Self(
+            field.copy(),
+            value: initial,
+            name: name,
+            priority: priority,
+            key: key,
+            allowsDuplicates: allowsDuplicates
+        )
+        array.take(declarationOf: self)
+        return array
+    }
+
     override func decode(_ value: Value) -> [T]? {
         value.elements.map { $0.compactMap { T($0) } }
     }
 
     override func imported(_ attribute: Any, in context: ValueTransformerContext) -> [T]? {
-        (attribute as? [Any])?.compactMap { field.importedElement($0, in: context) }
+        (attribute as? [Any])?.enumerated().compactMap { index, element in
+            context.reading("[\(index)]") { field.importedElement(element, in: context) }
+        }
     }
 
     override func exported(

@@ -29,6 +29,7 @@ open class BaseField<T>: FieldType {
         initial = value
         core.declare = { [unowned self] in property($0) }
         core.initial = { [unowned self] in constrain(initial).map { encode($0) } ?? .null }
+        core.specification = { [unowned self] in specification() }
     }
 
     // MARK: What the kinds of fields say
@@ -54,6 +55,18 @@ open class BaseField<T>: FieldType {
 
     /// Reads a value on behalf of a rule.
     var decoder: ValidationRule<T>.Decoder { { _, _ in nil } }
+
+    /// A field that is declared like this one and belongs to no model.
+    func specification() -> BaseField<T> { self }
+
+    /// Takes over what another field declares besides what an initializer gets.
+    func take(declarationOf other: BaseField<T>) {
+        domains = other.domains
+        transformers = other.transformers
+        core.rules = other.core.rules
+        core.isApart = other.core.isApart
+        core.startsNow = other.core.startsNow
+    }
 
     /// Puts a value into the property.
     func store(_ value: T?, _ handle: Handle) {
@@ -105,6 +118,26 @@ open class BaseField<T>: FieldType {
             processNewValue(present)
             updated?(present)
         }
+    }
+
+    // MARK: Dictionaries
+
+    /// Writes the value to a dictionary that the field is not in yet.
+    open func writeUnseenValue(
+        to dictionary: inout AttributeDictionary,
+        written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) {
+        writeValue(to: &dictionary, written: &written, in: context)
+    }
+
+    /// Writes the value where the field was written before, in a circle of models for example.
+    open func writeSeenValue(
+        to dictionary: inout AttributeDictionary,
+        written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) {
+        writeValue(to: &dictionary, written: &written, in: context)
     }
 
     // MARK: Chained declarations

@@ -10,7 +10,7 @@ open class Field<T: FieldValue>: BaseField<T> {
     ///   - priority: its place among the fields of a model.
     ///   - key: its name in paths; that of the Swift property, where there is none.
     ///   - isOptional: whether a form or a path may set it to null.
-    public override init(
+    public required override init(
         value: T? = nil,
         name: String? = nil,
         priority: Int? = nil,
@@ -39,10 +39,33 @@ open class Field<T: FieldValue>: BaseField<T> {
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
     ) -> Any? {
-        value.value.attribute
+        context.keepsTypes ? value.value.native : value.value.attribute
     }
 
     override var decoder: ValidationRule<T>.Decoder { { value, _ in T(value) } }
+
+    override func specification() -> BaseField<T> {
+        declaredAlike(value: initial)
+    }
+
+    private func declaredAlike(value: T?) -> Self {
+        let field = Self(
+            value: value,
+            name: name,
+            priority: priority,
+            key: key,
+            isOptional: core.isOptional
+        )
+        field.take(declarationOf: self)
+        return field
+    }
+
+    /// A field that has the same value, domain, rules and transformers, and belongs to no model.
+    ///
+    /// It counts as not set, and nobody observes it.
+    public func copy() -> Self {
+        declaredAlike(value: value)
+    }
 
     override func encode(_ value: T) -> Value { value.value }
 
@@ -115,7 +138,7 @@ extension Field<Data> {
 /// A field that holds one of the cases of an enumeration.
 open class EnumField<T: Enumerable>: Field<T> {
     /// Makes a field that takes the cases of `allValues()`.
-    public override init(
+    public required init(
         value: T? = nil,
         name: String? = nil,
         priority: Int? = nil,
@@ -136,8 +159,29 @@ open class EnumField<T: Enumerable>: Field<T> {
 /// The id of a model, by which references and stores find it; a new model gets a new one.
 public final class IDField: Field<String> {
     /// Makes the id field of a model; its key is `id`.
-    public init() {
-        super.init(key: "id")
+    public convenience init() {
+        self.init(key: "id")
+    }
+}
+
+/// A type that says itself how it is written to dictionaries and read from them.
+public protocol ValueTransformable: FieldValue {
+    /// What writes and reads the values, where a field says nothing else.
+    static var valueTransformer: ValueTransformer<Self> { get }
+}
+
+/// A field whose values say themselves how they are written and read.
+open class AutomaticField<T: ValueTransformable>: Field<T> {
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? {
+        T.valueTransformer.importValue(attribute, in: context)
+    }
+
+    override func exported(
+        _ value: T,
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        T.valueTransformer.exportValue(value, in: context)
     }
 }
 

@@ -56,6 +56,8 @@ public final class FieldCore {
     var declare: (String) -> Property = { Property($0, .any) }
     /// What a new object of the model holds.
     var initial: () -> Value = { .null }
+    /// Makes a field of no model with the same declaration.
+    var specification: () -> (any FieldType)? = { nil }
     /// Puts a model that is the initial value into the field.
     var bindInitial: () -> Void = {}
     /// Whether the value has a file of its own.
@@ -94,6 +96,11 @@ public final class FieldCore {
         self.handle = handle
         bindInitial()
         return handle
+    }
+
+    /// Whether the values are whole numbers.
+    var isNumber: Bool {
+        declare("").type == .int
     }
 
     var state: FieldState {

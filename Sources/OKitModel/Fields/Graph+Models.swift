@@ -52,6 +52,7 @@ extension Graph {
             ($0.value.priority ?? 0, $0.key) < ($1.value.priority ?? 0, $1.key)
         }
         let id = fields.first { $0.key == "id" }?.value as? Field<String>
+        let identifier = model.identifierField
         let type = EntityType(
             name: modelClass.name,
             properties: fields.filter { $0.value !== id }.map { key, field in
@@ -67,6 +68,7 @@ extension Graph {
             functions: members.functions,
             hooks: members.hooks,
             ancestors: modelClass.ancestors,
+            identifierName: identifier?.key,
             modelClass: modelClass
         )
         types.insert(type)
@@ -136,7 +138,7 @@ extension Graph {
 
 extension Model {
     /// The names of the superclasses that are models too, the nearest first.
-    fileprivate static var ancestors: [String] {
+    static var ancestors: [String] {
         var names: [String] = []
         var next: AnyClass? = _getSuperclass(self)
         while let ancestor = next as? Model.Type, ancestor != Model.self {

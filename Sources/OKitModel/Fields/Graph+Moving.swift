@@ -31,8 +31,8 @@ extension Graph {
         for object in objects {
             source.type(of: object)?.apartSlot.map { source.retrieve(object, slot: $0) }
             if let type = source.type(of: object) {
-                if types[type.name] == nil, source.types[type.name] != nil {
-                    types.insert(type)
+                if types[type.name] == nil, let declared = source.types[type.name] {
+                    types.insert(declared)
                 }
                 places[object] = insert(Record(empty: type))
             }
@@ -66,11 +66,15 @@ extension Graph {
             objectsByID[id] = new
             invalidate(.identity(id))
         }
+        if let identity = identity(in: record) {
+            objectsByID[identity] = new
+        }
         unreadMembers[new] = source.unreadMembers[old]
         if record.type.apartSlot != nil {
             apartStates[new] = ApartState(reading: .done)
             changedHolders.insert(new)
         }
+        swift.dynamicFields[new] = source.swift.dynamicFields[old]
         swift.states[new] = source.swift.states[old]
         swift.modelObservers[new] = source.swift.modelObservers[old]
         if source.swift.shells.contains(old) {

@@ -56,6 +56,8 @@ struct SwiftSide {
     var inverses: [String: [Int: String]] = [:]
     /// Models of which only the identifier is known.
     var shells: Set<ObjectID> = []
+    /// The fields that single models have besides those of their class; of no model themselves.
+    var dynamicFields: [ObjectID: [any FieldType]] = [:]
     /// What the next model is made for.
     var purpose = Purpose.creation
     /// Whether what fields read is noted for the evaluation that runs.
@@ -76,6 +78,7 @@ struct SwiftSide {
     /// Forgets an object that is gone; who holds it holds nothing.
     mutating func forget(_ object: ObjectID) {
         shells.remove(object)
+        dynamicFields[object] = nil
         modelObservers[object] = nil
         guard !(handles.isEmpty && states.isEmpty && linkers.isEmpty) else {
             return

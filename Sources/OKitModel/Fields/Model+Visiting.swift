@@ -1,9 +1,7 @@
 extension Model {
     /// The models that the fields hold, in the order of the fields.
     private var relatedModels: [Model] {
-        interface.fields.filter { $0.core.related != nil }.flatMap { field in
-            (field.anyValue as? [Model]) ?? (field.anyValue as? Model).map { [$0] } ?? []
-        }
+        interface.fields.filter { $0.core.related != nil }.flatMap(\.models)
     }
 
     /// The model, and all that it leads to, each once and before what it leads to itself.
@@ -53,6 +51,32 @@ extension Model {
         return models.filter { $0.loadState == .incomplete }
     }
 
+    /// The models that foreign keys name, of this model and of those that it leads to, each once.
+    public func foreignKeyModels() -> [Model] {
+        var seen: Set<ObjectID> = []
+        return reachableModels.flatMap(\.interface.fields)
+            .filter { ($0 as? any ModelFieldType)?.foreignKey == true }
+            .flatMap(\.models)
+            .filter { seen.insert($0.object).inserted }
+    }
+
+    /// The models that fields with `cascadeDelete` lead to, each once.
+    var modelsToDelete: [Model] {
+        var seen: Set<ObjectID> = [object]
+        var found: [Model] = []
+        var waiting: [Model] = [self]
+        while let model = waiting.popLast() {
+            for field in model.interface.fields
+            where (field as? any ModelFieldType)?.cascadeDelete == true {
+                for related in field.models where seen.insert(related.object).inserted {
+                    found.append(related)
+                    waiting.append(related)
+                }
+            }
+        }
+        return found
+    }
+
     /// Takes the values over that another model has newer; identifiers too, unless they are left
     /// out.
     ///
@@ -85,6 +109,13 @@ extension Model {
             }
             graph.swift.shells.insert(object)
         }
+    }
+}
+
+extension FieldType {
+    /// The models that the field holds.
+    fileprivate var models: [Model] {
+        (anyValue as? [Model]) ?? (anyValue as? Model).map { [$0] } ?? []
     }
 }
 

@@ -12,7 +12,7 @@ open class Model {
     var handle: Handle
 
     /// The fields by key.
-    public private(set) var interface = Interface()
+    public internal(set) var interface = Interface()
 
     /// The name of the entity type; the name of the class, where a subclass says nothing else.
     open class var name: String {
@@ -28,6 +28,7 @@ open class Model {
         let purpose = graph.takePurpose()
         for (label, field) in declaredFields() {
             interface.add(field, key: field.key ?? label)
+            initializeField(field)
         }
         let type = graph.entityType(of: self)
         switch purpose {
@@ -35,7 +36,12 @@ open class Model {
             return
         case .view(let handle):
             self.handle = handle
-            bind(to: type)
+            for field in graph.swift.dynamicFields[handle.object] ?? [] {
+                if let field = field.core.specification(), let key = field.key {
+                    interface.add(field, key: key)
+                }
+            }
+            bind(to: graph.type(of: handle.object) ?? type)
         case .creation:
             handle.hold(graph.create(type))
             bind(to: type)
@@ -50,8 +56,25 @@ open class Model {
         }
     }
 
+    /// Called for each field, whose key is known; for each view of an object too.
+    open func initializeField(_ field: any FieldType) {}
+
     /// Called once for each new model, when its fields are there.
     open func afterInit() {}
+
+    /// Called before a store gets what the model holds.
+    open func beforeSave() {}
+
+    /// Called when a store has kept the model for the first time.
+    open func afterCreate() {}
+
+    /// Called when a store has forgotten the model; it has no identifier then, unless that was
+    /// given when it was made.
+    open func afterDelete() {
+        if !(identifierField is IDField) {
+            identifier = nil
+        }
+    }
 
     /// Declares what objects of the class have besides their fields: computed properties, functions
     /// and hooks, which binding paths and screens know by name.

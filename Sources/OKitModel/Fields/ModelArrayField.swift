@@ -1,5 +1,5 @@
 /// A field that holds other models in their order, each once.
-open class ModelArrayField<M: Model>: BaseField<[M]> {
+open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
     /// What the elements are like.
     public let field: ModelField<M>
 
@@ -9,7 +9,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
     /// Makes a field; it holds the empty array until it is set.
     ///
     /// What is not given is taken from the field of the elements.
-    public init(
+    public required init(
         _ field: ModelField<M>,
         value: [M]? = [],
         name: String? = nil,
@@ -41,7 +41,26 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
         }
     }
 
+    /// As the field of the elements says.
+    public var foreignKey: Bool { field.foreignKey }
+
+    /// As the field of the elements says.
+    public var cascadeDelete: Bool { field.cascadeDelete }
+
     override var slotType: ValueType { .list(.object(M.name)) }
+
+    override func specification() -> BaseField<[M]> {
+        let array = Self(
+            field.copied(),
+            value: [],
+            name: name,
+            priority: priority,
+            key: key,
+            inverse: findInverse
+        )
+        array.take(declarationOf: self)
+        return array
+    }
 
     override func property(_ key: String) -> Property {
         var property = super.property(key)
@@ -63,7 +82,11 @@ open class ModelArrayField<M: Model>: BaseField<[M]> {
 
     override func imported(_ attribute: Any, in context: ValueTransformerContext) -> [M]? {
         let graph = core.place().graph
-        return (attribute as? [Any])?.compactMap { field.imported($0, in: context, graph) }
+        return (attribute as? [Any])?.enumerated().compactMap { index, element in
+            context.reading("[\(index)]") {
+                field.importedElement(element, in: context, graph)
+            }
+        }
     }
 
     override func exported(

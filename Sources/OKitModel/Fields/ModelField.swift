@@ -1,11 +1,22 @@
+/// A field that holds other models.
+public protocol ModelFieldType: FieldType {
+    /// Whether dictionaries have the identifiers of the models in place of what is in them.
+    var foreignKey: Bool { get }
+    /// Whether a store that forgets the owner forgets the models too.
+    var cascadeDelete: Bool { get }
+}
+
 /// A field that holds another model.
 ///
 /// The first model that takes another one up owns it: it lives as long as its owner, and
 /// everybody else refers to it. A model from another graph moves here, with all that hangs
 /// together with it.
-open class ModelField<M: Model>: BaseField<M> {
+open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     /// Whether dictionaries have the identifier of the model in place of what is in it.
     public let foreignKey: Bool
+
+    /// Whether a store that forgets the owner forgets the model too.
+    public let cascadeDelete: Bool
 
     /// Finds the field of a related model that leads back.
     public var findInverse: (@Sendable (M) -> any FieldType)?
@@ -14,17 +25,20 @@ open class ModelField<M: Model>: BaseField<M> {
     ///
     /// - Parameters:
     ///   - foreignKey: whether dictionaries have only the identifier of the model.
+    ///   - cascadeDelete: whether a store that forgets the owner forgets the model too.
     ///   - inverse: the field of a related model that leads back; both sides follow each other.
-    public init(
+    public required init(
         value: M? = nil,
         name: String? = nil,
         priority: Int? = nil,
         key: String? = nil,
         isOptional: Bool = true,
         foreignKey: Bool = false,
+        cascadeDelete: Bool = false,
         inverse: (@Sendable (M) -> any FieldType)? = nil
     ) {
         self.foreignKey = foreignKey
+        self.cascadeDelete = cascadeDelete
         findInverse = inverse
         super.init(
             value: value,
@@ -46,6 +60,26 @@ open class ModelField<M: Model>: BaseField<M> {
     }
 
     override var slotType: ValueType { .object(M.name) }
+
+    override func specification() -> BaseField<M> {
+        copied()
+    }
+
+    /// A field without a value and of no model that is declared like this one.
+    func copied() -> Self {
+        let field = Self(
+            value: nil,
+            name: name,
+            priority: priority,
+            key: key,
+            isOptional: core.isOptional,
+            foreignKey: foreignKey,
+            cascadeDelete: cascadeDelete,
+            inverse: findInverse
+        )
+        field.take(declarationOf: self)
+        return field
+    }
 
     override func property(_ key: String) -> Property {
         var property = super.property(key)
@@ -88,13 +122,25 @@ open class ModelField<M: Model>: BaseField<M> {
         imported(attribute, in: context, core.place().graph)
     }
 
-    func imported(
+    /// Reads a model into the graph of the array field around this one.
+    func importedElement(
+        _ attribute: Any,
+        in context: ValueTransformerContext,
+        _ graph: Graph
+    ) -> M? {
+        noting(attribute, in: context) {
+            importer(in: context).map { $0.importValue(attribute, in: context) }
+                ?? imported(attribute, in: context, graph)
+        }
+    }
+
+    private func imported(
         _ attribute: Any,
         in context: ValueTransformerContext,
         _ graph: Graph
     ) -> M? {
         if foreignKey {
-            return M.identifierText(attribute).map { M.with(identifier: $0, in: graph) }
+            return M.identifierText(attribute, graph).map { M.with(identifier: $0, in: graph) }
         }
         return (attribute as? AttributeDictionary).map {
             M.from(dictionaryValue: $0, in: context, graph: graph)
@@ -109,7 +155,7 @@ open class ModelField<M: Model>: BaseField<M> {
         guard foreignKey else {
             return value.nestedDictionary(&written, in: context)
         }
-        return value.identifierField?.anyValue
+        return value.identifierField?.core.value.native
     }
 
     override var decoder: ValidationRule<M>.Decoder {

@@ -133,9 +133,15 @@ extension Graph {
         guard links.noted.isEmpty, nesting == 0 else {
             return
         }
-        while let dependency = links.takeDeserted() {
+        while let (source, dependency) = links.takeDeserted() {
             guard let (record, index) = place(of: dependency) else {
                 namedSources[dependency] = nil
+                continue
+            }
+            // An object that got another property has other sources since.
+            guard records[record].sources.indices.contains(index),
+                records[record].sources[index] == source
+            else {
                 continue
             }
             records[record].sources[index] = ReadLinks.none

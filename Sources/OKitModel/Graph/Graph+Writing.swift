@@ -42,6 +42,8 @@ extension Graph {
         }
         if slot == 0, records[Int(object.index)].type.hasID {
             changeID(of: object, from: old.text, to: value.text)
+        } else if isTyped {
+            changeIdentifier(of: object, slot: slot, from: old, to: value)
         }
         for child in change.coming {
             isShared ? share(child, with: object) : take(child, for: object)
@@ -209,7 +211,7 @@ extension Graph {
         orphans.append(child)
     }
 
-    private func changeID(of object: ObjectID, from old: String?, to new: String?) {
+    func changeID(of object: ObjectID, from old: String?, to new: String?) {
         if let old, objectsByID[old] == object {
             name(nil, old)
         }

@@ -293,6 +293,9 @@ extension Graph {
             objectsByID[id] = nil
             invalidate(.identity(id))
         }
+        if let identity = identity(in: record), objectsByID[identity] == object {
+            objectsByID[identity] = nil
+        }
         if let state = apartStates.removeValue(forKey: object), let item = state.item,
             state.reading != .failed
         {

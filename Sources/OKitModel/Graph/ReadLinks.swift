@@ -86,7 +86,7 @@ struct ReadLinks {
 
     /// Forgets a source that nobody reads any more, and yields what it was; `nil` where none is
     /// left.
-    mutating func takeDeserted() -> Dependency? {
+    mutating func takeDeserted() -> (source: Int32, dependency: Dependency)? {
         while let index = deserted.popLast() {
             sources[Int(index)].isDeserted = false
             guard sources[Int(index)].firstLink == Self.none else {
@@ -98,7 +98,7 @@ struct ReadLinks {
                 sources[Int(index)].computed = nil
             }
             freeSources.append(index)
-            return sources[Int(index)].dependency
+            return (index, sources[Int(index)].dependency)
         }
         return nil
     }

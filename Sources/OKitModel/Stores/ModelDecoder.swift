@@ -198,6 +198,7 @@ extension Graph {
         adopt(value, by: object, isShared: property.isShared)
         forEachObject(in: old) { remove($0) }
         if records[Int(object.index)].type.modelClass != nil {
+            changeIdentifier(of: object, slot: slot, from: old, to: value)
             noteSet(object, slot: slot, isChange: old != value)
         }
     }

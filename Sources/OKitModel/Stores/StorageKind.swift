@@ -13,7 +13,7 @@ public enum StorageKind: String, Sendable, CaseIterable {
     /// Rows of a database.
     case records
 
-    /// Whether `ModelStore` can keep such a model; the other kinds are refused.
+    /// Whether `FileStore` can keep such a model; the other kinds are refused.
     public var isSupported: Bool {
         switch self {
         case .file, .transient, .encrypted: true

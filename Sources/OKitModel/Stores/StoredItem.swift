@@ -30,7 +30,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     static let imageFolder = "_image"
 
     /// Different names give different files: what may not stand in one is spelled as `%2F`.
-    private static func fileName(_ name: String) -> String {
+    static func fileName(_ name: String) -> String {
         var result = ""
         for character in name {
             if character.isLetter || character.isNumber || "-_".contains(character) {

@@ -19,6 +19,7 @@ public struct EntityType: Sendable {
         let hooks: Hooks
         let parent: String?
         let ancestors: [String]
+        let identifierSlot: Int?
         let apartSlot: Int?
         let holdsApart: Bool
         let record: RecordTraits
@@ -40,12 +41,14 @@ public struct EntityType: Sendable {
             hooks: Hooks,
             parent: String?,
             ancestors: [String],
+            identifierSlot: Int?,
             record: RecordTraits,
             holdsApart: Bool,
             modelClass: Model.Type?
         ) {
             self.name = name
             self.holdsApart = holdsApart
+            self.identifierSlot = identifierSlot
             apartSlot = hasID ? properties.firstIndex(where: \.isApart) : nil
             self.hasID = hasID
             self.hooks = hooks
@@ -83,8 +86,11 @@ public struct EntityType: Sendable {
     ///
     /// Of properties with the same name, the first counts.
     ///
-    /// - Parameter givesIDs: whether new objects of a type with ids get one; else theirs is null
-    ///   until it is set.
+    /// - Parameters:
+    ///   - givesIDs: whether new objects of a type with ids get one; else theirs is null until it
+    ///     is set.
+    ///   - identifierName: the property that tells models of a Swift class apart; the id, where it
+    ///     is not given.
     public init(
         name: String,
         properties: [Property],
@@ -95,19 +101,24 @@ public struct EntityType: Sendable {
         hooks: Hooks = Hooks(),
         parent: String? = nil,
         ancestors: [String] = [],
+        identifierName: String? = nil,
         record: RecordTraits = RecordTraits(),
         modelClass: Model.Type? = nil
     ) {
         let id = Property("id", .text, isOptional: !givesIDs)
+        let properties = hasID ? [id] + properties : properties
         declaration = Declaration(
             name: name,
-            properties: hasID ? [id] + properties : properties,
+            properties: properties,
             hasID: hasID,
             computed: computed,
             functions: functions,
             hooks: hooks,
             parent: parent,
             ancestors: ancestors,
+            identifierSlot: identifierName.map { name in
+                properties.firstIndex { $0.name == name }
+            } ?? (modelClass != nil && hasID ? 0 : nil),
             record: record,
             holdsApart: false,
             modelClass: modelClass
@@ -120,6 +131,15 @@ public struct EntityType: Sendable {
 
     /// The same type, whose objects or what they own keep something apart.
     func holdingApart() -> EntityType {
+        copy(properties: properties, holdsApart: true)
+    }
+
+    /// The same type with another property, the last.
+    func adding(_ property: Property) -> EntityType {
+        copy(properties: properties + [property], holdsApart: holdsApart)
+    }
+
+    private func copy(properties: [Property], holdsApart: Bool) -> EntityType {
         EntityType(
             Declaration(
                 name: name,
@@ -130,8 +150,9 @@ public struct EntityType: Sendable {
                 hooks: hooks,
                 parent: parent,
                 ancestors: ancestors,
+                identifierSlot: identifierSlot,
                 record: record,
-                holdsApart: true,
+                holdsApart: holdsApart,
                 modelClass: modelClass
             )
         )
@@ -192,6 +213,11 @@ extension EntityType {
     /// The entities whose members this one has, the nearest first.
     public var ancestors: [String] {
         declaration.ancestors
+    }
+
+    /// The index of the property that tells models of a Swift class apart.
+    var identifierSlot: Int? {
+        declaration.identifierSlot
     }
 
     /// The index of the property that is kept apart; the first, where several are declared so.

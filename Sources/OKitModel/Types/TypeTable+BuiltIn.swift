@@ -28,7 +28,8 @@ extension TypeTable {
     private static let data = EntityType(
         name: "ModelData",
         properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
-        hooks: changed("data", then: [sizeStep])
+        hooks: changed("data", then: [sizeStep]),
+        modelClass: ModelData.self
     )
 
     /// A picture in a file of its own (OKit, "ModelImage"): `image` takes the bytes of a picture, or
@@ -45,7 +46,8 @@ extension TypeTable {
     private static let inlineData = EntityType(
         name: "ModelInlineData",
         properties: describing + [Property("data", .data, isOptional: true)],
-        hooks: changed("data", then: [sizeStep])
+        hooks: changed("data", then: [sizeStep]),
+        modelClass: ModelInlineData.self
     )
 
     /// A picture in the file of the model (OKit, "ModelInlineImage").
@@ -53,7 +55,8 @@ extension TypeTable {
         name: inlineImageName,
         properties: describing + [Property("data", .data, isOptional: true)],
         computed: imageMember,
-        hooks: changed("data", then: [sizeStep, formatStep])
+        hooks: changed("data", then: [sizeStep, formatStep]),
+        modelClass: ModelInlineImage.self
     )
 
     /// The user's settings (OKit, "ModelSettings").
@@ -92,7 +95,8 @@ extension TypeTable {
                     )
                 ]
             )
-        ]
+        ],
+        modelClass: ModelSettings.self
     )
 
     /// Minutes, as the id, until an app that nobody uses locks itself (OKit,
@@ -101,7 +105,8 @@ extension TypeTable {
     /// The name is a key of the bundle's texts, so that it follows the language: `name/localized`.
     private static let protectionTimeout = EntityType(
         name: protectionTimeoutName,
-        properties: [Property("name", .text)]
+        properties: [Property("name", .text)],
+        modelClass: ModelProtectionTimeout.self
     )
 
     private static let protectionTimeoutName = "ModelProtectionTimeout"

@@ -11,7 +11,7 @@ extension AppSession {
     static func records(
         of bundle: AppBundle,
         _ graph: Graph,
-        _ store: ModelStore?,
+        _ store: FileStore?,
         _ findings: inout [Finding]
     ) -> RecordObjects? {
         guard !bundle.recordEntities.isEmpty else {

@@ -65,7 +65,7 @@ extension AppSession {
         unstored.values.sorted { ($0.rank, $0.item) < ($1.rank, $1.item) }
     }
 
-    private func perform(_ task: StoreTask, in store: ModelStore) throws(StoreError) {
+    private func perform(_ task: StoreTask, in store: FileStore) throws(StoreError) {
         let encoder = ModelEncoder(graph: graph)
         switch task {
         case .model(let name):
@@ -86,7 +86,7 @@ extension AppSession {
         unstored[task.item] = nil
     }
 
-    private func remove(_ item: StoredItem, from store: ModelStore) throws(StoreError) {
+    private func remove(_ item: StoredItem, from store: FileStore) throws(StoreError) {
         do throws(StoreError) {
             try store.remove(item)
         } catch {
@@ -97,7 +97,7 @@ extension AppSession {
         }
     }
 
-    func settle(_ store: ModelStore) throws(StoreError) {
+    func settle(_ store: FileStore) throws(StoreError) {
         for spoiled in try store.settle(encrypting: isEncryptionOn) {
             report(spoiled.error, at: .file(spoiled.path))
             reportSetAside(spoiled.path, as: spoiled.newPath)

@@ -22,7 +22,7 @@ public final class AppSession {
     var overlays: [Overlay] = []
     let windowSize: Int
     private var shown = ShownScreen()
-    let store: ModelStore?
+    let store: FileStore?
     /// Whom actions are asked of.
     let service: AppService?
     /// What was asked of it.
@@ -53,7 +53,7 @@ public final class AppSession {
     public init(
         bundle: AppBundle,
         environment: Environment,
-        store: ModelStore?,
+        store: FileStore?,
         service: AppService? = nil,
         screen: String? = nil,
         rows: Int = standardWindow,

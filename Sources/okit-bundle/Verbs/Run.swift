@@ -190,7 +190,7 @@ struct Run: AsyncParsableCommand {
     private func store(
         of bundle: AppBundle,
         from origin: DataFolder.Origin
-    ) throws -> ModelStore? {
+    ) throws -> FileStore? {
         guard !ephemeral else {
             return nil
         }
@@ -200,6 +200,6 @@ struct Run: AsyncParsableCommand {
             data ?? (variables["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
         let path = DataFolder.path(identifier: bundle.manifest.identifier, origin: origin)
         let folder = "\(root)/\(path)"
-        return ModelStore(folder: folder, keyring: try keys.keyring(in: folder))
+        return FileStore(folder: folder, keyring: try keys.keyring(in: folder))
     }
 }

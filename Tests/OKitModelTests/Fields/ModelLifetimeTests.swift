@@ -23,6 +23,48 @@ struct ModelLifetimeTests {
         #expect(field == nil && child == nil && parent == nil && lost == nil)
     }
 
+    /// BUG-01.
+    @Test func noFieldStaysOfModelsThatWereUsed() async throws {
+        var fields: [WeakField] = []
+        do {
+            let (one, other, lone) = (Used(), Used(), Field<String>())
+            one.add(field: Field<Int>(value: 1, key: "added"))
+            one.text --> other.text <--> lone
+            one.text.addObserver(other) { _, _ in }
+            one.addObserver(for: "child.*") { _, _ in }
+            other.children.value = [one]
+            one.child.value = other
+            one.text.value = "x"
+            one.tags.append("y")
+            _ = one.validate()
+            _ = one.copy()
+            _ = Used.from(dictionaryValue: other.dictionaryValue(), graph: one.graph)
+            try await MemoryModelStore().save(one)
+            #expect(lone.value == "x")
+            let all = one.interface.fields + other.interface.fields + [lone]
+            fields = all.map { WeakField(field: $0) }
+        }
+        #expect(fields.count == 14)
+        #expect(fields.compactMap { $0.field?.key } == [])
+        #expect(fields.allSatisfy { $0.field == nil })
+    }
+
+    private struct WeakField {
+        weak var field: (any FieldType)?
+    }
+
+    private final class Used: Model {
+        let id = Field<String>()
+        let text = Field<String>().require(NotBlankRule()).transform(
+            importValue: { value, _ in value as? String },
+            exportValue: { value, _ in value }
+        )
+        let tags = Field<String>()*
+        let color = EnumField<FieldTests.Color>()
+        let child: ModelField<Used> = ModelField<Used>(inverse: { $0.children })
+        let children: ModelArrayField<Used> = ModelField<Used>(inverse: { $0.child })*
+    }
+
     @Test func forgetsObjectsThatNothingLeadsTo() {
         var company: Company? = Company(in: graph)
         let id = company?.id.value ?? ""

@@ -73,11 +73,11 @@ struct AtomicFileTests {
 
 struct ModelFileTests {
     private let folder: TemporaryFolder
-    private let store: ModelStore
+    private let store: FileStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = ModelStore(folder: folder.path + "/app/local")
+        store = FileStore(folder: folder.path + "/app/local")
     }
 
     @Test func knowsNothingBeforeTheFirstWrite() throws {
@@ -115,7 +115,7 @@ struct ModelFileTests {
         #expect(try store.read(part) == nil)
         try store.remove(part)
         try store.write([1], to: part)
-        let other = ModelStore(folder: folder.path + "/app/local")
+        let other = FileStore(folder: folder.path + "/app/local")
         _ = try other.read(part)
         try other.write([2], to: part)
         let error = #expect(throws: StoreError.self) { try store.remove(part) }
@@ -125,7 +125,7 @@ struct ModelFileTests {
 
     @Test func overwritesNothingThatAnotherRunHasWritten() throws {
         try store.write(Array("one".utf8), to: .model("default"))
-        let other = ModelStore(folder: folder.path + "/app/local")
+        let other = FileStore(folder: folder.path + "/app/local")
         _ = try other.read(.model("default"))
         try other.write(Array("theirs".utf8), to: .model("default"))
         let error = #expect(throws: StoreError.self) {

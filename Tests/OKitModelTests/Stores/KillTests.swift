@@ -23,7 +23,7 @@ struct KillTests {
         var longest = 25_000
         for _ in 0..<Self.kills {
             let told = try run(folder, kind, from: number + 1, within: longest)
-            let store = ModelStore(folder: folder.path)
+            let store = FileStore(folder: folder.path)
             store.kinds = ["default": kind == "file" ? .file : .encrypted]
             let found = try self.number(in: store) ?? 0
             try #require(found == told.begun ?? number || found == told.done ?? number)
@@ -73,7 +73,7 @@ struct KillTests {
     }
 
     /// The number in the stored model, which must be whole.
-    private func number(in store: ModelStore) throws -> Int? {
+    private func number(in store: FileStore) throws -> Int? {
         guard let bytes = try store.read(.model("default"))?.bytes else {
             return nil
         }

@@ -11,15 +11,15 @@ final class StoreFolder {
     }
 
     var keyFile: String {
-        ModelStore.keyFile(in: path)
+        FileStore.keyFile(in: path)
     }
 
     /// A store with the models `default` and `secret` encrypted and `open` plain.
     func store(
         keyring: Keyring? = nil,
         changes: FileChanges = .disk
-    ) -> ModelStore {
-        let store = ModelStore(folder: path, keyring: keyring, changes: changes)
+    ) -> FileStore {
+        let store = FileStore(folder: path, keyring: keyring, changes: changes)
         store.kinds = ["default": .encrypted, "secret": .encrypted, "open": .file]
         return store
     }
@@ -54,7 +54,7 @@ final class StoreFolder {
     }
 }
 
-extension ModelStore {
+extension FileStore {
     func text(_ model: String) throws -> String? {
         try read(.model(model)).map { String(decoding: $0.bytes, as: UTF8.self) }
     }

@@ -3,6 +3,15 @@ import Foundation
 /// The models that are being written to a dictionary, so that a circle of them ends.
 public struct WrittenModels {
     var objects: Set<ObjectID> = []
+    /// The fields that were written.
+    var fields: Set<Place> = []
+    /// Which fields are written; nil for those that are known.
+    var includeField: ((any FieldType) -> Bool)?
+
+    struct Place: Hashable {
+        let object: ObjectID
+        let slot: Int
+    }
 
     /// None yet.
     public init() {}
@@ -42,11 +51,30 @@ extension BaseField {
         key.map { context.keyCase?.apply(to: $0) ?? $0 }
     }
 
-    /// Reads a value as an element of an array field around this one.
+    /// Reads a value.
     func importedElement(_ attribute: Any, in context: ValueTransformerContext) -> T? {
-        let transformer = transformer(in: context)
-        return transformer.map { $0.importValue(attribute, in: context) }
-            ?? imported(attribute, in: context)
+        noting(attribute, in: context) {
+            importer(in: context).map { $0.importValue(attribute, in: context) }
+                ?? imported(attribute, in: context)
+        }
+    }
+
+    /// What reads values in place of the field itself.
+    func importer(in context: ValueTransformerContext) -> ValueTransformer<T>? {
+        transformer(in: context).flatMap { $0.readsAsUsual ? nil : $0 }
+    }
+
+    /// Notes what cannot be read.
+    func noting(
+        _ attribute: Any,
+        in context: ValueTransformerContext,
+        _ read: () -> T?
+    ) -> T? {
+        let value = read()
+        if value == nil, !(attribute is NSNull) {
+            context.noteProblem(expecting: slotType)
+        }
+        return value
     }
 
     /// What an element of an array field around this one becomes.
@@ -61,7 +89,7 @@ extension BaseField {
 
     /// Sets the value to what a dictionary has; a dictionary without the key changes nothing.
     ///
-    /// What cannot be read becomes nil.
+    /// What cannot be read becomes nil, unless the context says otherwise.
     public func read(
         from dictionary: AttributeDictionary,
         in context: ValueTransformerContext = .defaultContext
@@ -69,7 +97,13 @@ extension BaseField {
         guard let key = key(in: context), let attribute = dictionary[key] else {
             return
         }
-        value = importedElement(attribute, in: context)
+        let problems = context.problems.count
+        let read = context.reading(key) { importedElement(attribute, in: context) }
+        if context.mismatch == .setNil || context.problems.count == problems {
+            value = read
+        } else {
+            addValidationError("cannot be read")
+        }
     }
 
     /// Writes the value to a dictionary; without a key, nothing is written.
@@ -83,6 +117,20 @@ extension BaseField {
 
     /// Writes the value to a dictionary, as part of what is being written.
     public func write(
+        to dictionary: inout AttributeDictionary,
+        written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) {
+        let handle = core.place()
+        let place = WrittenModels.Place(object: handle.object, slot: core.slot)
+        if written.fields.insert(place).inserted {
+            writeUnseenValue(to: &dictionary, written: &written, in: context)
+        } else {
+            writeSeenValue(to: &dictionary, written: &written, in: context)
+        }
+    }
+
+    func writeValue(
         to dictionary: inout AttributeDictionary,
         written: inout WrittenModels,
         in context: ValueTransformerContext

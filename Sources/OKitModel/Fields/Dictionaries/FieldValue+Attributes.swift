@@ -40,7 +40,10 @@ extension Value {
             guard let text = attribute as? String else { return nil }
             self = type == .text ? .text(text) : .image(name: text)
         case .date, .data, .color:
-            guard let text = attribute as? String, let value = Value(text: text, as: type) else {
+            guard
+                let value = Value(native: attribute, as: type)
+                    ?? (attribute as? String).flatMap({ Value(text: $0, as: type) })
+            else {
                 return nil
             }
             self = value
@@ -49,7 +52,20 @@ extension Value {
         }
     }
 
+    private init?(native attribute: Any, as type: ValueType) {
+        switch (type, attribute) {
+        case (.date, let date as Date): self = .date(date)
+        case (.data, let data as Data): self = .data(data)
+        case (.color, let color as RGBColor): self = .color(color)
+        default: return nil
+        }
+    }
+
     private init?(number attribute: Any, as type: ValueType) {
+        if let decimal = attribute as? Decimal, type == .decimal {
+            self = .decimal(decimal)
+            return
+        }
         let whole = (attribute as? any BinaryInteger).flatMap { Int64(exactly: $0) }
         let number: Double? =
             switch attribute {
@@ -84,6 +100,20 @@ extension Value {
         default:
             guard let color = RGBColor(hex: text) else { return nil }
             self = .color(color)
+        }
+    }
+
+    /// The value in its Swift type.
+    var native: Any? {
+        switch self {
+        case .date(let value): value
+        case .data(let value): value
+        case .color(let value): value
+        case .list(let elements): elements.compactMap(\.native)
+        case .set(let elements): elements.compactMap(\.native)
+        case .map(let members):
+            Dictionary(uniqueKeysWithValues: members.compactMapValues(\.native).map { ($0, $1) })
+        default: attribute
         }
     }
 

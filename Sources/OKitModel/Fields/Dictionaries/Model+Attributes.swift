@@ -1,10 +1,20 @@
+import Foundation
+
+extension FieldType {
+    /// Whether it says something of its model: it was set, or is the id that a new model gets.
+    fileprivate var isKnown: Bool {
+        loadState == .loaded || self is IDField
+    }
+}
+
 extension Model {
     /// The members of the model, for JSON and APIs.
     ///
     /// - Parameters:
     ///   - fields: the fields to write; nil is all.
     ///   - context: how keys, nulls and values are written, here and in related models.
-    ///   - includeField: which of the fields; those that were set, where it is not given.
+    ///   - includeField: which of the fields, here and in related models. Where it is not given,
+    ///     those that were set, and the id; explicit nulls stand for the others of related models.
     public func dictionaryValue(
         fields: [any FieldType]? = nil,
         in context: ValueTransformerContext = .defaultContext,
@@ -12,16 +22,17 @@ extension Model {
     ) -> AttributeDictionary {
         var written = WrittenModels()
         written.objects.insert(object)
+        written.includeField = includeField
         var dictionary: AttributeDictionary = [:]
-        let include = includeField ?? { $0.loadState == .loaded }
+        let include = includeField ?? { $0.isKnown }
         for field in fields ?? interface.fields where include(field) {
             field.write(to: &dictionary, written: &written, in: context)
         }
         return dictionary
     }
 
-    /// The members of a model within another one: all; of a model that is being written already,
-    /// only its identifier, and without one only what is no relation.
+    /// The members of a model within another one; of a model that is being written already, only
+    /// its identifier, and without one only what is no relation.
     func nestedDictionary(
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
@@ -29,7 +40,9 @@ extension Model {
         var dictionary: AttributeDictionary = [:]
         let isNew = written.objects.insert(object).inserted
         let fields = isNew ? interface.fields : identifierField.map { [$0] } ?? interface.fields
-        for field in fields where isNew || field.core.related == nil {
+        let include =
+            written.includeField ?? { $0.isKnown || (context.explicitNull && $0.anyValue == nil) }
+        for field in fields where isNew ? include(field) : field.core.related == nil {
             field.write(to: &dictionary, written: &written, in: context)
         }
         if isNew {
@@ -64,8 +77,8 @@ extension Model {
         configure: ((Model, _ isNew: Bool) -> Void)? = nil
     ) -> Self {
         let chosen = instanceClass(for: dictionary) as? Self.Type ?? self
-        let known = chosen.declaration(in: graph).identifier(in: dictionary, context)
-            .flatMap { graph.object(id: $0) }.flatMap { graph.model(of: $0) as? Self }
+        let known = chosen.identifier(in: dictionary, context, graph)
+            .flatMap { graph.model(chosen, identifier: $0) }
         let model = known ?? chosen.init(in: graph)
         model.readDictionaryValue(dictionary, in: context)
         configure?(model, known == nil)
@@ -74,7 +87,7 @@ extension Model {
 
     /// The model with an identifier; where the graph has none, one of which nothing else is known.
     public static func with(identifier: String, in graph: Graph) -> Self {
-        if let known = graph.object(id: identifier).flatMap({ graph.model(of: $0) as? Self }) {
+        if let known = graph.model(self, identifier: identifier) {
             return known
         }
         let model = self.init(in: graph)
@@ -83,9 +96,14 @@ extension Model {
         return model
     }
 
-    /// The identifier that stands in a dictionary: a text, or a whole number as its digits.
-    static func identifierText(_ attribute: Any) -> String? {
-        String.imported(attribute) ?? Int.imported(attribute).map { String($0) }
+    /// The identifier that stands in a dictionary, where it is of the identifier's type.
+    static func identifierText(_ attribute: Any, _ graph: Graph) -> String? {
+        graph.register(self)
+        guard let type = graph.types[name], let slot = type.identifierSlot else {
+            return nil
+        }
+        return type.properties[slot].type == .int
+            ? Int64.imported(attribute).map { String($0) } : String.imported(attribute)
     }
 
     /// A model that knows its fields and has no object.
@@ -94,16 +112,24 @@ extension Model {
         return self.init(in: graph)
     }
 
-    private func identifier(
+    private static func identifier(
         in dictionary: AttributeDictionary,
-        _ context: ValueTransformerContext
+        _ context: ValueTransformerContext,
+        _ graph: Graph
     ) -> String? {
-        identifierField?.key.flatMap { dictionary[context.keyCase?.apply(to: $0) ?? $0] as? String }
+        graph.register(self)
+        guard let type = graph.types[name], let slot = type.identifierSlot else {
+            return nil
+        }
+        let key = type.properties[slot].name
+        return dictionary[context.keyCase?.apply(to: key) ?? key]
+            .flatMap { identifierText($0, graph) }
     }
 
     /// A copy with fields of its own, in a graph of its own; related models are copied too.
     public func copy(fields: [any FieldType]? = nil) -> Self {
-        Self.from(dictionaryValue: dictionaryValue(fields: fields))
+        let known = dictionaryValue(fields: fields, in: .store) { $0.isKnown }
+        return Self.from(dictionaryValue: known, in: .store)
     }
 
     /// Whether all is known of the model, or only its identifier.
@@ -115,19 +141,15 @@ extension Model {
     ///
     /// An identifier that is a number is set by its digits.
     public var identifier: String? {
-        get {
-            switch identifierField {
-            case let field as Field<String>: field.value
-            case let field as Field<Int>: field.value.map { String($0) }
-            default: nil
-            }
-        }
+        get { identifierField?.core.value.identifierText }
         set {
-            switch identifierField {
-            case let field as Field<String>: field.value = newValue
-            case let field as Field<Int>: field.value = newValue.flatMap { Int($0) }
-            default: break
+            guard let field = identifierField, let key = field.key else {
+                return
             }
+            let number = field.core.isNumber ? newValue.flatMap { Int64($0) } : nil
+            let text = field.core.isNumber ? nil : newValue
+            let attribute: Any? = number ?? text
+            field.read(from: [key: attribute ?? NSNull()], in: .defaultContext)
         }
     }
 }

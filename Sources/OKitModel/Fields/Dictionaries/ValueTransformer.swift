@@ -34,6 +34,9 @@ open class ValueTransformer<T> {
         importing?(value, context)
     }
 
+    /// Whether fields read what it writes as they do without it.
+    var readsAsUsual: Bool { false }
+
     /// Writes a value; nil leaves the key out.
     open func exportValue(_ value: T?, in context: ValueTransformerContext) -> Any? {
         exporting?(value, context) ?? (context.explicitNull ? NSNull() : nil)
@@ -56,42 +59,5 @@ public final class DateTransformer: ValueTransformer<Date> {
             importValue: { value, _ in (value as? String).flatMap { formatter.date(from: $0) } },
             exportValue: { value, _ in value.map { formatter.string(from: $0) } }
         )
-    }
-}
-
-/// Under what circumstances models are written and read: an API, a file.
-///
-/// What a context does not say is as in the default context.
-open class ValueTransformerContext {
-    /// The name, by which fields know the context.
-    public let name: String
-    /// How keys are written; as they are, where there is none.
-    public var keyCase: KeyCase?
-    /// Whether nil is written as null; else its key is left out.
-    public var explicitNull: Bool
-    private var transformers: [ObjectIdentifier: AnyObject] = [:]
-
-    static let defaultName = "default"
-
-    /// A context in which nothing is said.
-    public static var defaultContext: ValueTransformerContext {
-        ValueTransformerContext(name: defaultName)
-    }
-
-    /// Makes a context.
-    public init(name: String, keyCase: KeyCase? = nil, explicitNull: Bool = false) {
-        self.name = name
-        self.keyCase = keyCase
-        self.explicitNull = explicitNull
-    }
-
-    /// Lets a transformer write and read all values of a type that have none of their field's.
-    public func transform<T>(_ type: T.Type, with transformer: ValueTransformer<T>) {
-        transformers[ObjectIdentifier(type)] = transformer
-    }
-
-    /// The transformer of a type.
-    public func transformer<T>(for type: T.Type) -> ValueTransformer<T>? {
-        transformers[ObjectIdentifier(type)] as? ValueTransformer<T>
     }
 }

@@ -4,7 +4,7 @@ import OKitSyntax
 import Testing
 
 /// How models are kept, by kind.
-struct ModelStoreTests {
+struct FileStoreTests {
     let folder = StoreFolder()
 
     @Test func keepsAPlainFileAsItIs() throws {

@@ -1,4 +1,4 @@
-extension ModelStore {
+extension FileStore {
     /// What there is to do, to bring all files into the form that they should have.
     struct Survey {
         /// Files that are not in the form that they should have, with that form.

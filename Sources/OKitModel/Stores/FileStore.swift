@@ -8,7 +8,7 @@ public import OKitSyntax
 /// anything.
 ///
 /// A store belongs to whoever made it and is not `Sendable`.
-public final class ModelStore {
+public final class FileStore {
     /// How each model is kept; one that is not named is a plain file.
     public var kinds: [String: StorageKind] = [:] {
         didSet {
@@ -147,7 +147,7 @@ public final class ModelStore {
 
 // MARK: Files
 
-extension ModelStore {
+extension FileStore {
     var dataFolder: String {
         "\(folder)/okit/data"
     }

@@ -8,7 +8,7 @@ public struct SpoiledFile: Sendable {
     public let newPath: String
 }
 
-extension ModelStore {
+extension FileStore {
     /// Brings each file into the form that it should have: plain, or encrypted with the present
     /// key.
     ///

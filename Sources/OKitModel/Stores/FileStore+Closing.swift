@@ -1,4 +1,4 @@
-extension ModelStore {
+extension FileStore {
     /// Forgets the keys: until `open`, no encrypted file is read or written (OKit, "Secure store").
     ///
     /// They are wiped from memory as far as the cryptographic library does so. Objects that were read

@@ -1,0 +1,150 @@
+import Foundation
+import OrderedCollections
+
+/// What the fields of a model held, as a value: stores get this, and the model stays in its
+/// isolation.
+///
+/// Related models stand in it as they do in dictionaries: as maps, or as their identifiers where
+/// they are foreign keys.
+public struct ModelSnapshot: Sendable, Hashable {
+    /// The class of the model.
+    public let kind: ModelKind
+    /// The key of the member that tells models of the kind apart; nil where none does.
+    public let identifierKey: String?
+    /// Whether identifiers are whole numbers; else they are texts.
+    public let hasNumbers: Bool
+    /// What is known of the model, by the keys of its fields.
+    public var members: [String: Value]
+
+    /// Makes a snapshot of what is known of a model.
+    public init(
+        _ kind: ModelKind,
+        identifierKey: String? = "id",
+        hasNumbers: Bool = false,
+        members: [String: Value] = [:]
+    ) {
+        self.kind = kind
+        self.identifierKey = identifierKey
+        self.hasNumbers = hasNumbers
+        self.members = members
+    }
+
+    /// The text of the identifier; a text that is no number sets none where numbers are wanted.
+    public var identifier: String? {
+        get { identifierKey.flatMap { members[$0]?.identifierText } }
+        set {
+            guard let identifierKey else {
+                return
+            }
+            members[identifierKey] = newValue.flatMap { text in
+                hasNumbers ? Int64(text).map { .int($0) } : .text(text)
+            }
+        }
+    }
+
+    /// Under what a store keeps the model; nil without an identifier.
+    public var key: ModelKey? {
+        identifier.map { ModelKey(kind, identifier: $0) }
+    }
+}
+
+extension Value {
+    /// A text, or a whole number as its digits.
+    var identifierText: String? {
+        switch self {
+        case .text(let text): text
+        case .int(let number): String(number)
+        default: nil
+        }
+    }
+}
+
+extension Model {
+    /// What the model holds now.
+    ///
+    /// - Parameter fields: the fields that count, besides the identifier; nil is all.
+    /// - Throws: `unsupportedValue` where a transformer of a field has written what no store keeps.
+    public func snapshot(
+        fields: [any FieldType]? = nil
+    ) throws(ModelStoreError) -> ModelSnapshot {
+        let identifier = identifierField
+        let chosen = fields.map { fields in
+            let hasIdentifier = fields.contains { $0 === identifier }
+            return hasIdentifier ? fields : fields + (identifier.map { [$0] } ?? [])
+        }
+        let dictionary = dictionaryValue(fields: chosen, in: .store) {
+            $0.loadState == .loaded || $0.anyValue != nil
+        }
+        var snapshot = ModelSnapshot(
+            Self.kind,
+            identifierKey: identifier?.key,
+            hasNumbers: identifier?.core.isNumber ?? false
+        )
+        for (key, attribute) in dictionary {
+            guard let value = Value(any: attribute) else {
+                throw .unsupportedValue(of: key, kind: Self.kind)
+            }
+            snapshot.members[key] = value
+        }
+        return snapshot
+    }
+}
+
+extension ModelSnapshot {
+    /// The members as a dictionary that a model reads.
+    var dictionary: AttributeDictionary {
+        members.mapValues { $0.native ?? NSNull() }
+    }
+}
+
+extension Value {
+    /// Takes what a dictionary of a model holds; nil for what is no value.
+    fileprivate init?(any attribute: Any) {
+        switch attribute {
+        case is NSNull: self = .null
+        case let value as String: self = .text(value)
+        case let value as Date: self = .date(value)
+        case let value as Data: self = .data(value)
+        case let value as Decimal: self = .decimal(value)
+        case let value as RGBColor: self = .color(value)
+        case let elements as [Any]:
+            var values: [Value] = []
+            for element in elements {
+                guard let value = Value(any: element) else {
+                    return nil
+                }
+                values.append(value)
+            }
+            self = .list(values)
+        case let members as AttributeDictionary:
+            var values: OrderedDictionary<String, Value> = [:]
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                guard let value = Value(any: member) else {
+                    return nil
+                }
+                values[key] = value
+            }
+            self = .map(values)
+        default:
+            guard let value = Value(scalar: attribute) else {
+                return nil
+            }
+            self = value
+        }
+    }
+
+    private init?(scalar attribute: Any) {
+        if let value = Bool.imported(attribute) {
+            self = .bool(value)
+        } else if let value = attribute as? any BinaryInteger {
+            guard let value = Int64(exactly: value) else {
+                return nil
+            }
+            self = .int(value)
+        } else if let value = Double.imported(attribute) {
+            self = .double(value)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,255 @@
+extension ListableModelStore {
+    /// The models of a class, in the order of their identifiers.
+    ///
+    /// What is stored is read into the models that the graph has by the identifiers.
+    ///
+    /// - Throws: what kept one of them from being read.
+    public func list<M: Model>(
+        _ type: M.Type,
+        in graph: Graph = Graph()
+    ) async throws(ModelStoreError) -> [M] {
+        let page = try await list(type, ListRequest(), in: graph)
+        if let failure = page.failures.first {
+            throw failure
+        }
+        return page.items
+    }
+
+    /// The models of a class as a request wants them, a page at a time.
+    public func list<M: Model>(
+        _ type: M.Type,
+        _ request: ListRequest,
+        in graph: Graph = Graph()
+    ) async throws(ModelStoreError) -> Page<M> {
+        let page = try await list(type.kind, request)
+        return Page(
+            items: page.items.map { model(type, $0, in: graph) },
+            failures: page.failures,
+            next: page.next
+        )
+    }
+
+    /// The models whose foreign key names the owner of a field; they come into the field, as its
+    /// inverse does.
+    ///
+    /// - Throws: `noInverse` where the field's models have no foreign key to its owner;
+    ///   `noIdentifier` where the owner has no identifier.
+    public func list<M: Model>(
+        _ field: ModelArrayField<M>
+    ) async throws(ModelStoreError) -> [M] {
+        let graph = field.core.place().graph
+        let inverse = field.findInverse?(M.declaration(in: graph)) as? any ModelFieldType
+        guard let owner = field.owner, let key = inverse?.key, inverse?.foreignKey == true else {
+            throw .noInverse(field.key ?? "", of: field.owner.map { type(of: $0).kind } ?? M.kind)
+        }
+        guard let identifier = owner.identifierField?.core.value, !identifier.isNull else {
+            throw .noIdentifier(type(of: owner).kind)
+        }
+        return try await list(M.self, ListRequest(filters: [key: identifier]), in: graph).items
+    }
+
+    /// Reads what is stored into the model that stands for it, or into a new one.
+    func model<M: Model>(_ type: M.Type, _ snapshot: ModelSnapshot, in graph: Graph) -> M {
+        let modelClass = graph.types[snapshot.kind.name]?.modelClass as? M.Type ?? type
+        let canonical = snapshot.identifier.flatMap { identifier in
+            delegate?.modelStore(
+                self,
+                canonicalObjectForIdentifier: identifier,
+                modelClass: modelClass,
+                in: graph
+            ) as? M
+        }
+        if let canonical {
+            canonical.readDictionaryValue(snapshot.dictionary, in: .store)
+            return canonical
+        }
+        return modelClass.from(
+            dictionaryValue: snapshot.dictionary,
+            in: .store,
+            graph: graph
+        ) { model, isNew in
+            if isNew {
+                delegate?.modelStore(self, didInstantiateModel: model)
+            }
+        }
+    }
+}
+
+extension ModelStore {
+    /// Keeps a new model, which gets an identifier where it has none.
+    ///
+    /// - Parameter fields: what is kept besides the identifier; nil is all.
+    /// - Returns: the model.
+    /// - Throws: `conflict` where the identifier is taken.
+    @discardableResult
+    public func create<M: Model>(
+        _ model: M,
+        fields: [any FieldType]? = nil
+    ) async throws(ModelStoreError) -> M {
+        let sent = try model.snapshotToSave(fields: fields)
+        model.take(try await create(sent), instead: sent)
+        model.afterCreate()
+        return model
+    }
+
+    /// Keeps what a model holds now.
+    ///
+    /// - Parameter fields: what is kept; the others stay as they are stored. nil is all.
+    /// - Returns: the model.
+    /// - Throws: `noIdentifier`, `notFound`.
+    @discardableResult
+    public func update<M: Model>(
+        _ model: M,
+        fields: [any FieldType]? = nil
+    ) async throws(ModelStoreError) -> M {
+        let sent = try model.snapshotToSave(fields: fields)
+        model.take(try await update(sent), instead: sent)
+        return model
+    }
+
+    /// Updates a model that the store has, and creates it otherwise.
+    @discardableResult
+    public func save<M: Model>(
+        _ model: M,
+        fields: [any FieldType]? = nil
+    ) async throws(ModelStoreError) -> M {
+        let sent = try model.snapshotToSave(fields: fields)
+        if sent.identifier != nil {
+            do throws(ModelStoreError) {
+                model.take(try await update(sent), instead: sent)
+                return model
+            } catch {
+                guard error.code == .notFound else {
+                    throw error
+                }
+            }
+        }
+        model.take(try await create(sent), instead: sent)
+        model.afterCreate()
+        return model
+    }
+
+    /// Whether the store has a model.
+    public func containsModel(_ model: Model) async throws(ModelStoreError) -> Bool {
+        guard let key = model.storeKey else {
+            return false
+        }
+        do throws(ModelStoreError) {
+            _ = try await read(key)
+            return true
+        } catch {
+            guard error.code == .notFound else {
+                throw error
+            }
+            return false
+        }
+    }
+
+    /// Reads what is stored of a model into it.
+    ///
+    /// - Returns: the model.
+    /// - Throws: `noIdentifier`, `notFound`.
+    @discardableResult
+    public func read<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
+        let snapshot = try await read(try model.requiredKey())
+        model.readDictionaryValue(snapshot.dictionary, in: .store)
+        return model
+    }
+
+    /// The model with an identifier: the one that the graph has, with what is stored, or a new one.
+    ///
+    /// - Throws: `notFound`.
+    public func read<M: Model>(
+        _ type: M.Type,
+        identifier: String,
+        in graph: Graph = Graph()
+    ) async throws(ModelStoreError) -> M {
+        model(type, try await read(ModelKey(type.kind, identifier: identifier)), in: graph)
+    }
+
+    /// Forgets a model, and those that its fields with `cascadeDelete` lead to.
+    ///
+    /// - Returns: the model.
+    /// - Throws: `noIdentifier`, `notFound`; what had been forgotten before stays so.
+    @discardableResult
+    public func delete<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
+        let related = model.modelsToDelete
+        try await delete(try model.requiredKey())
+        model.afterDelete()
+        for model in related {
+            guard let key = model.storeKey else {
+                continue
+            }
+            do throws(ModelStoreError) {
+                try await delete(key)
+                model.afterDelete()
+            } catch {
+                guard error.code == .notFound else {
+                    throw error
+                }
+            }
+        }
+        return model
+    }
+
+    /// Forgets the models that `list` has for a field, which is empty then.
+    public func deleteAll<M: Model>(
+        _ field: ModelArrayField<M>
+    ) async throws(ModelStoreError) {
+        for model in try await list(field) {
+            try await delete(model)
+        }
+        field.value = []
+    }
+}
+
+extension ClearableModelStore {
+    /// Forgets the models of a class, those of its subclasses too.
+    public func deleteAll<M: Model>(_ type: M.Type) async throws(ModelStoreError) {
+        try await deleteAll(type.kind)
+    }
+}
+
+extension MemoryModelStore {
+    /// The model with an identifier, at once; nil where the store has none.
+    public func readImmediately<M: Model>(
+        _ type: M.Type,
+        identifier: String,
+        in graph: Graph = Graph()
+    ) -> M? {
+        readImmediately(ModelKey(type.kind, identifier: identifier))
+            .map { model(type, $0, in: graph) }
+    }
+}
+
+extension Model {
+    fileprivate var storeKey: ModelKey? {
+        identifier.map { ModelKey(Swift.type(of: self).kind, identifier: $0) }
+    }
+
+    fileprivate func requiredKey() throws(ModelStoreError) -> ModelKey {
+        guard let key = storeKey else {
+            throw .noIdentifier(Swift.type(of: self).kind)
+        }
+        return key
+    }
+
+    fileprivate func snapshotToSave(
+        fields: [any FieldType]?
+    ) throws(ModelStoreError) -> ModelSnapshot {
+        for field in interface.fields {
+            field.resetValidationState()
+        }
+        beforeSave()
+        return try snapshot(fields: fields)
+    }
+
+    /// Takes over what a store keeps otherwise than it was sent: a new identifier.
+    fileprivate func take(_ kept: ModelSnapshot, instead sent: ModelSnapshot) {
+        var changed = kept
+        changed.members = kept.members.filter { sent.members[$0.key] != $0.value }
+        if !changed.members.isEmpty {
+            readDictionaryValue(changed.dictionary, in: .store)
+        }
+    }
+}
