@@ -3,16 +3,22 @@ public import OKitSyntax
 
 /// Checks what a bundle's parts say of each other.
 public struct Linter: Sendable {
-    private static let rules: [any Rule] = [
-        ApartPropertyRule(), BuiltInEntityRule(), DanglingReferenceRule(), DataTypeRule(),
-        MalformedBindingRule(), MalformedExpressionRule(),
-        MalformedPredicateRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
-        RepeatedIDRule(), RuleMismatchRule(), TypeMismatchRule(), UndeclaredHostRule(),
-        UndeclaredMethodRule(), UnknownActionRule(), UnknownAttributeRule(), UnknownElementRule(),
-        UnknownMediatorRule(), UnknownDataMemberRule(), UnknownEntityRule(),
-        UnknownFunctionRule(), UnknownImageRule(), UnknownModelRule(), UnknownPropertyRule(),
-        UnknownScreenRule(), UnknownSegueRule(), UnreachableScreenRule(), UnusedEntityRule(),
-        WrongArgumentCountRule(),
+    static let rules: [any Rule] = [
+        ActionCycleRule(), ApartPropertyRule(), BuiltInEntityRule(), ComputedCycleRule(),
+        ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), FunctionCycleRule(),
+        HookCycleRule(), InsecureURLRule(), LongTextRule(), MalformedBindingRule(),
+        MalformedExpressionRule(), MalformedPredicateRule(), MissingLabelRule(),
+        MissingTextRule(), NotAFunctionRule(), NotWritableRule(), RepeatedIDRule(),
+        RuleMismatchRule(), SecretInFileRule(), TextPlaceholdersRule(), TypeMismatchRule(),
+        UnconfirmedChangeRule(), UndeclaredHostRule(), UndeclaredMethodRule(),
+        UnhandledFailureRule(), UnknownActionRule(), UnknownAttributeRule(),
+        UnknownDataMemberRule(), UnknownElementRule(), UnknownEntityRule(), UnknownMediatorRule(),
+        UnknownFunctionRule(), UnknownImageRule(), UnknownLanguageRule(), UnknownModelRule(),
+        UnknownPropertyRule(), UnknownScreenRule(), UnknownSegueRule(), UnknownStepRule(),
+        UnreachableScreenRule(), UnusedActionRule(), UnusedEntityRule(), UnusedFunctionRule(),
+        UnusedHostRule(), UnusedImageRule(), UnusedPropertyRule(), UnusedSegueRule(),
+        UnusedTextRule(), WrongArgumentCountRule(), WrongEntityRule(), WrongInverseRule(),
+        WrongReferenceRule(), WrongSegueRule(),
     ]
 
     /// Severities by rule that replace those of the findings; `nil` switches a rule off.
@@ -29,7 +35,13 @@ public struct Linter: Sendable {
         let analysis = BundleAnalysis(bundle)
         let found = loaded + Self.rules.flatMap { $0.check(bundle) + $0.check(analysis) }
         var suppressions = Suppressions(in: bundle.documents)
-        return suppressions.apply(to: found).compactMap(adjusted).sorted()
+        let isWhole = bundle.unreadableNames.isEmpty
+        return suppressions.apply(to: found, isWhole: isWhole).compactMap(adjusted).sorted()
+    }
+
+    /// Whether findings of a rule cannot be suppressed: such a bundle is not run.
+    static func isUndeniable(_ rule: String) -> Bool {
+        BundleLoader.refusals.contains(rule)
     }
 
     private func adjusted(_ finding: Finding) -> Finding? {

@@ -10,6 +10,8 @@ struct Suppressions {
         let location: SourceLocation
         /// Offsets of the object that it stands in.
         let scope: Range<Int>
+        /// Takes the comment out.
+        let removal: TextEdit?
         var isUsed = false
     }
 
@@ -26,7 +28,10 @@ struct Suppressions {
     }
 
     /// The findings that no comment takes away, and what is wrong with comments.
-    mutating func apply(to found: [Finding]) -> [Finding] {
+    ///
+    /// - Parameter isWhole: whether all files can be read; else rules are silent that comments may be
+    ///   for.
+    mutating func apply(to found: [Finding], isWhole: Bool) -> [Finding] {
         let kept = found.filter { finding in
             let index = comments.firstIndex { comment in
                 comment.rule == finding.rule
@@ -38,12 +43,13 @@ struct Suppressions {
             }
             return index == nil
         }
-        let unused = comments.filter { !$0.isUsed }.map {
+        let unused = comments.filter { isWhole && !$0.isUsed }.map {
             Finding(
                 "unused-suppression",
                 .warning,
                 "nothing here breaks \"\($0.rule)\"; take the comment away",
-                at: $0.location
+                at: $0.location,
+                fix: $0.removal.map { Fix(isSafe: true, [$0]) }
             )
         }
         return kept + findings + unused
@@ -52,7 +58,7 @@ struct Suppressions {
     private mutating func collect(from node: JSONNode) {
         for member in node.members {
             if member.name == "***", let text = member.value.string, text.hasPrefix(Self.sign) {
-                add(text.dropFirst(Self.sign.count), member.value.location, in: node)
+                add(text.dropFirst(Self.sign.count), member, in: node)
             }
             collect(from: member.value)
         }
@@ -63,9 +69,10 @@ struct Suppressions {
 
     private mutating func add(
         _ text: Substring,
-        _ location: SourceLocation,
+        _ comment: JSONNode.Member,
         in object: JSONNode
     ) {
+        let location = comment.value.location
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
             report(
@@ -74,12 +81,17 @@ struct Suppressions {
             )
             return
         }
-        guard !BundleLoader.refusals.contains(String(words[0])) else {
+        guard !Linter.isUndeniable(String(words[0])) else {
             report("\"\(words[0])\" cannot be suppressed: such a bundle is not run", location)
             return
         }
         comments.append(
-            Comment(rule: String(words[0]), location: location, scope: object.range)
+            Comment(
+                rule: String(words[0]),
+                location: location,
+                scope: object.range,
+                removal: object.edit(removing: comment.key)
+            )
         )
     }
 

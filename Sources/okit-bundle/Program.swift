@@ -11,7 +11,8 @@ struct Program: AsyncParsableCommand {
         abstract: "Runs and proves apps that are data.",
         version: "0.1.0",
         subcommands: [
-            Run.self, Test.self, Lint.self, Eval.self, Validate.self, Inspect.self, Pack.self,
+            Run.self, Test.self, Lint.self, Format.self, Eval.self, Validate.self, Inspect.self,
+            Pack.self,
             New.self, PrintSchema.self, Explain.self,
         ]
     )

@@ -1,34 +1,23 @@
-import OKitSyntax
 import Testing
 
 /// A bundle that is broken in one place is reported at that place.
 struct MutationTests {
-    @Test func findsMisspelledNamesOnTheirLine() throws {
-        var mutator = Mutator(try BundleText(folder: "Bundles/bookshop"), seed: 20)
-        let mutations = mutator.mutations(150)
-        let misses = try mutations.filter { mutation in
-            try !mutation.bundle.findings().contains { finding in
-                finding.location.source.path.hasSuffix(mutation.path)
-                    && finding.location.start.line == mutation.line
-            }
+    /// 300 single edits, the same in each run; of these, at least 95 of 100 are found on their line.
+    @Test func findsSingleEditsOfASoundBundle() throws {
+        var mutator = try Mutator(BundleText(folder: "Bundles/bookshop"), seed: 2026)
+        let dropped = mutator.dropped()
+        let kinds = [
+            ("renamed", mutator.renamed(80)), ("retyped", mutator.retyped(80)),
+            ("swapped", mutator.swapped(50)), ("misspelt", mutator.misspelt(90 - dropped.count)),
+            ("dropped", dropped),
+        ]
+        var (count, missed) = (0, [String]())
+        for (kind, mutations) in kinds {
+            count += mutations.count
+            missed += try mutations.filter { try !$0.isFound() }.map { "\(kind): \($0)" }
         }
-        #expect(mutations.count >= 145)
-        #expect(
-            misses.count * 20 <= mutations.count,
-            "not found: \(misses.map(\.description).joined(separator: "\n"))"
-        )
-    }
-
-    @Test func findsTypesAndScreensThatDoNotFit() throws {
-        let mutations = Mutator(try BundleText(folder: "Bundles/bookshop"), seed: 0).swapped()
-        let misses = try mutations.filter { try $0.bundle.findings().isEmpty }
-        #expect(mutations.count >= 30)
-        #expect(misses.map(\.description) == [])
-    }
-
-    @Test func findsThatAFileIsMissing() throws {
-        let mutator = Mutator(try BundleText(folder: "Bundles/bookshop"), seed: 0)
-        let misses = try mutator.dropped().filter { try $0.bundle.findings().isEmpty }
-        #expect(misses.map(\.description) == [])
+        #expect(count == 300)
+        let list = missed.joined(separator: "\n")
+        #expect(missed.count * 100 <= count * 5, "\(missed.count) of \(count) not found:\n\(list)")
     }
 }

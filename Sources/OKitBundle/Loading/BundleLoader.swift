@@ -126,7 +126,8 @@ extension JSONDocument {
                         .error,
                         "member \"\(repetition.key.string ?? "")\" stands twice in this object",
                         at: repetition.key.location,
-                        notes: [Finding.Note("first here", at: repetition.first.location)]
+                        notes: [Finding.Note("first here", at: repetition.first.location)],
+                        fix: repetition.fix
                     )
                 )
             }

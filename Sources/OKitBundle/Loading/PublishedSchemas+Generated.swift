@@ -1601,6 +1601,61 @@ enum PublishedSchemas {
 }
 
 """##,
+        "lint-baseline": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/lint-baseline.schema.json",
+  "title": "Lint baseline",
+  "description": "Findings that okit-bundle lint --baseline takes away, each with the reason.",
+  "type": "object",
+  "properties": {
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "version": {
+      "const": 1,
+      "description": "Rises when a member changes its meaning."
+    },
+    "entries": {
+      "type": "array",
+      "description": "Each takes one finding away.",
+      "items": {
+        "type": "object",
+        "properties": {
+          "rule": {
+            "type": "string",
+            "description": "Id of the rule.",
+            "minLength": 1
+          },
+          "place": {
+            "type": "string",
+            "description": "The file in the bundle, #, and the JSON pointer to the value in it.",
+            "pattern": "#(/|$)"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Why the finding stays.",
+            "minLength": 1
+          }
+        },
+        "required": [
+          "rule",
+          "place",
+          "reason"
+        ],
+        "additionalProperties": false
+      }
+    }
+  },
+  "required": [
+    "version",
+    "entries"
+  ],
+  "additionalProperties": false
+}
+
+"""##,
         "lint-report": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -8,7 +8,7 @@ struct BundleAnalysis: Sendable {
     let bundle: AppBundle
 
     /// What is wrong with expressions, each with its place.
-    private(set) var problems: [LocatedProblem]
+    let problems: [LocatedProblem]
 
     /// Bindings of entities that cannot be read, each with its place.
     let malformed: [(message: Finding.Message, location: SourceLocation)]
@@ -27,6 +27,20 @@ struct BundleAnalysis: Sendable {
     /// None where a screen is missing or cannot be read, behind which they may be.
     let unreachableScreens: [String]
 
+    /// Ways that hand a screen what it is not made for, each with its place.
+    let wrongWays: [(message: Finding.Message, location: SourceLocation)]
+
+    /// The first names in steps that have no verb.
+    let unknownSteps: [JSONNode]
+
+    /// All expressions, each with its place.
+    let expressions: [LocatedExpression]
+
+    /// What the bundle's texts may name.
+    let mentions: Mentions
+
+    private let documents: [String: JSONDocument]
+
     init(_ bundle: AppBundle) {
         self.bundle = bundle
         let declarations = Declarations(bundle)
@@ -36,22 +50,38 @@ struct BundleAnalysis: Sendable {
         }
         var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.ways)
-        problems = entities.sink.problems
+        var problems = entities.sink.problems
+        var expressions = entities.sink.expressions
+        for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
+            let checks = contexts.checks(of: screen)
+            problems += checks.sink.problems
+            expressions += checks.sink.expressions
+        }
         var elements = ElementAnalysis(bundle, declarations)
         elements.check(contexts)
         problems += elements.sink.problems
+        expressions += elements.sink.expressions
         elementProblems = elements.problems
+        self.problems = problems
+        self.expressions = expressions
+        unknownSteps = entities.unknownSteps
         malformed = entities.sink.malformed + elements.sink.malformed
         defaultFindings = entities.dataFindings
         data = DataChecks(bundle)
-        for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
-            var checks = ScreenChecks(screen, contexts.context(givenTo: screen), declarations)
-            checks.check()
-            problems += checks.sink.problems
-        }
+        mentions = Mentions(bundle)
+        documents = Dictionary(
+            bundle.documents.map { ($0.source.path.pathInBundle, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        wrongWays = contexts.wrongWays.map { ($0.value, $0.key) }
         let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
         unreachableScreens =
             isWhole ? bundle.screens.keys.filter { !contexts.reachable.contains($0) }.sorted() : []
+    }
+
+    /// The file at a path inside the bundle.
+    func document(_ path: String) -> JSONDocument? {
+        documents[path]
     }
 
     /// The problems of one kind as findings.
@@ -67,12 +97,33 @@ struct LocatedProblem: Sendable {
     var location: SourceLocation
 }
 
+/// An expression, and the string in which it stands.
+struct LocatedExpression: Sendable {
+    var expression: ParsedExpression
+    var node: JSONNode
+    /// Where its text begins in the string.
+    var offset: Int
+
+    /// The place of a stretch of its text.
+    func location(of range: Range<Int>) -> SourceLocation {
+        node.location(ofText: range.lowerBound + offset..<range.upperBound + offset)
+    }
+}
+
 /// Collects what checkers find, at the stretch of the string where it stands.
 struct ProblemSink {
     private(set) var problems: [LocatedProblem] = []
 
     /// Bindings of entities that cannot be read, each with its place.
     private(set) var malformed: [(message: Finding.Message, location: SourceLocation)] = []
+
+    /// What was looked at.
+    private(set) var expressions: [LocatedExpression] = []
+
+    /// Notes what is looked at.
+    mutating func take(_ expression: LocatedExpression) {
+        expressions.append(expression)
+    }
 
     /// Takes in what is wrong with the form of an expression.
     mutating func take(formOf expression: ParsedExpression, in node: JSONNode) {
@@ -83,6 +134,7 @@ struct ProblemSink {
     mutating func add(_ other: ProblemSink) {
         problems += other.problems
         malformed += other.malformed
+        expressions += other.expressions
     }
 
     /// - Parameter offset: where the checked text begins in the string.
@@ -117,5 +169,13 @@ extension Declarations {
     /// The object that screens get where nothing else leads to them.
     var defaultModel: StaticType {
         StaticType(entities: [models["default"]].compactMap(\.self))
+    }
+}
+
+extension String {
+    /// The path in the bundle of a file as findings name it: the bundle has one level of folders.
+    var pathInBundle: String {
+        let names = split(separator: "!/").last?.split(separator: "/") ?? []
+        return names.suffix(names.last == "bundle.json" ? 1 : 2).joined(separator: "/")
     }
 }

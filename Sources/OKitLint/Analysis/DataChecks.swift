@@ -7,22 +7,28 @@ struct DataChecks {
     /// What does not fit, each with the rule of the reader or of this check.
     private(set) var findings: [Finding] = []
 
-    /// Members that no property has, each with its entity.
-    private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
-
     /// References whose id no object has; none where not all data can be read.
     private(set) var danglingReferences: [SourceLocation] = []
+
+    /// References to objects of another entity than their property is for.
+    private(set) var wrongReferences: [(message: Finding.Message, location: SourceLocation)] = []
+
+    /// What is in data files, by where it is declared.
+    let holdings: DataHoldings
 
     /// Files for models that the manifest does not name.
     private(set) var strays: [(model: String, location: SourceLocation)] = []
 
-    private let types: TypeTable
+    /// Members that no property has, each with its entity.
+    var unknownMembers: [(key: JSONNode, entity: EntityType)] {
+        holdings.unknownMembers
+    }
 
     /// Reads the data of all models into one graph, in which references find each other.
     init(_ bundle: AppBundle) {
-        types = bundle.types
         let graph = Graph(declaring: bundle.types)
         var references: [(id: String, location: SourceLocation)] = []
+        var holdings = DataHoldings(bundle)
         for model in bundle.manifest.models {
             guard let type = bundle.types[model.entity.name] else {
                 continue
@@ -35,46 +41,21 @@ struct DataChecks {
             _ = decoder.object(document.root, type)
             findings += decoder.findings
             references += decoder.references
-            checkMembers(of: document.root, type)
+            holdings.take(document.root, type, of: .model(model.name))
         }
+        self.holdings = holdings
         let isWhole =
             bundle.unreadableNames.isEmpty
             && bundle.manifest.models.allSatisfy { bundle.types[$0.entity.name] != nil }
         if isWhole {
             danglingReferences =
                 references.filter { graph.object(id: $0.id) == nil }.map(\.location)
+            wrongReferences = holdings.wrongReferences { id in
+                graph.object(id: id).flatMap { graph.type(of: $0) }
+            }
         }
         let models = Set(bundle.manifest.models.map(\.name))
         strays = bundle.data.filter { !models.contains($0.key) }
             .map { ($0.key, $0.value.root.location) }
-    }
-
-    private mutating func checkMembers(of node: JSONNode, _ type: EntityType) {
-        for member in node.declarations {
-            if let property = type.property(named: member.name) {
-                check(member.value, property.type)
-            } else if member.name != "id" {
-                unknownMembers.append((member.key, type))
-            }
-        }
-    }
-
-    private mutating func check(_ node: JSONNode, _ type: ValueType) {
-        switch type {
-        case .object(let name):
-            if let type = types[name] {
-                checkMembers(of: node, type)
-            }
-        case .list(let element), .set(let element):
-            for node in node.elements {
-                check(node, element)
-            }
-        case .map(let element):
-            for member in node.members {
-                check(member.value, element)
-            }
-        default:
-            break
-        }
     }
 }

@@ -148,16 +148,20 @@ extension Screen {
     }
 
     /// The screens that views lead to, with what these get.
-    func viewWays(of context: StaticType) -> [(String, StaticType)] {
+    func viewWays(
+        of context: StaticType
+    ) -> [(segue: ViewDeclaration.Segue, context: StaticType)] {
         let content = shownContent.map { StaticType(joining: [context, $0]) } ?? context
-        var ways: [(String, StaticType)] = namedSegues.map { ($0.screen.name, .unknown) }
+        var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] = namedSegues.map {
+            ($0, .unknown)
+        }
         for view in rootViews.flatMap(\.all) {
-            view.segue.map { ways.append(($0.screen.name, content)) }
+            view.segue.map { ways.append(($0, content)) }
             for cell in view.cells {
                 let row = rowType(of: view)
-                cell.segue.map { ways.append(($0.screen.name, row)) }
+                cell.segue.map { ways.append(($0, row)) }
                 for inner in cell.view.all {
-                    inner.segue.map { ways.append(($0.screen.name, row)) }
+                    inner.segue.map { ways.append(($0, row)) }
                 }
             }
         }

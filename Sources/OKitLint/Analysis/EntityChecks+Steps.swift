@@ -24,9 +24,9 @@ extension EntityChecks {
         } else if let name = step["let"]?.string {
             let type = expressions.type(step["to"], scope)
             define(name, type, in: &scope)
-        } else if let screen = step["navigate"]?.string {
+        } else if let screen = step["navigate"], let name = screen.string {
             let context = step["context"].map { expressions.type($0, scope) } ?? scope.content
-            lead(to: screen, context)
+            lead(to: Named(name: name, location: screen.location), context)
         } else if step["perform"] != nil {
             perform(step, &scope)
             return
@@ -111,10 +111,13 @@ extension EntityChecks {
 
     private mutating func checkDialog(_ step: JSONNode, _ scope: inout StaticScope) {
         guard let node = Dialog.Kind.allCases.lazy.compactMap({ step[$0.rawValue] }).first else {
+            noteUnknownStep(step)
             return
         }
-        expressions.type(node["title"], scope)
-        expressions.type(node["message"], scope)
+        for name in ["title", "message"] {
+            checkText(node[name])
+            expressions.type(node[name], scope)
+        }
         let fields = node["fields"]?.elements.map { $0 } ?? []
         for field in fields {
             for name in ["title", "placeholder", "value"] {
@@ -125,6 +128,26 @@ extension EntityChecks {
             define(name, StaticType(fields.count > 1 ? .map(.text) : .text), in: &scope)
         }
     }
+
+    private mutating func noteUnknownStep(_ step: JSONNode) {
+        let known = Self.verbs + ["to", "value", "at", "from", "as", "steps", "with", "context"]
+        if let member = step.declarations.first(where: { !known.contains($0.name) }) {
+            noteUnknownStep(named: member.key)
+        }
+    }
+
+    private mutating func checkText(_ node: JSONNode?) {
+        if let node, node.kind != .string, !WrittenExpression.isOne(node) {
+            let message: Finding.Message = "a text is wanted here, not \(node.kind.rawValue)"
+            expressions.sink.add(.type, message, at: node.location)
+        }
+    }
+
+    static let verbs =
+        [
+            "set", "add", "remove", "move", "call", "if", "forEach", "let", "navigate", "perform",
+            "store", "return", "complete", "then", "else",
+        ] + Dialog.Kind.allCases.map(\.rawValue)
 
     @discardableResult
     private mutating func check<Result>(

@@ -5,10 +5,13 @@ import OKitSyntax
 /// Checks what entities compute, do and begin with.
 struct EntityChecks {
     /// What steps lead to: a screen, and the object that it gets.
-    private(set) var ways: [(screen: String, context: StaticType)] = []
+    private(set) var ways: [ScreenWay] = []
 
     /// Values that their properties cannot hold.
     private(set) var dataFindings: [Finding] = []
+
+    /// The first names in steps that have no verb.
+    private(set) var unknownSteps: [JSONNode] = []
 
     var sink: ProblemSink {
         expressions.sink
@@ -133,8 +136,12 @@ struct EntityChecks {
         scope.locals[name] = known
     }
 
-    mutating func lead(to screen: String, _ context: StaticType) {
-        ways.append((screen, context))
+    mutating func lead(to screen: Named, _ context: StaticType) {
+        ways.append(ScreenWay(target: screen, context: context))
+    }
+
+    mutating func noteUnknownStep(named key: JSONNode) {
+        unknownSteps.append(key)
     }
 
     mutating func report(_ findings: [Finding]) {

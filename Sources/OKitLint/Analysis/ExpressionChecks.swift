@@ -79,6 +79,7 @@ struct ExpressionChecks {
         var checker = ExpressionChecker(declarations, scope)
         let result = body(&checker)
         sink.take(checker.problems, in: node, offset: offset)
+        sink.take(LocatedExpression(expression: expression, node: node, offset: offset))
         return result
     }
 

@@ -30,6 +30,9 @@ struct ScreenChecks {
         let selection = move(context, by: screen.attributes["selectionContextPath"])
         context = move(context, by: screen.attributes["contextPath"])
         let row = isList ? screen.rows(of: context, declarations) : context
+        if isList {
+            checkType(ofNew: row)
+        }
         for (name, attribute) in screen.attributes.all where name != "title" {
             let content =
                 if AttributeUse.onSelection.contains(name) {
@@ -64,6 +67,23 @@ struct ScreenChecks {
             // A button's function is called on what it stands on.
             check(attribute, AttributeUse(name), on: name == "tapPath" ? around : own)
         }
+    }
+
+    /// What a list adds must be what its rows are, or what these refer to.
+    private mutating func checkType(ofNew row: StaticType) {
+        guard let type = screen.attributes["type"], let entities = row.entities,
+            row.relation == nil, !entities.contains(TypeTable.referenceName),
+            let added = declarations.types[type.text],
+            entities.allSatisfy({ name in
+                let ancestors = declarations.types[name]?.ancestors ?? []
+                return name != added.name && !added.ancestors.contains(name)
+                    && !ancestors.contains(added.name)
+            })
+        else {
+            return
+        }
+        let message: Finding.Message = "the rows are \(row), and \(added.name) is none of them"
+        expressions.sink.add(.type, message, at: type.node.location)
     }
 
     private mutating func check(cell: Attributes, on around: StaticType) {
@@ -101,6 +121,15 @@ struct ScreenChecks {
             return
         }
         if case .literal = use {
+            return
+        }
+        if use.wantsBinding, attribute.node.kind != .string {
+            let found = attribute.node.kind.rawValue
+            expressions.sink.add(
+                .type,
+                "a binding is wanted here, not a \(found)",
+                at: attribute.node.location
+            )
             return
         }
         var offset = 0
@@ -147,6 +176,16 @@ extension AttributeUse {
         case .objects:
             let type = checker.type(of: expression)
             return type.isNever(\.hasObjects) ? "objects are wanted here, not \(type)" : nil
+        }
+    }
+}
+
+extension AttributeUse {
+    /// Whether a number or `true` cannot be meant.
+    fileprivate var wantsBinding: Bool {
+        switch self {
+        case .text, .objects, .call, .write: true
+        case .literal, .read, .number: false
         }
     }
 }

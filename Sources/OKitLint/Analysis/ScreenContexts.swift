@@ -2,6 +2,23 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
+/// A way to a screen, and what the screen gets.
+struct ScreenWay {
+    var target: Named
+    var context: StaticType
+}
+
+extension ScreenWay {
+    /// The way that an attribute names; `nil` where it names none.
+    fileprivate init?(_ attribute: Attribute?, _ context: StaticType) {
+        guard let attribute, !attribute.text.isEmpty else {
+            return nil
+        }
+        target = Named(name: attribute.text, location: attribute.node.location)
+        self.context = context
+    }
+}
+
 /// Which objects screens may get, followed from the first screen along segues, tabs and steps.
 struct ScreenContexts {
     private let bundle: AppBundle
@@ -14,9 +31,15 @@ struct ScreenContexts {
     /// Whether something leads to a screen that is not there, behind which others may be.
     private(set) var leadsNowhere = false
 
+    /// The ways that hand a screen what it is not made for, by their places.
+    private(set) var wrongWays: [SourceLocation: Finding.Message] = [:]
+
+    private(set) var fit: ScreenFit
+
     init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.bundle = bundle
         self.declarations = declarations
+        fit = ScreenFit(declarations)
     }
 
     /// What a screen gets from those that lead to it; unknown where nothing does.
@@ -24,17 +47,32 @@ struct ScreenContexts {
         given[screen.name] ?? .unknown
     }
 
+    /// The checks of a screen on what it gets from those that lead to it; unknown where nothing
+    /// does.
+    mutating func checks(of screen: Screen) -> ScreenChecks {
+        fit.checks(screen, context(givenTo: screen))
+    }
+
     /// Follows all ways, those of steps too.
-    mutating func follow(_ steps: [(screen: String, context: StaticType)]) {
-        var open = [(bundle.manifest.entry.name, declarations.defaultModel)]
-        open += steps.map { ($0.screen, $0.context) }
-        while let (name, context) = open.popLast() {
+    mutating func follow(_ steps: [ScreenWay]) {
+        var open = [ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)]
+        open += steps
+        while let way = open.popLast() {
+            let name = way.target.name
             guard let screen = bundle.screens[name] else {
                 leadsNowhere = true
                 continue
             }
             let isNew = reachable.insert(name).inserted
-            let object = context.alternatives?.isEmpty == true ? declarations.defaultModel : context
+            let isNothing = way.context.alternatives?.isEmpty == true
+            let object = isNothing ? declarations.defaultModel : way.context
+            if let complaint = fit.complaint(about: object, in: screen) {
+                wrongWays[way.target.location] = complaint
+                if isNew {
+                    open += ways(from: screen, .unknown)
+                }
+                continue
+            }
             let joined = given[name].map { StaticType(joining: [$0, object]) } ?? object
             guard isNew || joined != given[name] else {
                 continue
@@ -45,14 +83,15 @@ struct ScreenContexts {
         }
     }
 
-    private func ways(from screen: Screen, _ context: StaticType) -> [(String, StaticType)] {
+    private func ways(from screen: Screen, _ context: StaticType) -> [ScreenWay] {
         // Containers hand on what they get.
-        var ways = screen.tabs.map { ($0.screen.name, given[screen.name] ?? .unknown) }
+        let handedOn = given[screen.name] ?? .unknown
+        var ways = screen.tabs.map { ScreenWay(target: $0.screen, context: handedOn) }
         var followed: Set<String> = []
         func follow(_ segue: String?, _ context: StaticType) {
             if let segue, let target = screen.segues[segue] {
                 followed.insert(segue)
-                ways.append((target.screen.name, context))
+                ways.append(ScreenWay(target: target.screen, context: context))
             }
         }
         func follow(elements: [Attributes], _ context: StaticType) {
@@ -68,26 +107,27 @@ struct ScreenContexts {
             let rows = screen.rows(of: context, declarations)
             follow("model", rows)
             follow(elements: [screen.cell?.accessory].compactMap(\.self), rows)
-            if let name = screen.attributes["rowIdentifier"]?.text, !name.isEmpty {
-                ways.append((name, rows))
-            }
+            ways += [ScreenWay(screen.attributes["rowIdentifier"], rows)].compactMap(\.self)
         }
         if screen.kind == "application" {
             for (attribute, standard) in [("homeIdentifier", "home"), ("menuIdentifier", "menu")] {
-                let name = screen.attributes[attribute]?.text
-                if let name = name ?? (bundle.screens[standard] == nil ? nil : standard) {
-                    ways.append((name, given[screen.name] ?? .unknown))
+                if let way = ScreenWay(screen.attributes[attribute], handedOn) {
+                    ways.append(way)
+                } else if bundle.screens[standard] != nil {
+                    let target = Named(name: standard, location: bundle.manifest.entry.location)
+                    ways.append(ScreenWay(target: target, context: handedOn))
                 }
             }
         }
-        ways += screen.viewWays(of: context)
+        for (segue, context) in screen.viewWays(of: context) {
+            segue.identifier.map { _ = followed.insert($0) }
+            ways.append(ScreenWay(target: segue.screen, context: context))
+        }
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
-            if let name = element["identifier"]?.text, !name.isEmpty {
-                ways.append((name, context))
-            }
+            ways += [ScreenWay(element["identifier"], context)].compactMap(\.self)
         }
         for (segue, target) in screen.segues where !followed.contains(segue) {
-            ways.append((target.screen.name, .unknown))
+            ways.append(ScreenWay(target: target.screen, context: .unknown))
         }
         return ways
     }

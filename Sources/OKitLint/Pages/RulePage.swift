@@ -14,6 +14,8 @@ public struct RulePage: Sendable {
     public let bad: Example?
     /// The same file as it was meant.
     public let good: Example?
+    /// Another file that both need.
+    public let beside: Example?
 
     /// A file of a bundle, by its path.
     public struct Example: Sendable {
@@ -30,7 +32,8 @@ public struct RulePage: Sendable {
         because: String,
         in path: String? = nil,
         bad: String = "",
-        good: String = ""
+        good: String = "",
+        beside: (path: String, text: String)? = nil
     ) {
         self.id = id
         self.severity = severity
@@ -38,6 +41,7 @@ public struct RulePage: Sendable {
         self.because = because
         self.bad = path.map { Example(path: $0, text: bad) }
         self.good = path.map { Example(path: $0, text: good) }
+        self.beside = beside.map { Example(path: $0.path, text: $0.text) }
     }
 
     /// The page of a rule; `nil` for an id that none has.
@@ -46,9 +50,9 @@ public struct RulePage: Sendable {
     }
 
     /// All pages, in the order of their ids.
-    public static let all = (reading + linting + checking + data + services + elements).sorted {
-        $0.id < $1.id
-    }
+    public static let all =
+        (reading + suppressing + running + Linter.rules.map { type(of: $0).page })
+        .sorted { $0.id < $1.id }
 }
 
 extension RulePage: CustomStringConvertible {
@@ -57,6 +61,25 @@ extension RulePage: CustomStringConvertible {
         var text = "\(id) (\(severity.rawValue))\n\n\(finds)\n\n\(because)\n"
         if let bad, let good {
             text += "\nWrong, in \(bad.path):\n\n    \(bad.text)\n\nRight:\n\n    \(good.text)\n"
+        }
+        if let beside {
+            text += "\nBoth with \(beside.path):\n\n    \(beside.text)\n"
+        }
+        return text
+    }
+}
+
+extension RulePage {
+    /// The page as a section of Markdown, with a line feed at its end.
+    public var markdown: String {
+        var text = "## `\(id)`\n\n\(severity.rawValue). \(finds) \(because)\n"
+        guard let bad, let good else {
+            return text
+        }
+        text += "\nWrong, in `\(bad.path)`:\n\n```json\n\(bad.text)\n```\n"
+        text += "\nRight:\n\n```json\n\(good.text)\n```\n"
+        if let beside {
+            text += "\nBoth with `\(beside.path)`:\n\n```json\n\(beside.text)\n```\n"
         }
         return text
     }

@@ -7,7 +7,7 @@ import OKitSyntax
 enum SARIFReport {
     static func text(of findings: [Finding]) -> String {
         let rules = Set(findings.map(\.rule)).sorted()
-        var fingerprints = SARIFFingerprints()
+        var fingerprints = Fingerprints()
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
             writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -127,6 +127,18 @@ enum SARIFReport {
     private static func hex(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
         return digits.count == 1 ? "0" + digits : digits
+    }
+}
+
+/// Tells findings of one rule at one place apart by a number.
+private struct Fingerprints {
+    private var places = FindingPlaces()
+    private var counts: [String: Int] = [:]
+
+    mutating func fingerprint(of finding: Finding) -> String {
+        let name = "\(finding.rule) \(places.place(of: finding.location))"
+        counts[name, default: 0] += 1
+        return "\(name) \(counts[name, default: 1])"
     }
 }
 

@@ -41,7 +41,7 @@ extension Character {
     /// Whether terminals give it two columns: emoji, and the blocks of East Asian wide characters.
     ///
     /// Near enough for a caret; what is drawn is laid out by OKitTerminal's table.
-    fileprivate var isWide: Bool {
+    var isWide: Bool {
         guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else {
             return false
         }

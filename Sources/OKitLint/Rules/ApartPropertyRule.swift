@@ -4,7 +4,17 @@ import OKitSyntax
 
 /// Reports properties that are declared to be kept apart and cannot be.
 struct ApartPropertyRule: Rule {
-    static let id = "apart-property"
+    static let page = RulePage(
+        "apart-property",
+        .error,
+        finds:
+            "Finds properties that are kept apart in an entity without an id, or beside another "
+            + "such property.",
+        because: "The file is named by the id, and has room for one value.",
+        in: "models/Other.json",
+        bad: #"{"id": false, "properties": {"a": {"type": "data", "apart": true}}}"#,
+        good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.flatMap { name, node in

@@ -4,7 +4,12 @@ import OKitSyntax
 
 /// Reports declarations of entities that every bundle has by itself.
 struct BuiltInEntityRule: Rule {
-    static let id = "built-in-entity"
+    static let page = RulePage(
+        "built-in-entity",
+        .error,
+        finds: "Finds declarations of entities that every bundle has by itself.",
+        because: "The built-in entity is used, and the declaration is not."
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.filter { TypeTable.builtInNames.contains($0.key) }.map { name, node in

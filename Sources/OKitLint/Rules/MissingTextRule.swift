@@ -5,13 +5,22 @@ import OKitSyntax
 ///
 /// A key that none of them has shows itself and is no mistake.
 struct MissingTextRule: Rule {
-    static let id = "missing-text"
+    static let page = RulePage(
+        "missing-text",
+        .warning,
+        finds: "Finds texts that one language of the bundle has and another lacks.",
+        because: "The user would see the key.",
+        in: "strings/de.json",
+        bad: #"{"entry": "Eintrag", "done": "Fertig"}"#,
+        good: #"{"entry": "Eintrag"}"#
+    )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         let languages = bundle.texts.keys.sorted()
         var keys: [String: JSONNode] = [:]
         for language in languages {
-            let members = bundle.document("strings/\(language).json")?.root.declarations ?? []
+            let members = analysis.document("strings/\(language).json")?.root.declarations ?? []
             keys.merge(members.map { ($0.name, $0.key) }) { first, _ in first }
         }
         return keys.flatMap { key, node in

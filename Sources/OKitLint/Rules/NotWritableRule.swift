@@ -3,7 +3,17 @@ import OKitSyntax
 
 /// Reports paths that are written and lead to nothing that can be.
 struct NotWritableRule: Rule {
-    static let id = "not-writable"
+    static let page = RulePage(
+        "not-writable",
+        .error,
+        finds: "Finds paths that are written to and lead to no stored property.",
+        because: "What the user types would be lost.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
+            + #""name/length", "to": 0}]}}"#,
+        good: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
+            + ##""name", "to": "#new"}]}}"##
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.notWritable, self)

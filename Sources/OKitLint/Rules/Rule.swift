@@ -3,8 +3,8 @@ import OKitSyntax
 
 /// Something that is checked in every bundle.
 protocol Rule: Sendable {
-    /// By what the rule is known in reports and on the command line; it never changes.
-    static var id: String { get }
+    /// What there is to know of it; its id never changes.
+    static var page: RulePage { get }
 
     /// What the rule finds, in any order.
     func check(_ bundle: AppBundle) -> [Finding]
@@ -14,6 +14,11 @@ protocol Rule: Sendable {
 }
 
 extension Rule {
+    /// By what the rule is known in reports and on the command line.
+    static var id: String {
+        page.id
+    }
+
     func check(_ bundle: AppBundle) -> [Finding] {
         []
     }
@@ -26,6 +31,10 @@ extension Rule {
 extension Rule {
     func error(_ message: Finding.Message, at location: SourceLocation) -> Finding {
         Finding(Self.id, .error, message, at: location)
+    }
+
+    func info(_ message: Finding.Message, at location: SourceLocation) -> Finding {
+        Finding(Self.id, .info, message, at: location)
     }
 
     func warning(_ message: Finding.Message, at location: SourceLocation) -> Finding {

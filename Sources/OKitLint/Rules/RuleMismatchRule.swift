@@ -4,7 +4,15 @@ import OKitSyntax
 
 /// Reports rules of properties that say nothing of values of the property's type.
 struct RuleMismatchRule: Rule {
-    static let id = "rule-mismatch"
+    static let page = RulePage(
+        "rule-mismatch",
+        .error,
+        finds: "Finds rules that say nothing of values of the property's type.",
+        because: "The rule is never broken, and what it should keep out comes in.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"n": {"type": "int", "rules": {"length": 3}}}}"#,
+        good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3}}}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.sorted { $0.key < $1.key }.flatMap { name, node in

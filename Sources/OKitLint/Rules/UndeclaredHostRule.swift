@@ -5,11 +5,20 @@ import OKitSyntax
 ///
 /// A host that is worked out is checked when it is asked.
 struct UndeclaredHostRule: Rule {
-    static let id = "undeclared-host"
+    static let page = RulePage(
+        "undeclared-host",
+        .error,
+        finds: "Finds hosts of services that the manifest does not permit.",
+        because: "Who runs an app sees in its manifest where it sends what; it is not let "
+            + "anywhere else. A stub sends nothing.",
+        in: "services/Service.json",
+        bad: #"{"defaults": {"baseUrl": "https://api.example.com"}}"#,
+        good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let network = bundle.manifest.network
-        return bundle.urls.compactMap { url in
+        return bundle.serviceURLs.compactMap { url in
             guard let host = url.string.flatMap({ ServiceHost(of: $0) }), !network.allow(host)
             else {
                 return nil
@@ -26,7 +35,7 @@ extension AppBundle {
     }
 
     /// The base URLs of services, and the URLs of actions that have one of their own.
-    fileprivate var urls: [JSONNode] {
+    var serviceURLs: [JSONNode] {
         realServices.flatMap { service in
             [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
         }

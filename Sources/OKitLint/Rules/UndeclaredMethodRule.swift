@@ -3,7 +3,15 @@ import OKitSyntax
 
 /// Reports HTTP methods of actions that the manifest does not permit.
 struct UndeclaredMethodRule: Rule {
-    static let id = "undeclared-method"
+    static let page = RulePage(
+        "undeclared-method",
+        .error,
+        finds: "Finds HTTP methods of actions that the manifest does not permit.",
+        because: "The call would be refused when it is made.",
+        in: "services/Service.json",
+        bad: #"{"actions": {"remove": {"httpMethod": "DELETE"}}}"#,
+        good: #"{"actions": {"remove": {"httpMethod": "POST"}}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let network = bundle.manifest.network

@@ -4,7 +4,16 @@ import OKitSyntax
 /// Reports actions that a step performs or another action is followed by, and that no service file
 /// has.
 struct UnknownActionRule: Rule {
-    static let id = "unknown-action"
+    static let page = RulePage(
+        "unknown-action",
+        .error,
+        finds: "Finds actions that a step performs, or another action is followed by, and that "
+            + "no service file has.",
+        because: "Nothing would be asked, and the steps that wait for it would fail.",
+        in: "services/Service.json",
+        bad: #"{"actions": {"user": {"nextAction": "fed"}, "feed": {}}}"#,
+        good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         guard bundle.unreadableNames.isDisjoint(with: Self.files) else {

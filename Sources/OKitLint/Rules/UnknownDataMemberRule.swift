@@ -3,7 +3,15 @@ import OKitSyntax
 
 /// Reports members of data files that no property has: they are kept, and never shown.
 struct UnknownDataMemberRule: Rule {
-    static let id = "unknown-data-member"
+    static let page = RulePage(
+        "unknown-data-member",
+        .warning,
+        finds: "Finds members of data files that no property has.",
+        because: "They are kept and written back, but nothing reads them.",
+        in: "data/default.json",
+        bad: #"{"nmae": "Dune"}"#,
+        good: #"{"name": "Dune"}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.unknownMembers.map { key, entity in

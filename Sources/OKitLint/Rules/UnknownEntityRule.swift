@@ -4,7 +4,16 @@ import OKitSyntax
 
 /// Reports entities that a model, a property or a list names and that are not declared.
 struct UnknownEntityRule: Rule {
-    static let id = "unknown-entity"
+    static let page = RulePage(
+        "unknown-entity",
+        .error,
+        finds: "Finds entities that a model, a property or a list names and that are not "
+            + "declared.",
+        because: "Nothing can be made of an entity without a declaration.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"things": {"type": "list", "of": "Thign"}}}"#,
+        good: #"{"properties": {"things": {"type": "list", "of": "Thing"}}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let used =

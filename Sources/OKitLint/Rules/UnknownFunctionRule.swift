@@ -3,7 +3,15 @@ import OKitSyntax
 
 /// Reports functions that a value or object does not have.
 struct UnknownFunctionRule: Rule {
-    static let id = "unknown-function"
+    static let page = RulePage(
+        "unknown-function",
+        .error,
+        finds: "Finds functions that the value or object does not have.",
+        because: "Such an expression has no value, and such a tap does nothing.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/lenght()"}}"#,
+        good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownFunction, self)

@@ -5,7 +5,15 @@ import OKitSyntax
 ///
 /// An icon may be one of the system's: only a name like that of a picture is a mistake there.
 struct UnknownImageRule: Rule {
-    static let id = "unknown-image"
+    static let page = RulePage(
+        "unknown-image",
+        .warning,
+        finds: "Finds pictures that are not in images/.",
+        because: "Nothing would be shown.",
+        in: "screens/other.json",
+        bad: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#bird"}]}]}"##,
+        good: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#book"}]}]}"##
+    )
 
     private static let pictures: Set = [
         "imagePath", "editImagePath", "minImagePath", "maxImagePath",

@@ -4,7 +4,16 @@ import OKitSyntax
 
 /// Reports models that a path, a step or a data file names and that the manifest does not.
 struct UnknownModelRule: Rule {
-    static let id = "unknown-model"
+    static let page = RulePage(
+        "unknown-model",
+        .error,
+        finds: "Finds models in expressions that the manifest does not name, and data files "
+            + "without a model.",
+        because: "A path into an unknown model begins in the default model instead.",
+        in: "models/Other.json",
+        bad: #"{"properties": {}, "computed": {"a": "defualt>/name"}}"#,
+        good: #"{"properties": {}, "computed": {"a": "default>/name"}}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let names = analysis.bundle.manifest.models.map(\.name)

@@ -3,7 +3,15 @@ import OKitSyntax
 
 /// Reports names in expressions that their object does not have.
 struct UnknownPropertyRule: Rule {
-    static let id = "unknown-property"
+    static let page = RulePage(
+        "unknown-property",
+        .error,
+        finds: "Finds names in expressions that the object does not have.",
+        because: "Such an expression has no value, and the row stays empty.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "nmae"}}"#,
+        good: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "name"}}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownMember, self)

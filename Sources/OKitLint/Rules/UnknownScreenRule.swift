@@ -5,7 +5,17 @@ import OKitSyntax
 ///
 /// Where the manifest cannot be read, that it names no screen is no news.
 struct UnknownScreenRule: Rule {
-    static let id = "unknown-screen"
+    static let page = RulePage(
+        "unknown-screen",
+        .error,
+        finds:
+            "Finds screens that the manifest, a segue, a tab or a step leads to and that are "
+            + "not there.",
+        because: "The user would tap, and nothing would happen.",
+        in: "screens/other.json",
+        bad: #"{"kind": "list", "segues": {"model": "mian"}}"#,
+        good: #"{"kind": "list", "segues": {"model": "main"}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let entry = bundle.manifest.entry

@@ -3,7 +3,17 @@ import OKitSyntax
 
 /// Reports cells and buttons that follow a segue which their screen does not have.
 struct UnknownSegueRule: Rule {
-    static let id = "unknown-segue"
+    static let page = RulePage(
+        "unknown-segue",
+        .error,
+        finds: "Finds cells and buttons that follow a segue which their screen does not have.",
+        because: "The user would tap, and nothing would happen.",
+        in: "screens/other.json",
+        bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
+            + #""sections": [{"rows": [{"segue": "mroe"}]}]}"#,
+        good: #"{"kind": "detail", "segues": {"more": "main"}, "#
+            + #""sections": [{"rows": [{"segue": "more"}]}]}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.screens.values.flatMap { screen in

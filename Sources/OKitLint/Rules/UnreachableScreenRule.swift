@@ -3,21 +3,23 @@ import OKitSyntax
 
 /// Reports screens that no way leads to from the first one.
 struct UnreachableScreenRule: Rule {
-    static let id = "unreachable-screen"
+    static let page = RulePage(
+        "unreachable-screen",
+        .warning,
+        finds: "Finds screens that no way leads to from the first one.",
+        because: "Nobody can see them.",
+        in: "screens/old.json",
+        bad: #"{"kind": "list"}"#,
+        good: #"{"***": "okit-lint-ignore: unreachable-screen links from other apps lead "#
+            + #"here", "kind": "list"}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.unreachableScreens.compactMap { name in
-            analysis.bundle.document("screens/\(name).json").map {
+            analysis.document("screens/\(name).json").map {
                 warning("nothing leads to the screen \"\(name)\"", at: $0.root.startLocation)
             }
         }
-    }
-}
-
-extension AppBundle {
-    /// The file at a path inside the bundle.
-    func document(_ path: String) -> JSONDocument? {
-        documents.first { $0.source.path.hasSuffix("/\(path)") }
     }
 }
 

@@ -3,7 +3,16 @@ import OKitSyntax
 
 /// Reports entities that no model, property, screen or other entity names.
 struct UnusedEntityRule: Rule {
-    static let id = "unused-entity"
+    static let page = RulePage(
+        "unused-entity",
+        .info,
+        finds: "Finds entities that nothing names.",
+        because: "No object of them can ever be made.",
+        in: "models/Old.json",
+        bad: #"{"properties": {}}"#,
+        good: #"{"***": "okit-lint-ignore: unused-entity the program makes such objects", "#
+            + #""properties": {}}"#
+    )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         guard bundle.unreadableNames.isEmpty else {

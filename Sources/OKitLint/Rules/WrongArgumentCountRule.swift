@@ -3,7 +3,15 @@ import OKitSyntax
 
 /// Reports functions that are called with too few or too many arguments.
 struct WrongArgumentCountRule: Rule {
-    static let id = "wrong-argument-count"
+    static let page = RulePage(
+        "wrong-argument-count",
+        .error,
+        finds: "Finds calls with too few or too many arguments.",
+        because: "A call that does not fit has no value.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length(#1)"}}"#,
+        good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#
+    )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.argumentCount, self)

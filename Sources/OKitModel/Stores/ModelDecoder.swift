@@ -101,10 +101,14 @@ public struct ModelDecoder {
                 graph.types[name].flatMap { self.object(node, $0) }.map { .object($0) }
             }
         // What is no object has been reported where one was to be made.
-        if value == nil, type.entityName.flatMap({ graph.types[$0] }) == nil {
+        if value == nil, !isKnownObject(type) {
             mismatch(node, type.description)
         }
         return value
+    }
+
+    private func isKnownObject(_ type: ValueType) -> Bool {
+        if case .object(let name) = type { graph.types[name] != nil } else { false }
     }
 
     /// What JSON says by itself; `{"$date": …}` and `{"$data": …}` are a date and bytes.

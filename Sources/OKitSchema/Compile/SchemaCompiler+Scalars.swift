@@ -80,7 +80,7 @@ extension SchemaCompiler {
 extension Finding.Message {
     fileprivate static func unknownType(_ name: String?) -> Self {
         let allowed = InstanceTypes.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
-        let hint = name.map { InstanceTypes.allNames.suggestion(for: $0) } ?? ""
+        let hint = name.map { InstanceTypes.allNames.suggestion(for: $0).description } ?? ""
         let found = name.map { "unknown type \"\($0)\"" } ?? "a type is named by a string"
         return "\(found); types are \(allowed)\(hint)"
     }

@@ -31,8 +31,9 @@ struct AllowedValues {
     }
 
     /// What a message says of the allowed string that was probably meant.
-    func suggestion(for value: JSONNode) -> String {
-        value.string.map { values.compactMap(\.string).suggestion(for: $0) } ?? ""
+    func suggestion(for value: JSONNode) -> NameSuggestion {
+        let names = value.string == nil ? [] : values.compactMap(\.string)
+        return names.suggestion(for: value.string ?? "")
     }
 }
 

@@ -34,7 +34,10 @@ struct ViolationWording {
     private func message(for failure: Failure, about value: JSONNode) -> Finding.Message {
         switch failure.fact {
         case .unknownMember:
-            return .unknownMember(value.string ?? "", known: knownNames(besides: failure))
+            // What stands there already was not meant once more.
+            let present = Set(document.object(of: value)?.members.map(\.name) ?? [])
+            let known = knownNames(besides: failure).filter { !present.contains($0) }
+            return .unknownMember(value.string ?? "", known: known)
         case .alternatives(let steps):
             return .noAlternative(of: allowed(by: steps), found: value)
         case .found(let count):

@@ -20,15 +20,15 @@ extension JSONDocument {
             guard node.kind == .object, node.count > 1 else {
                 continue
             }
-            var first: [[UInt8]: JSONNode] = [:]
+            var first: [[UInt8]: JSONNode.Member] = [:]
             for member in node.members where comment.map({ !member.key.isString($0) }) ?? true {
                 // Names are the same when their code points are (RFC 8259 §8.3); a `String`
                 // would hold canonically equivalent ones for equal.
                 let name = Array(member.name.utf8)
                 if let earlier = first[name] {
-                    repetitions.append(Repetition(key: member.key, first: earlier))
+                    repetitions.append(Repetition(member, after: earlier, in: node))
                 } else {
-                    first[name] = member.key
+                    first[name] = member
                 }
             }
         }
@@ -41,5 +41,19 @@ extension JSONDocument {
         public let key: JSONNode
         /// The first one.
         public let first: JSONNode
+        /// Takes the later one out: safe where both have the same value, as it is written.
+        public let fix: Fix?
+
+        fileprivate init(
+            _ later: JSONNode.Member,
+            after first: JSONNode.Member,
+            in object: JSONNode
+        ) {
+            key = later.key
+            self.first = first.key
+            let bytes = object.document.source.bytes
+            let isSame = bytes[later.value.range] == bytes[first.value.range]
+            fix = object.edit(removing: later.key).map { Fix(isSafe: isSame, [$0]) }
+        }
     }
 }

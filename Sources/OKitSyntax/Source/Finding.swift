@@ -17,19 +17,24 @@ public struct Finding: Sendable, Hashable {
     /// Other places that have to do with it.
     public var notes: [Note]
 
+    /// What would mend it, where that is known; see `proposedFix`.
+    public var fix: Fix?
+
     /// Makes a finding.
     public init(
         _ rule: String,
         _ severity: Severity,
         _ message: Message,
         at location: SourceLocation,
-        notes: [Note] = []
+        notes: [Note] = [],
+        fix: Fix? = nil
     ) {
         self.rule = rule
         self.severity = severity
         self.message = message
         self.location = location
         self.notes = notes
+        self.fix = fix
     }
 }
 
@@ -49,25 +54,6 @@ extension Finding {
             case .warning: 1
             case .error: 2
             }
-        }
-    }
-
-    /// The sentence of a finding, without a full stop.
-    ///
-    /// A type of its own, so that each rule can list its sentences as static members at the foot of
-    /// its file.
-    public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
-        /// The sentence.
-        public var text: String
-
-        /// Makes a message from its sentence.
-        public init(_ text: String) {
-            self.text = text
-        }
-
-        /// Makes a message from a literal sentence.
-        public init(stringLiteral value: String) {
-            text = value
         }
     }
 

@@ -5,27 +5,52 @@ extension Collection<String> {
     /// Of equals, the first in alphabetical order, so that the answer does not depend on the order
     /// of a set.
     public func nearest(to name: String) -> String? {
-        var best: (distance: Int, name: String)?
-        for candidate in self where candidate != name {
+        near(name).first?.name
+    }
+
+    /// The names that may have been meant by `name`, the likeliest first.
+    private func near(_ name: String) -> [(distance: Int, name: String)] {
+        var found: [(distance: Int, name: String)] = []
+        for candidate in Set(self) where candidate != name {
             let allowed = Swift.max(1, Swift.max(candidate.count, name.count) / 3)
             let distance = editDistance(name, candidate, atMost: allowed)
             // A name of which nothing is left was not meant.
-            guard distance <= allowed, distance < Swift.max(candidate.count, name.count) else {
-                continue
+            if distance <= allowed, distance < Swift.max(candidate.count, name.count) {
+                found.append((distance, candidate))
             }
-            if let found = best, (found.distance, found.name) <= (distance, candidate) {
-                continue
-            }
-            best = (distance, candidate)
         }
-        return best?.name
+        return found.sorted { $0 < $1 }
     }
 
     /// What a message about an unknown name ends in: `; did you mean "name"?`, or nothing.
     ///
     /// - Parameter sign: what stands before names where they are used: `$`, `@`.
-    public func suggestion(for name: String, sign: String = "") -> String {
-        nearest(to: name).map { "; did you mean \"\(sign)\($0)\"?" } ?? ""
+    public func suggestion(for name: String, sign: String = "") -> NameSuggestion {
+        let near = near(name)
+        let isSole =
+            near.first.map { first in
+                near.dropFirst().allSatisfy { $0.distance > first.distance + 1 }
+            } ?? false
+        return NameSuggestion(name: name, meant: near.first?.name, isSole: isSole, sign: sign)
+    }
+}
+
+/// What was probably meant by an unknown name.
+public struct NameSuggestion: Sendable, Hashable {
+    /// The unknown name.
+    public let name: String
+    /// The name that was meant; `nil` where none is near.
+    public let meant: String?
+    /// Whether no other name is as near, or nearly.
+    public let isSole: Bool
+
+    fileprivate let sign: String
+}
+
+extension NameSuggestion: CustomStringConvertible {
+    /// The question as a message ends in it; empty without a name.
+    public var description: String {
+        meant.map { "; did you mean \"\(sign)\($0)\"?" } ?? ""
     }
 }
 

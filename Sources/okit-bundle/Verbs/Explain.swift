@@ -11,8 +11,15 @@ struct Explain: ParsableCommand {
     @Argument(help: "Id of a rule, as it stands in brackets behind a finding; all without one.")
     var rule: String?
 
+    @Flag(help: "Write Markdown: all pages without a rule.")
+    var markdown = false
+
     func run() throws {
         guard let rule else {
+            if markdown {
+                print(RulePage.all.map(\.markdown).joined(separator: "\n"), terminator: "")
+                return
+            }
             for page in RulePage.all {
                 print("\(page.id): \(page.finds)")
             }
@@ -22,6 +29,6 @@ struct Explain: ParsableCommand {
             let hint = RulePage.all.map(\.id).suggestion(for: rule)
             throw ValidationError("there is no rule \"\(rule)\"\(hint)")
         }
-        print(page, terminator: "")
+        print(markdown ? page.markdown : "\(page)", terminator: "")
     }
 }

@@ -27,6 +27,8 @@ struct Lint: AsyncParsableCommand {
     )
     var severities: [RuleSeverity] = []
 
+    @OptionGroup var baseline: BaselineOptions
+    @OptionGroup var fixes: FixOptions
     @OptionGroup var sourceOptions: SourceOptions
 
     func validate() throws {
@@ -43,6 +45,29 @@ struct Lint: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let known = try baseline.read()
+        if fixes.areAsked {
+            try sources.forEach(fixes.check)
+        }
+        var (findings, code) = try await lint(known)
+        if fixes.areAsked, try fixes.make(findings), !fixes.diff {
+            // What is there now is what counts.
+            (findings, code) = try await lint(known)
+        }
+        if baseline.writeBaseline {
+            try baseline.write(known, for: findings)
+        } else if !fixes.diff {
+            for output in outputs {
+                try output.write(findings)
+            }
+        }
+        let isClean = baseline.writeBaseline || findings.isEmpty
+        throw code == .success && !isClean ? .findings : code
+    }
+
+    /// What is found in all sources and to be reported, and the exit code of those that cannot be
+    /// read.
+    private func lint(_ known: Baseline) async throws -> ([Finding], ExitCode) {
         let least = Finding.Severity(rawValue: minSeverity) ?? .warning
         var code = ExitCode.success
         var findings: [Finding] = []
@@ -54,11 +79,10 @@ struct Lint: AsyncParsableCommand {
                 code = failed
             }
         }
-        findings = findings.filter { $0.severity >= least }
-        for output in outputs {
-            try output.write(findings)
+        if !baseline.writeBaseline {
+            findings = known.apply(to: findings)
         }
-        throw code == .success && !findings.isEmpty ? .findings : code
+        return (findings.filter { $0.severity >= least }, code)
     }
 
     private func lint(_ source: Source) async throws -> [Finding] {
@@ -68,60 +92,5 @@ struct Lint: AsyncParsableCommand {
             linter.severities[rule.id] = .some(rule.severity)
         }
         return linter.lint(bundle, loaded: loaded)
-    }
-}
-
-/// A report, and where it goes.
-struct ReportOutput: ExpressibleByArgument {
-    let format: ReportFormat
-    var file: String?
-
-    init(format: ReportFormat) {
-        self.format = format
-    }
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard let name = parts.first, let format = ReportFormat(rawValue: String(name)) else {
-            return nil
-        }
-        self.format = format
-        file = parts.count > 1 ? String(parts[1]) : nil
-    }
-
-    var defaultValueDescription: String {
-        format.rawValue
-    }
-
-    func write(_ findings: [Finding]) throws {
-        let report = format.report(of: findings)
-        guard let file else {
-            print(report, terminator: "")
-            return
-        }
-        do {
-            try AtomicFile.write(Array(report.utf8), to: file, isPrivate: false)
-        } catch {
-            throw failure("\(error)")
-        }
-    }
-}
-
-/// A rule with another severity than its own.
-struct RuleSeverity: ExpressibleByArgument {
-    let id: String
-    /// `nil` switches the rule off.
-    let severity: Finding.Severity?
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=").map(String.init)
-        guard parts.count == 2 else {
-            return nil
-        }
-        id = parts[0]
-        severity = Finding.Severity(rawValue: parts[1])
-        guard severity != nil || parts[1] == "off" else {
-            return nil
-        }
     }
 }

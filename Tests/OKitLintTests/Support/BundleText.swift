@@ -46,8 +46,18 @@ struct BundleText {
     }
 
     /// The findings without excerpts: `screens/a.json:1:2: error: message [rule]`.
+    ///
+    /// Without hints on what nothing uses, which small examples are full of.
     func lines() throws -> [String] {
-        try findings().map { finding in
+        let hints = [
+            "unused-function", "unused-action", "unused-image", "unhandled-failure",
+            "unused-host", "unused-property", "unused-text", "unconfirmed-change",
+        ]
+        return try lines { !hints.contains($0.rule) }
+    }
+
+    func lines(where isMeant: (Finding) -> Bool) throws -> [String] {
+        try findings().filter(isMeant).map { finding in
             let start = finding.location.start
             let path = finding.location.source.path.replacing("app.zip!/", with: "")
             return "\(path):\(start.line):\(start.column): \(finding.severity.rawValue): "

@@ -1,4 +1,5 @@
 import Foundation
+import OKitSyntax
 import TestSupport
 
 /// A single change of a bundle that breaks it.
@@ -8,84 +9,101 @@ struct Mutation: CustomStringConvertible {
     let line: Int?
     let description: String
     let bundle: BundleText
+
+    /// Whether lint finds it: at the line, and where a file is missing, anywhere.
+    func isFound() throws -> Bool {
+        try bundle.findings().contains { finding in
+            line == nil
+                || finding.location.source.path.hasSuffix("/\(path)")
+                    && finding.location.start.line == line
+        }
+    }
 }
 
 /// Breaks a bundle in one place after the other, the same places for the same seed.
 struct Mutator {
     private let bundle: BundleText
     private var random: SeededGenerator
+    private let places: [MutablePlace]
 
-    init(_ bundle: BundleText, seed: UInt64) {
+    /// All names of a kind in the bundle, for one that stands in place of another.
+    private let names: [String: [String]]
+
+    init(_ bundle: BundleText, seed: UInt64) throws {
         self.bundle = bundle
         random = SeededGenerator(seed: seed)
+        places = try bundle.files.sorted { $0.key < $1.key }.flatMap { path, text in
+            path.hasSuffix(".json") ? try MutablePlace.all(path, text) : []
+        }
+        func files(_ folder: String) -> [String] {
+            bundle.files.keys.filter { $0.hasPrefix("\(folder)/") }
+                .map { String($0.dropFirst(folder.count + 1).prefix { $0 != "." }) }.sorted()
+        }
+        names = ["screen": files("screens"), "entity": files("models")]
     }
 
-    /// Members whose texts name something, but those whose names are free.
-    private static let named: Set<String> = [
-        "entry", "entity", "type", "of", "relation", "dataPath", "rowSort", "group", "groupName",
-        "searchPath", "addName", "quickTap", "quickEnabled", "moreActionsTap",
-        "moreActionsEnabled", "selectPath", "path", "detailPath", "editPath", "imagePath",
-        "accyTap", "accyShow", "model", "tapPath", "enabledPath", "titleCount", "subTitlePath",
-        "titleTap", "sectionsShowEdit", "textPath", "onPath", "datePath", "selectIndexPath",
-        "namePath", "selectionPath", "valuePath", "showEdit", "segue", "screen", "set", "forEach",
-        "predicate", "if", "dates", "cell", "kind", "storage", "refKey",
-    ]
+    /// Members under another name.
+    mutating func renamed(_ count: Int) -> [Mutation] {
+        mutations(count, of: places.filter { !$0.isElement }) { place, random in
+            var name = place.name
+            let index = name.indices.randomElement(using: &random) ?? name.startIndex
+            name.insert("q", at: index)
+            return (place.key, "\"\(name)\"")
+        }
+    }
 
-    /// Mutations spread over the whole bundle.
-    mutating func mutations(_ count: Int) -> [Mutation] {
-        var places: [(path: String, line: Int, text: [String])] = []
-        for (path, text) in bundle.files.sorted(by: { $0.key < $1.key })
-        where path.hasSuffix(".json") && !path.hasPrefix("strings/") {
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-                .map(String.init)
-            for (index, line) in lines.enumerated() where Self.names(line) {
-                places.append((path, index, lines))
+    /// Values of another JSON type.
+    mutating func retyped(_ count: Int) -> [Mutation] {
+        mutations(count, of: places.filter { $0.name != "***" }) { place, random in
+            let values = [
+                ("null", "null"), ("boolean", "true"), ("number", "5"), ("string", "\"text\""),
+                ("array", "[]"), ("object", "{}"),
+            ]
+            let others = values.filter { $0.0 != place.kind }.map(\.1)
+            return (place.value, others.randomElement(using: &random) ?? "null")
+        }
+    }
+
+    /// Names of screens and entities, and ids of references, in each other's place.
+    mutating func swapped(_ count: Int) -> [Mutation] {
+        let ids = places.filter { $0.name == "id" }.compactMap(\.text)
+        let names = names
+        let swappable = places.filter { $0.nameKind != nil && $0.text != nil }
+        return mutations(count, of: swappable) { place, random in
+            let old = place.text ?? ""
+            let others: [String]
+            if place.nameKind == "id" {
+                // Ids of one entity begin alike; another one of the same would be right too.
+                others = ids.filter { $0.prefix(2) != old.prefix(2) }
+            } else {
+                others = (names[place.nameKind ?? ""] ?? []).filter { $0 != old }
             }
-        }
-        return (0..<count).compactMap { _ in
-            let place = places[Int(random.next() % UInt64(places.count))]
-            return mutation(place.path, place.line, place.text)
+            return others.randomElement(using: &random).map { (place.value, "\"\($0)\"") }
         }
     }
 
-    /// The bundle with one property of another type, or one way to another screen.
-    func swapped() -> [Mutation] {
-        let swaps = [
-            ("models/", "type", ["text", "date", "bool", "double", "list", "ModelRef"]),
-            ("screens/", "screen", ["author", "book", "dates"]),
-            ("screens/", "model", ["books", "author", "book", "dates"]),
-            ("screens/", "dates", ["book", "author", "books"]),
-        ]
-        return bundle.files.sorted { $0.key < $1.key }.flatMap { path, text in
-            swaps.filter { path.hasPrefix($0.0) }.flatMap { _, member, names in
-                names.flatMap { old in
-                    names.filter { $0 != old }.compactMap { new in
-                        swap(path, text, "\"\(member)\": \"\(old)\"", "\"\(member)\": \"\(new)\"")
-                    }
-                }
+    /// Paths in which a letter of a name is wrong.
+    mutating func misspelt(_ count: Int) -> [Mutation] {
+        let paths = places.filter { $0.isPath && !MutablePlace.letters(of: $0.text ?? "").isEmpty }
+        return mutations(count, of: paths) { place, random in
+            var text = place.text ?? ""
+            guard let index = MutablePlace.letters(of: text).randomElement(using: &random) else {
+                return nil
             }
+            if random.next() % 2 == 0 {
+                text.insert("q", at: index)
+            } else {
+                text.replaceSubrange(index...index, with: "q")
+            }
+            return text == place.text ? nil : (place.value, "\"\(text)\"")
         }
-    }
-
-    private func swap(
-        _ path: String,
-        _ text: String,
-        _ old: String,
-        _ new: String
-    ) -> Mutation? {
-        guard let range = text.firstRange(of: old) else {
-            return nil
-        }
-        var changed = bundle
-        changed.files[path] = text.replacingCharacters(in: range, with: new)
-        let description = "\(path): \(old) → \(new)"
-        return Mutation(path: path, line: nil, description: description, bundle: changed)
     }
 
     /// The bundle without one of the files that others name.
     func dropped() -> [Mutation] {
         bundle.files.keys.sorted()
-            .filter { $0.hasPrefix("screens/") || $0.hasPrefix("models/") }
+            .filter { !["data/", "tests/"].contains($0.prefix { $0 != "/" } + "/") }
+            .filter { $0.contains("/") }
             .map { path in
                 var changed = bundle
                 changed.files[path] = nil
@@ -93,64 +111,27 @@ struct Mutator {
             }
     }
 
-    /// Whether a line has a member that names something, and a name that can be misspelt.
-    private static func names(_ line: String) -> Bool {
-        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-        guard parts.count == 5, named.contains(String(parts[1])) else {
-            return false
-        }
-        return !letters(of: String(parts[3])).isEmpty
-    }
-
-    /// Indices of the letters that belong to names: no constants, texts or keywords.
-    private static func letters(of text: String) -> [String.Index] {
-        var result: [String.Index] = []
-        var word: [String.Index] = []
-        var start: Character = " "
-        var previous: Character = " "
-        func isFree(_ word: String) -> Bool {
-            start == "#" || start == "%" || ["YES", "NO", "nil", "SELF"].contains(word)
-        }
-        for index in text.indices + [text.endIndex] {
-            let character = index < text.endIndex ? text[index] : ","
-            if character.isLetter || character.isNumber || character == "_" {
-                start = word.isEmpty ? previous : start
-                word.append(index)
-            } else if start != "#" || character != " " {
-                let name = String(word.map { text[$0] })
-                if word.count > 2, !isFree(name), name.first?.isLetter == true {
-                    result += word
-                }
-                word = []
+    private mutating func mutations(
+        _ count: Int,
+        of places: [MutablePlace],
+        _ change: (MutablePlace, inout SeededGenerator) -> (Range<Int>, String)?
+    ) -> [Mutation] {
+        var mutations: [Mutation] = []
+        while mutations.count < count, let place = places.randomElement(using: &random) {
+            guard let (range, text) = change(place, &random) else {
+                continue
             }
-            if character == "#" || character == "%" {
-                return result
-            }
-            previous = character
+            var edits = SourceEdits(place.source)
+            edits.add([TextEdit(range, text)])
+            var changed = bundle
+            changed.files[place.path] = String(decoding: edits.result, as: UTF8.self)
+            let line = place.source.position(at: range.lowerBound).line
+            let old = String(decoding: place.source.bytes[range].prefix(40), as: UTF8.self)
+            let description = "\(place.path):\(line): \(place.name): \(old) → \(text)"
+            mutations.append(
+                Mutation(path: place.path, line: line, description: description, bundle: changed)
+            )
         }
-        return result
-    }
-
-    private mutating func mutation(_ path: String, _ line: Int, _ lines: [String]) -> Mutation? {
-        var parts = lines[line].split(separator: "\"", omittingEmptySubsequences: false)
-            .map(String.init)
-        let letters = Self.letters(of: parts[3])
-        let index = letters[Int(random.next() % UInt64(letters.count))]
-        var text = parts[3]
-        switch random.next() % 3 {
-        case 0: text.insert("q", at: index)
-        case 1: text.replaceSubrange(index...index, with: "q")
-        default: text.insert(contentsOf: "Zz", at: text.index(after: index))
-        }
-        guard text != parts[3] else {
-            return nil
-        }
-        let description = "\(path):\(line + 1): \(parts[1]) \"\(parts[3])\" → \"\(text)\""
-        parts[3] = text
-        var changed = lines
-        changed[line] = parts.joined(separator: "\"")
-        var bundle = bundle
-        bundle.files[path] = changed.joined(separator: "\n")
-        return Mutation(path: path, line: line + 1, description: description, bundle: bundle)
+        return mutations
     }
 }

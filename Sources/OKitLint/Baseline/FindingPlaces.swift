@@ -1,25 +1,14 @@
 import OKitSyntax
 
-/// Names of findings that stay the same when lines move.
-struct SARIFFingerprints {
+/// Names the places of findings by the structure of their files, so that they stay the same when
+/// lines move.
+struct FindingPlaces {
     private var documents: [String: JSONDocument?] = [:]
-    private var counts: [String: Int] = [:]
 
-    /// Rule, file, the path to the value in the file, and a number where these are the same.
-    mutating func fingerprint(of finding: Finding) -> String {
-        let location = finding.location
+    /// The file, and the path to the value in it: `screens/books.json#/cell/path`.
+    mutating func place(of location: SourceLocation) -> String {
         let path = document(of: location.source)?.root.path(to: location.range.lowerBound) ?? ""
-        let place = "\(finding.rule) \(Self.file(location.source.path))#\(path)"
-        counts[place, default: 0] += 1
-        return "\(place) \(counts[place, default: 1])"
-    }
-
-    /// The same bundle may stand elsewhere in the next run: the path inside it counts.
-    private static func file(_ path: String) -> String {
-        if let end = path.firstRange(of: "!/")?.upperBound {
-            return String(path[end...])
-        }
-        return path.split(separator: "/").suffix(2).joined(separator: "/")
+        return "\(location.source.path.pathInBundle)#\(path)"
     }
 
     private mutating func document(of source: SourceText) -> JSONDocument? {

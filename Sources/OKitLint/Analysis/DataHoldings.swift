@@ -1,0 +1,145 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// What the data of a bundle holds, by the models and properties that are declared for it.
+struct DataHoldings {
+    /// A declaration that says of which entity something is.
+    enum Holder: Hashable {
+        case model(String)
+        case property(String, of: String)
+    }
+
+    /// Members that no property has, each with its entity.
+    private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
+
+    /// Names of members by holder, as long as no object has a member that its entity has.
+    private var strangers: [Holder: Set<String>?] = [:]
+
+    private var references: [(holder: Holder, relation: String, key: JSONNode)] = []
+
+    private let bundle: AppBundle
+
+    /// Begins with what declarations hold by themselves.
+    init(_ bundle: AppBundle) {
+        self.bundle = bundle
+        for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
+            for member in entity["properties"]?.declarations ?? [] {
+                if let property = bundle.types[name]?.property(named: member.name),
+                    let node = member.value["default"]
+                {
+                    take(node, property, of: .property(member.name, of: name))
+                }
+            }
+        }
+    }
+
+    /// Takes in an object.
+    mutating func take(_ node: JSONNode, _ type: EntityType, of holder: Holder) {
+        let members = node.declarations.filter { $0.name != "id" }
+        var isKnown = members.isEmpty
+        for member in members {
+            if let property = type.property(named: member.name) {
+                isKnown = true
+                take(member.value, property, of: .property(member.name, of: type.name))
+            } else {
+                unknownMembers.append((member.key, type))
+            }
+        }
+        if isKnown {
+            strangers[holder] = .some(nil)
+        } else if let names = strangers[holder, default: []] {
+            strangers[holder] = names.union(members.map(\.name))
+        }
+    }
+
+    private mutating func take(_ node: JSONNode, _ property: Property, of holder: Holder) {
+        if let relation = property.relation {
+            for key in [node["refKey"]] + node.elements.map({ $0["refKey"] }) {
+                if let key, key.string?.isEmpty == false {
+                    references.append((holder, relation, key))
+                }
+            }
+        }
+        take(node, property.type, of: holder)
+    }
+
+    private mutating func take(_ node: JSONNode, _ type: ValueType, of holder: Holder) {
+        switch type {
+        case .object(let name):
+            if let type = bundle.types[name], node.kind == .object {
+                take(node, type, of: holder)
+            }
+        case .list(let element), .set(let element):
+            for node in node.elements {
+                take(node, element, of: holder)
+            }
+        case .map(let element):
+            for member in node.members {
+                take(member.value, element, of: holder)
+            }
+        default:
+            break
+        }
+    }
+}
+
+extension DataHoldings {
+    /// Declarations all of whose objects have no member that the entity has, and every member that
+    /// another entity has: that entity, and the place where the wrong one is named.
+    var wrongEntities: [(meant: String, location: SourceLocation)] {
+        strangers.compactMap { holder, names in
+            guard let names, let location = location(of: holder, relation: false) else {
+                return nil
+            }
+            let meant = bundle.entities.keys.sorted().first { name in
+                names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
+            }
+            return meant.map { ($0, location) }
+        }
+    }
+
+    /// References to objects of another entity than their property is for; where all of a property
+    /// are, the property.
+    func wrongReferences(
+        _ type: (String) -> EntityType?
+    ) -> [(message: Finding.Message, location: SourceLocation)] {
+        var wrong: [(message: Finding.Message, location: SourceLocation)] = []
+        for (holder, references) in Dictionary(grouping: references, by: \.holder) {
+            let found = references.map { ($0, type($0.key.string ?? "")) }
+            let strange = found.filter { reference, type in
+                type.map { !([$0.name] + $0.ancestors).contains(reference.relation) } ?? false
+            }
+            if strange.count > 1, strange.count == references.count,
+                let (reference, type) = strange.first, let type,
+                let location = location(of: holder, relation: true)
+            {
+                let message: Finding.Message =
+                    "all references in the data lead to \(type.name), not to \(reference.relation)"
+                wrong.append((message, location))
+                continue
+            }
+            wrong += strange.compactMap { reference, type in
+                type.map {
+                    let message: Finding.Message =
+                        "this is the id of a \($0.name), and the reference is for \(reference.relation)"
+                    return (message, reference.key.location)
+                }
+            }
+        }
+        return wrong
+    }
+
+    /// Where the entity of a declaration is named.
+    private func location(of holder: Holder, relation: Bool) -> SourceLocation? {
+        switch holder {
+        case .model(let name):
+            return bundle.manifest.models.first { $0.name == name }?.entity.location
+        case .property(let name, let entity):
+            let types = [entity] + (bundle.types[entity]?.ancestors ?? [])
+            let property = types.lazy.compactMap { bundle.entities[$0]?["properties"]?[name] }.first
+            let place = relation ? property?["relation"] : property?["of"] ?? property?["type"]
+            return place?.location
+        }
+    }
+}

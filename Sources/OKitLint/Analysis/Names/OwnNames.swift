@@ -1,0 +1,68 @@
+import OKitSyntax
+
+extension ParsedExpression {
+    /// The names that the expression always looks up in the object that it is evaluated on: not those
+    /// in branches of a choice, which may be there to end a circle.
+    var ownNames: Set<String> {
+        var names: Set<String> = []
+        root.collectOwnNames(&names)
+        return names
+    }
+
+    /// The property or function of the object itself that the expression is, and nothing besides.
+    var soleName: String? {
+        guard case .path(let path) = root.kind, path.isOwn, path.steps.count == 1 else {
+            return nil
+        }
+        return path.steps.first?.name
+    }
+}
+
+extension ExpressionNode {
+    fileprivate func collectOwnNames(_ names: inout Set<String>) {
+        switch kind {
+        case .path(let path):
+            if path.isOwn, let name = path.steps.first?.name {
+                names.insert(name)
+            }
+            // What is in an index or an argument is evaluated on the content too.
+            for child in children {
+                child.collectOwnNames(&names)
+            }
+        case .conditional(let condition, _, _):
+            condition.collectOwnNames(&names)
+        case .bound(let bound):
+            for node in [bound.input, bound.condition].compactMap(\.self) {
+                node.collectOwnNames(&names)
+            }
+        case .subquery(let subquery):
+            subquery.collection.collectOwnNames(&names)
+        case .junction(_, let conditions):
+            // The others are looked at only where the first does not decide.
+            conditions.first?.collectOwnNames(&names)
+        default:
+            for child in children {
+                child.collectOwnNames(&names)
+            }
+        }
+    }
+}
+
+extension ExpressionNode.Path {
+    fileprivate var isOwn: Bool {
+        switch start {
+        case .content, .scope: true
+        case .value(let node): node.kind == .content
+        case .model: false
+        }
+    }
+}
+
+extension ExpressionNode.Step {
+    fileprivate var name: String? {
+        switch kind {
+        case .property(let name), .call(let name, _): name
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Whether screens are made for the objects that lead to them.
+struct ScreenFit {
+    private let declarations: Declarations
+    private var checked: [Key: ScreenChecks] = [:]
+
+    private struct Key: Hashable {
+        let screen: String
+        let context: StaticType
+    }
+
+    init(_ declarations: Declarations) {
+        self.declarations = declarations
+    }
+
+    /// A screen's checks on what it gets, made once.
+    mutating func checks(_ screen: Screen, _ context: StaticType) -> ScreenChecks {
+        let key = Key(screen: screen.name, context: context)
+        if let known = checked[key] {
+            return known
+        }
+        var checks = ScreenChecks(screen, context, declarations)
+        checks.check()
+        checked[key] = checks
+        return checks
+    }
+
+    /// What is wrong with a way that hands an object to a screen: several of the screen's
+    /// expressions fail on it, and on objects of another entity none does.
+    ///
+    /// Where a screen fits no entity, the mistake is in the screen.
+    mutating func complaint(about context: StaticType, in screen: Screen) -> Finding.Message? {
+        guard context.entities != nil else {
+            return nil
+        }
+        let problems = checks(screen, context).sink.problems
+        guard !problems.isEmpty else {
+            return nil
+        }
+        let others = checks(screen, .unknown).sink.problems.count
+        // What follows the screen's own path is not known where that leads nowhere.
+        let start = screen.attributes["contextPath"]?.node.location
+        let isDecisive = start.map { start in
+            problems.contains { start.range.contains($0.location.range.lowerBound) }
+        }
+        guard problems.count > others + (isDecisive ?? false ? 0 : 1) else {
+            return nil
+        }
+        let fitting = declarations.types.names.first { name in
+            checks(screen, StaticType(entities: [name])).sink.problems.count == others
+        }
+        return fitting.map { entity in
+            let first = problems.first.map { ": \($0.message.text)" } ?? ""
+            return "the screen \"\(screen.name)\" is made for \(entity), not for \(context)\(first)"
+        }
+    }
+}

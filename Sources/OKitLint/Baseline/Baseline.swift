@@ -1,0 +1,92 @@
+public import OKitSyntax
+
+/// Findings that a team knows of and does not want to be told of again, each with the reason.
+///
+/// An entry takes away one finding of its rule at its place in the structure of a file; where lines
+/// move, it still does.
+public struct Baseline: Sendable {
+    /// The rule of findings about entries that take nothing away.
+    public static let rule = "unused-baseline-entry"
+
+    /// A finding that is known.
+    private struct Entry: Hashable {
+        var rule: String
+        /// The file in the bundle, and the path to the value in it.
+        var place: String
+    }
+
+    private var entries: [(entry: Entry, reason: String, location: SourceLocation?)] = []
+
+    /// Begins without entries.
+    public init() {}
+
+    /// Reads a file whose form its schema has checked; what does not fit is left out.
+    public init(_ node: JSONNode) {
+        for item in node["entries"]?.elements.map({ $0 }) ?? [] {
+            if let rule = item["rule"]?.string, let place = item["place"]?.string {
+                let reason = item["reason"]?.string ?? ""
+                entries.append((Entry(rule: rule, place: place), reason, item.location))
+            }
+        }
+    }
+
+    /// The findings that no entry takes away, and one for each entry that takes none.
+    ///
+    /// What forbids to run a bundle is always told.
+    public func apply(to findings: [Finding]) -> [Finding] {
+        var open = Dictionary(grouping: entries.indices) { entries[$0].entry }
+        var places = FindingPlaces()
+        let kept = findings.filter { finding in
+            let entry = Self.entry(of: finding, &places)
+            return entry.flatMap { open[$0]?.popLast() } == nil
+        }
+        let unused = open.values.joined().sorted().map { index in
+            Finding(
+                Self.rule,
+                .warning,
+                "nothing breaks \"\(entries[index].entry.rule)\" there any more; take the entry away",
+                at: entries[index].location ?? .file("baseline")
+            )
+        }
+        return kept + unused
+    }
+
+    /// A baseline of all these findings, with the reasons that this one has, or a new one.
+    public func renewed(for findings: [Finding], reason: String) -> Baseline {
+        let reasons = Dictionary(entries.map { ($0.entry, $0.reason) }) { first, _ in first }
+        var places = FindingPlaces()
+        var renewed = Baseline()
+        renewed.entries = findings.compactMap { finding in
+            Self.entry(of: finding, &places).map { ($0, reasons[$0] ?? reason, nil) }
+        }
+        return renewed
+    }
+
+    /// The file: `Schemas/lint-baseline.schema.json`.
+    public var text: String {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.key("version")
+            writer.int(1)
+            writer.key("entries")
+            writer.array { writer in
+                for (entry, reason, _) in entries {
+                    writer.object { writer in
+                        writer.key("rule")
+                        writer.string(entry.rule)
+                        writer.key("place")
+                        writer.string(entry.place)
+                        writer.key("reason")
+                        writer.string(reason)
+                    }
+                }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    }
+
+    private static func entry(of finding: Finding, _ places: inout FindingPlaces) -> Entry? {
+        Linter.isUndeniable(finding.rule)
+            ? nil : Entry(rule: finding.rule, place: places.place(of: finding.location))
+    }
+}

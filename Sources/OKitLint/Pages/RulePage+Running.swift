@@ -1,0 +1,35 @@
+import OKitSyntax
+
+extension RulePage {
+    /// Rules on what happens while an app runs.
+    static let running = [
+        RulePage(
+            "unreadable-model",
+            .error,
+            finds: "Finds stored files that were spoiled.",
+            because: "They are set aside under another name, and the app starts with its first "
+                + "content."
+        ),
+        RulePage(
+            "locked-data",
+            .error,
+            finds: "Finds stored data that is there and cannot be opened now.",
+            because: "The app is not started, so that nothing is written over it: another key, "
+                + "another user, or another run of the app."
+        ),
+        RulePage(
+            "unsupported-storage",
+            .error,
+            finds: "Finds models whose kind of storage this version does not have.",
+            because: "Their data would be lost."
+        ),
+        RulePage(
+            "flow",
+            .error,
+            finds:
+                "Reports a command of a flow that could not be done, or an expectation that does "
+                + "not hold.",
+            because: "The app does not do what the flow says of it."
+        ),
+    ]
+}

@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports actions of a service that follow each other in a circle.
+struct ActionCycleRule: Rule {
+    static let page = RulePage(
+        "action-cycle",
+        .error,
+        finds: "Finds actions that lead back to themselves by nextAction.",
+        because: "The service would be asked again and again; after 16 calls the app gives up.",
+        in: "services/StubService.json",
+        bad: #"{"actions": {"user": {"nextAction": "user"}}}"#,
+        good: #"{"actions": {"user": {}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.services.values.flatMap { service in
+            var graph = NameGraph()
+            for (name, action) in service.actions {
+                if let next = action.nextAction {
+                    graph.add(name, to: next.name)
+                }
+            }
+            return graph.cycles.flatMap { names in
+                names.compactMap { service.actions[$0]?.nextAction }.map {
+                    error(.circle(names), at: $0.location)
+                }
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    /// Several names that lead to each other, or one that leads to itself.
+    static func circle(_ names: [String]) -> Self {
+        let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+        let more = names.count > 6 ? " and \(names.count - 6) more" : ""
+        return names.count == 1
+            ? "\(list) leads to itself" : "\(list)\(more) lead to each other in a circle"
+    }
+}

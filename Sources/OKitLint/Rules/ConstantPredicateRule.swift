@@ -1,0 +1,186 @@
+import OKitSyntax
+
+/// Reports conditions that always have the same answer.
+struct ConstantPredicateRule: Rule {
+    static let page = RulePage(
+        "constant-predicate",
+        .warning,
+        finds: "Finds comparisons of two constants or of a value with itself, and conditions that "
+            + "exclude each other.",
+        because: "The condition decides nothing; whoever wrote it meant something else. What is "
+            + "meant to hold always is written TRUEPREDICATE.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"n": {"type": "int"}}, "#
+            + #""computed": {"a": {"predicate": "n > 5 AND n < 3"}}}"#,
+        good: #"{"properties": {"n": {"type": "int"}}, "#
+            + #""computed": {"a": {"predicate": "n > 3 AND n < 5"}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.expressions.flatMap { located in
+            var found: [(Finding.Message, Range<Int>)] = []
+            located.expression.root.collectConstantConditions(located.expression.text, &found)
+            return found.map { warning($0, at: located.location(of: $1)) }
+        }
+    }
+}
+
+extension ExpressionNode {
+    fileprivate func collectConstantConditions(
+        _ text: String,
+        _ found: inout [(Finding.Message, Range<Int>)]
+    ) {
+        switch kind {
+        case .comparison(let comparison):
+            if let message = comparison.constantAnswer(text) {
+                found.append((message, range))
+            }
+        case .junction(let junction, let conditions):
+            if let message = junction.contradiction(conditions, text) {
+                found.append((message, range))
+            }
+        default:
+            break
+        }
+        for child in children {
+            child.collectConstantConditions(text, &found)
+        }
+    }
+
+    fileprivate func written(in text: String) -> String {
+        let bytes = Array(text.utf8)
+        return range.upperBound <= bytes.count ? String(decoding: bytes[range], as: UTF8.self) : ""
+    }
+
+    /// Whether it is a number.
+    fileprivate var number: Double? {
+        switch kind {
+        case .literal(.int(let number)): Double(number)
+        case .literal(.double(let number)): number
+        case .minus(let operand): operand.number.map { -$0 }
+        default: nil
+        }
+    }
+
+    fileprivate var isLiteral: Bool {
+        if case .literal = kind { true } else { number != nil }
+    }
+}
+
+extension ExpressionNode.Comparison {
+    fileprivate func constantAnswer(_ text: String) -> Finding.Message? {
+        if left.isLiteral, right.isLiteral {
+            return "two constants are compared, so the answer is always the same"
+        }
+        guard quantifier == nil, case .path = left.kind, case .path = right.kind,
+            left.written(in: text) == right.written(in: text), !left.written(in: text).isEmpty
+        else {
+            return nil
+        }
+        return "a value is compared with itself, so the answer is always the same"
+    }
+
+    /// The path that is compared with a number or constant, on the left side.
+    fileprivate func subject(_ text: String) -> String? {
+        guard quantifier == nil, options.isEmpty, case .path = left.kind, right.isLiteral else {
+            return nil
+        }
+        return left.written(in: text)
+    }
+}
+
+extension ExpressionNode.Junction {
+    /// What makes all conditions together never hold, or one of them always.
+    fileprivate func contradiction(
+        _ conditions: [ExpressionNode],
+        _ text: String
+    ) -> Finding.Message? {
+        var bySubject: [String: [ExpressionNode.Comparison]] = [:]
+        for condition in conditions {
+            if case .comparison(let comparison) = condition.kind,
+                let subject = comparison.subject(text)
+            {
+                bySubject[subject, default: []].append(comparison)
+            }
+        }
+        for (subject, comparisons) in bySubject.sorted(by: { $0.key < $1.key })
+        where comparisons.count > 1 {
+            switch self {
+            case .and where Self.exclude(comparisons, text):
+                return "\"\(subject)\" can never be all of this at the same time"
+            case .or where Self.areSuperfluous(comparisons, text):
+                return "\"\(subject)\" is always one of this"
+            default:
+                continue
+            }
+        }
+        return nil
+    }
+
+    private static func exclude(
+        _ comparisons: [ExpressionNode.Comparison],
+        _ text: String
+    ) -> Bool {
+        let equals = comparisons.filter { $0.comparator == .equal }.map(\.right)
+        let values = Set(equals.map { $0.number.map { "\($0)" } ?? $0.written(in: text) })
+        // true is 1 too, so that only numbers or only texts tell values apart.
+        let areAlike = equals.allSatisfy { $0.number != nil } || equals.allSatisfy(\.isText)
+        return values.count > 1 && areAlike || Bounds(comparisons).areEmpty
+    }
+
+    private static func areSuperfluous(
+        _ comparisons: [ExpressionNode.Comparison],
+        _ text: String
+    ) -> Bool {
+        let others = comparisons.filter { $0.comparator == .notEqual }.map(\.right)
+        let values = Set(others.map { $0.number.map { "\($0)" } ?? $0.written(in: text) })
+        let areAlike = others.allSatisfy { $0.number != nil } || others.allSatisfy(\.isText)
+        return values.count > 1 && areAlike
+    }
+}
+
+extension ExpressionNode {
+    fileprivate var isText: Bool {
+        if case .literal(.text) = kind { true } else { false }
+    }
+}
+
+/// Between which numbers a value must be.
+private struct Bounds {
+    private var low = (number: -Double.infinity, isOpen: false)
+    private var high = (number: Double.infinity, isOpen: false)
+
+    init(_ comparisons: [ExpressionNode.Comparison]) {
+        for comparison in comparisons {
+            guard let number = comparison.right.number else {
+                continue
+            }
+            switch comparison.comparator {
+            case .equal:
+                raise(number, isOpen: false)
+                lower(number, isOpen: false)
+            case .greater: raise(number, isOpen: true)
+            case .greaterOrEqual: raise(number, isOpen: false)
+            case .less: lower(number, isOpen: true)
+            case .lessOrEqual: lower(number, isOpen: false)
+            default: break
+            }
+        }
+    }
+
+    var areEmpty: Bool {
+        low.number > high.number || low.number == high.number && (low.isOpen || high.isOpen)
+    }
+
+    private mutating func raise(_ number: Double, isOpen: Bool) {
+        if number > low.number || number == low.number && isOpen {
+            low = (number, isOpen)
+        }
+    }
+
+    private mutating func lower(_ number: Double, isOpen: Bool) {
+        if number < high.number || number == high.number && isOpen {
+            high = (number, isOpen)
+        }
+    }
+}

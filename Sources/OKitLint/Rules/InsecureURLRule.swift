@@ -1,0 +1,34 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports services that are asked without encryption, but on this machine.
+struct InsecureURLRule: Rule {
+    static let page = RulePage(
+        "insecure-url",
+        .warning,
+        finds: "Finds URLs of services that begin with http, other than those of this machine.",
+        because: "Everybody on the way can read and change what is sent.",
+        in: "services/Service.json",
+        bad: #"{"defaults": {"baseUrl": "http://test.example.com"}}"#,
+        good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.serviceURLs.compactMap { url in
+            guard let text = url.string, text.lowercased().hasPrefix("http://"),
+                ServiceHost(of: text).map({ !Self.isHere($0.name) }) ?? true
+            else {
+                return nil
+            }
+            var finding = warning("\"http\" is not encrypted; use \"https\"", at: url.location)
+            let place = url.range.lowerBound + 5
+            finding.fix = Fix(isSafe: false, [TextEdit(place..<place, "s")])
+            return finding
+        }
+    }
+
+    private static func isHere(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+}

@@ -1,0 +1,19 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports expressions that cannot be read.
+struct MalformedExpressionRule: Rule {
+    static let page = RulePage(
+        "malformed-expression",
+        .error,
+        finds: "Finds expressions in predicate format that do not parse.",
+        because: "Such an expression has no value.",
+        in: "models/Other.json",
+        bad: #"{"properties": {}, "computed": {"a": {"expression": "1 + "}}}"#,
+        good: #"{"properties": {}, "computed": {"a": {"expression": "1 + 2"}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.problems(in: .expression).map { error($0.message, at: $0.location) }
+    }
+}

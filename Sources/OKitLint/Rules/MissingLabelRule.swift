@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports buttons and tabs that have a picture at most, but no title.
+///
+/// An element with an id may get its title from a binding or mediator.
+struct MissingLabelRule: Rule {
+    static let page = RulePage(
+        "missing-label",
+        .warning,
+        finds: "Finds buttons and tabs without a title.",
+        because: "A screen reader has nothing to say, and a flow cannot name it.",
+        in: "screens/other.json",
+        bad: #"{"kind": "detail", "toolbar": [{"icon": "book", "action": "navigateToHome"}]}"#,
+        good: #"{"kind": "detail", "#
+            + ##""toolbar": [{"icon": "book", "title": "#Home", "action": "navigateToHome"}]}"##
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.bundle.screens.keys.sorted().flatMap { name in
+            Self.elements(of: analysis.document("screens/\(name).json")?.root).filter { element in
+                ["id", "title", "titlePath"].allSatisfy { Self.isEmpty(element[$0]) }
+            }.map {
+                warning(
+                    "this has no title: who does not see it cannot tell what it is",
+                    at: $0.startLocation
+                )
+            }
+        }
+    }
+
+    private static func elements(of screen: JSONNode?) -> [JSONNode] {
+        let bar = screen?["bar"]
+        return [bar?["left"], bar?["right"], screen?["toolbar"], screen?["tabs"]]
+            .compactMap(\.self).flatMap { $0.elements.map { $0 } }
+    }
+
+    private static func isEmpty(_ title: JSONNode?) -> Bool {
+        ["", "#", "%"].contains(title?.string ?? "")
+    }
+}

@@ -1,0 +1,19 @@
+import OKitModel
+import OKitSyntax
+
+/// Reports objects of data files that have the id of another one.
+struct RepeatedIDRule: Rule {
+    static let page = RulePage(
+        "repeated-id",
+        .warning,
+        finds: "Finds objects of one model with the same id.",
+        because: "References by that id find only one of them.",
+        in: "data/default.json",
+        bad: #"{"others": [{"id": "A-1"}, {"id": "A-1"}]}"#,
+        good: #"{"others": [{"id": "A-1"}, {"id": "A-2"}]}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.data.findings.filter { $0.rule == Self.id }
+    }
+}

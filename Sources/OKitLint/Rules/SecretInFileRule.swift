@@ -1,0 +1,78 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports keys, tokens and passwords that stand in a file.
+struct SecretInFileRule: Rule {
+    static let page = RulePage(
+        "secret-in-file",
+        .error,
+        finds: "Finds headers and parameters of services whose names tell of a secret and whose "
+            + "values stand in the file, and texts that look like keys of known services.",
+        because: "Everybody who gets the bundle can read and use it. What the user enters or the "
+            + "server hands out is no secret of the bundle.",
+        in: "services/Service.json",
+        bad: #"{"defaults": {"headers": {"Authorization": "Bearer 1f5cA90b77"}}}"#,
+        good: #"{"defaults": {"headers": {"Authorization": "Bearer $token"}}}"#
+    )
+
+    private static let names = [
+        "token", "password", "passwd", "secret", "authorization", "apikey", "credential", "cookie",
+        "session",
+    ]
+
+    /// How keys of well-known services begin, and how long they are at least.
+    private static let keys = [
+        ("AKIA", 20), ("ghp_", 36), ("gho_", 36), ("github_pat_", 40), ("glpat-", 20),
+        ("sk_live_", 24), ("rk_live_", 24), ("xoxb-", 24), ("xoxp-", 24), ("AIza", 39),
+        ("-----BEGIN ", 20),
+    ]
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        let services = bundle.documents.filter { $0.source.path.contains("services/") }
+        return services.flatMap { named(in: $0.root) }
+            + bundle.documents.flatMap { document in
+                var findings: [Finding] = []
+                collectKeys(document.root, &findings)
+                return findings
+            }
+    }
+
+    /// Headers and parameters with such a name.
+    private func named(in service: JSONNode) -> [Finding] {
+        let actions = service["actions"]?.declarations.map(\.value) ?? []
+        let nodes = [service["defaults"]].compactMap(\.self) + actions
+        let members = nodes.flatMap { node in
+            ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
+        }
+        return members.filter { Self.tells($0.name) && Self.isSecret($0.value.string ?? "") }.map {
+            error("\"\($0.name)\" has a secret for its value", at: $0.value.location)
+        }
+    }
+
+    private func collectKeys(_ node: JSONNode, _ findings: inout [Finding]) {
+        if node.kind == .string, node.range.count > 20, let text = node.string,
+            let key = Self.keys.first(where: { text.hasPrefix($0.0) && text.count >= $0.1 }),
+            key.0.hasSuffix(" ") || !text.contains(" ")
+        {
+            findings.append(error("this looks like a key (\(key.0)…)", at: node.location))
+        }
+        for member in node.members {
+            collectKeys(member.value, &findings)
+        }
+        for element in node.elements {
+            collectKeys(element, &findings)
+        }
+    }
+
+    private static func tells(_ name: String) -> Bool {
+        let name = name.lowercased().filter { $0 != "-" && $0 != "_" }
+        return names.contains { name.contains($0) }
+    }
+
+    /// A value of its own with a digit and some length, behind the scheme if it has one.
+    private static func isSecret(_ text: String) -> Bool {
+        let value = text.split(separator: " ").last ?? ""
+        return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)
+            && !value.allSatisfy { $0 == "*" }
+    }
+}

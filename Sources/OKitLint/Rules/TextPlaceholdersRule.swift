@@ -1,0 +1,53 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports texts whose placeholders (`%@`, `%d`, `$name`) are not those of the first language.
+struct TextPlaceholdersRule: Rule {
+    static let page = RulePage(
+        "text-placeholders",
+        .warning,
+        finds: "Finds texts whose placeholders are not the same in all languages.",
+        because: "A value is not shown, or the placeholder itself is.",
+        in: "strings/de.json",
+        bad: #"{"entry": "%d Einträge"}"#,
+        good: #"{"entry": "%d von %@"}"#,
+        beside: ("strings/en.json", #"{"entry": "%d of %@"}"#)
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let languages = bundle.texts.keys.sorted()
+        let main = bundle.manifest.languages.first { languages.contains($0) } ?? languages.first
+        guard let main, let texts = bundle.texts[main] else {
+            return []
+        }
+        return languages.filter { $0 != main }.flatMap { language in
+            let members = analysis.document("strings/\(language).json")?.root.declarations ?? []
+            return members.compactMap { member -> Finding? in
+                guard let text = member.value.string, let other = texts[member.name] else {
+                    return nil
+                }
+                let (here, there) = (Self.placeholders(in: text), Self.placeholders(in: other))
+                return here == there
+                    ? nil : warning(.differ(here, there, main), at: member.value.location)
+            }
+        }
+    }
+
+    /// The placeholders, sorted: `%1$@` and `%@` are the same where there is one of them.
+    private static func placeholders(in text: String) -> [String] {
+        let format = text.matches(of: /%(?:(\d+)\$)?[-+ 0]*\d*(?:\.\d+)?(?:l|ll)?([@diufgsxX])/)
+        let names = text.replacing("$$", with: "").matches(of: /\$[A-Za-z_][A-Za-z0-9_.]*/)
+        return (format.map { "%\($0.2)" } + names.map { String($0.0) }).sorted()
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func differ(_ here: [String], _ there: [String], _ main: String) -> Self {
+        "the placeholders are \(list(here)), and \(list(there)) in \"\(main)\""
+    }
+
+    private static func list(_ placeholders: [String]) -> String {
+        placeholders.isEmpty ? "none" : placeholders.joined(separator: ", ")
+    }
+}

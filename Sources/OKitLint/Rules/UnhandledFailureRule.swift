@@ -1,0 +1,30 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports steps that ask a service and do not say what happens when it fails.
+struct UnhandledFailureRule: Rule {
+    static let page = RulePage(
+        "unhandled-failure",
+        .info,
+        finds: "Finds steps that perform an action and have no else.",
+        because: "The user sees the service's own words, and what was set before stays as it was.",
+        in: "models/Other.json",
+        bad: #"{"hooks": {"managed": [{"perform": "feed"}]}}"#,
+        good: #"{"hooks": {"managed": [{"perform": "feed", "#
+            + #""else": [{"alert": {"title": "error/message"}}]}]}}"#,
+        beside: ("services/StubService.json", #"{"actions": {"feed": {}}}"#)
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.values.flatMap { check($0) }
+    }
+
+    private func check(_ node: JSONNode) -> [Finding] {
+        var findings: [Finding] = []
+        if let action = node["perform"], action.kind == .string, node["else"] == nil {
+            findings.append(info("nothing is done where this action fails", at: action.location))
+        }
+        return findings + node.members.flatMap { check($0.value) }
+            + node.elements.flatMap { check($0) }
+    }
+}

@@ -1,0 +1,21 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports properties and outlets that a mediator or view does not have.
+struct UnknownAttributeRule: Rule {
+    static let page = RulePage(
+        "unknown-attribute",
+        .error,
+        finds: "Finds properties and outlets that a mediator or view does not have.",
+        because: "A misspelt property is never set, and nothing says so while the app runs.",
+        in: "screens/other.json",
+        bad: #"{"kind": "views", "views": [{"type": "label", "txt": "Hello"}]}"#,
+        good: #"{"kind": "views", "views": [{"type": "label", "text": "Hello"}]}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.elementProblems.filter { $0.kind == .attribute }.map {
+            error($0.message, at: $0.location)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports names of elements and mediators that their screen does not have.
+struct UnknownElementRule: Rule {
+    static let page = RulePage(
+        "unknown-element",
+        .error,
+        finds: "Finds outlets, entries of elements and actions whose names their screen does "
+            + "not have.",
+        because: "What is not connected does nothing: a table stays empty, a button dead.",
+        in: "screens/other.json",
+        bad: #"{"kind": "views", "views": [], "elements": {"titel": {"attrs": {}}}}"#,
+        good: #"{"kind": "views", "views": [{"type": "label", "id": "titel"}], "#
+            + #""elements": {"titel": {"attrs": {}}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.elementProblems.filter { $0.kind == .element }.map {
+            error($0.message, at: $0.location)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports languages of the manifest without texts, and texts of languages that it does not name.
+struct UnknownLanguageRule: Rule {
+    static let page = RulePage(
+        "unknown-language",
+        .warning,
+        finds:
+            "Finds languages of the manifest that have no texts, and texts in a language that the "
+            + "manifest does not name.",
+        because: "Who speaks the language sees another one, or nobody knows that it is there.",
+        in: "bundle.json",
+        bad: Self.manifest(#"["en", "de"]"#),
+        good: Self.manifest(#"["en"]"#)
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        guard let languages = analysis.document("bundle.json")?.root["languages"],
+            bundle.unreadableNames.isDisjoint(with: bundle.manifest.languages)
+        else {
+            return []
+        }
+        let known = bundle.texts.keys.sorted()
+        let missing = languages.elements.filter { bundle.texts[$0.string ?? ""] == nil }.map {
+            warning(.noTexts(in: $0.string ?? "", among: known), at: $0.location)
+        }
+        let listed = languages.elements.compactMap(\.string)
+        let extra = known.filter { !listed.contains($0) }.compactMap { language in
+            analysis.document("strings/\(language).json").map {
+                warning(
+                    "the manifest does not list the language \"\(language)\"",
+                    at: $0.root.startLocation
+                )
+            }
+        }
+        return missing + extra
+    }
+
+    private static func manifest(_ languages: String) -> String {
+        #"{"formatVersion": 1, "identifier": "org.okit.test", "version": "1.0.0", "#
+            + #""name": "Test", "entry": "main", "languages": \#(languages), "#
+            + #""models": {"default": {"entity": "Thing", "storage": "file"}}}"#
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noTexts(in language: String, among known: [String]) -> Self {
+        "there is no strings/\(language).json\(known.suggestion(for: language))"
+    }
+}

@@ -1,0 +1,21 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports mediators and views of kinds that there are not.
+struct UnknownMediatorRule: Rule {
+    static let page = RulePage(
+        "unknown-mediator",
+        .error,
+        finds: "Finds mediators and views of kinds that there are not.",
+        because: "Such a mediator or view is left out, and all that it should do with it.",
+        in: "screens/other.json",
+        bad: #"{"kind": "views", "views": [], "objects": {"p": {"type": "ItemsColection"}}}"#,
+        good: #"{"kind": "views", "views": [], "objects": {"p": {"type": "ItemsCollection"}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.elementProblems.filter { $0.kind == .kind }.map {
+            error($0.message, at: $0.location)
+        }
+    }
+}

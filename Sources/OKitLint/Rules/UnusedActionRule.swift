@@ -1,0 +1,27 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports actions of services whose name stands in no other text of the bundle.
+struct UnusedActionRule: Rule {
+    static let page = RulePage(
+        "unused-action",
+        .info,
+        finds: "Finds actions of services that nothing in the bundle asks for.",
+        because: "What an app can send should be no more than what it sends.",
+        in: "services/Service.json",
+        bad: #"{"actions": {"feed": {}}}"#,
+        good: #"{"actions": {}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        guard bundle.unreadableNames.isEmpty else {
+            return []
+        }
+        return bundle.services.values.flatMap(\.actions.values).filter {
+            !analysis.mentions.parts.contains($0.name.name)
+        }.map {
+            info("nothing asks for the action \"\($0.name.name)\"", at: $0.name.location)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports functions of entities whose name stands in no other text of the bundle.
+struct UnusedFunctionRule: Rule {
+    static let page = RulePage(
+        "unused-function",
+        .info,
+        finds: "Finds functions of entities that nothing in the bundle calls.",
+        because: "Whoever reads the bundle looks for what they are good for.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"n": {"type": "int"}}, "#
+            + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#,
+        good: #"{"properties": {"n": {"type": "int"}}, "#
+            + #""hooks": {"managed": [{"call": "clear()"}]}, "#
+            + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        guard bundle.unreadableNames.isEmpty else {
+            return []
+        }
+        return bundle.entities.values.flatMap { entity in
+            let functions = entity["functions"]
+            return (functions?.declarations ?? []).filter {
+                !analysis.mentions.words.contains($0.name)
+            }.map { function in
+                // The place of its body, so that a comment in it can give the reason.
+                let place = SourceLocation(
+                    source: function.value.document.source,
+                    range: function.value.range.lowerBound..<function.value.range.lowerBound + 1
+                )
+                var finding = info("nothing calls the function \"\(function.name)\"", at: place)
+                finding.fix = functions?.edit(removing: function.key)
+                    .map { Fix(isSafe: false, [$0]) }
+                return finding
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports hosts that the manifest permits and that no URL of a service has.
+///
+/// Silent where a URL is worked out while the app runs.
+struct UnusedHostRule: Rule {
+    static let page = RulePage(
+        "unused-host",
+        .warning,
+        finds: "Finds hosts that the manifest permits and no service uses.",
+        because: "Who runs the app is asked to trust more than it needs.",
+        in: "services/Service.json",
+        bad: #"{"defaults": {"baseUrl": "https://127.0.0.1"}, "actions": {"feed": {}}}"#,
+        good: #"{"defaults": {"baseUrl": "https://test.example.com"}, "actions": {"feed": {}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let files = ServiceDescription.Source.allCases.map(\.rawValue)
+        guard !bundle.realServices.isEmpty, bundle.unreadableNames.isDisjoint(with: files),
+            let hosts = analysis.document("bundle.json")?.root["permissions"]?["hosts"]
+        else {
+            return []
+        }
+        let urls = bundle.serviceURLs.compactMap(\.string)
+        guard urls.allSatisfy({ !$0.isWorkedOut }) else {
+            return []
+        }
+        let used = urls.compactMap { ServiceHost(of: $0) }.flatMap {
+            [$0.name, "\($0.name):\($0.port)"]
+        }
+        return hosts.elements.filter { !used.contains($0.string?.lowercased() ?? "") }.map { host in
+            var finding = warning(
+                "no service uses the host \"\(host.string ?? "")\"",
+                at: host.location
+            )
+            finding.fix = hosts.edit(removingElement: host).map { Fix(isSafe: false, [$0]) }
+            return finding
+        }
+    }
+}
+
+extension String {
+    /// Whether a `$` stands where the host is, so that it is known only when it is asked.
+    fileprivate var isWorkedOut: Bool {
+        guard let start = firstRange(of: "://")?.upperBound else {
+            return hasPrefix("$")
+        }
+        return self[start...].prefix { $0 != "/" && $0 != "?" }.contains("$")
+    }
+}

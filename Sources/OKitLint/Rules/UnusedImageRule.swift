@@ -1,0 +1,37 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports pictures that nothing in the bundle names.
+struct UnusedImageRule: Rule {
+    static let page = RulePage(
+        "unused-image",
+        .info,
+        finds: "Finds pictures in images/ whose name stands in no file.",
+        because: "They make the bundle larger for everybody who fetches it.",
+        in: "screens/main.json",
+        bad: #"{"kind": "detail", "segues": {"other": "other"}, "#
+            + #""sections": [{"rows": [{"path": "%entry", "segue": "other"}]}]}"#,
+        good: #"{"kind": "detail", "segues": {"other": "other"}, "#
+            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let (bundle, mentions) = (analysis.bundle, analysis.mentions)
+        guard bundle.unreadableNames.isEmpty else {
+            return []
+        }
+        return bundle.images.sorted().filter {
+            !mentions.parts.contains($0) && !mentions.words.contains($0)
+        }.map {
+            info("no file names the picture \"\($0)\"", at: bundle.manifest.entry.fileLocation)
+        }
+    }
+}
+
+extension Named {
+    /// The first byte of the file that it stands in.
+    var fileLocation: SourceLocation {
+        let end = min(1, location.source.bytes.count)
+        return SourceLocation(source: location.source, range: 0..<end)
+    }
+}

@@ -1,0 +1,30 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports properties of entities whose name stands in no text of the bundle.
+struct UnusedPropertyRule: Rule {
+    static let page = RulePage(
+        "unused-property",
+        .info,
+        finds: "Finds stored and computed properties that nothing in the bundle reads or writes.",
+        because: "They are kept and written for nobody.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"n": {"type": "int"}}}"#,
+        good: #"{"properties": {"n": {"type": "int"}}, "#
+            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        guard bundle.unreadableNames.isEmpty else {
+            return []
+        }
+        return bundle.entities.values.flatMap { entity in
+            ["properties", "computed"].flatMap { entity[$0]?.declarations ?? [] }.filter {
+                !analysis.mentions.words.contains($0.name)
+            }.map {
+                info("nothing reads or writes \"\($0.name)\"", at: $0.key.location)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports segues of lists and forms that no cell or button follows; the rows of a list follow
+/// `model` by themselves.
+struct UnusedSegueRule: Rule {
+    static let page = RulePage(
+        "unused-segue",
+        .warning,
+        finds: "Finds segues of lists and forms that no row, cell or button follows.",
+        because: "The screen that it leads to cannot be reached this way.",
+        in: "screens/other.json",
+        bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
+            + ##""sections": [{"rows": [{"path": "#More"}]}]}"##,
+        good: #"{"kind": "detail", "segues": {"more": "main"}, "#
+            + ##""sections": [{"rows": [{"path": "#More", "segue": "more"}]}]}"##
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let screens = bundle.screens.values.filter { $0.isList || $0.isForm }
+        return screens.flatMap { screen in
+            let root = analysis.document("screens/\(screen.name).json")?.root
+            // Mediators and elements may name a segue anywhere in the screen.
+            var named: Set<String> = screen.isList ? ["model"] : []
+            for member in root?.declarations ?? [] where member.name != "segues" {
+                member.value.forEachString { named.insert($0) }
+            }
+            let segues = root?["segues"]?.declarations ?? []
+            return segues.filter { !named.contains($0.name) }.map { segue in
+                let names = named.filter { screen.segues[$0] == nil && $0 == "model" }
+                return warning(.noFollower(of: segue.name, near: names), at: segue.key.location)
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noFollower(of segue: String, near names: Set<String>) -> Self {
+        "nothing in this screen follows the segue \"\(segue)\"\(names.suggestion(for: segue))"
+    }
+}

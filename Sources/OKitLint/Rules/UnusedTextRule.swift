@@ -1,0 +1,46 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports texts that nothing in the bundle asks for.
+///
+/// A key with a capital letter at its start may be one of the words that the program itself shows
+/// (`Search`, `New Book`), and where texts are looked up by values, every key may be asked for.
+struct UnusedTextRule: Rule {
+    static let page = RulePage(
+        "unused-text",
+        .info,
+        finds: "Finds texts that nothing in the bundle asks for; not those whose keys begin with a "
+            + "capital letter, as they may be words that the program itself shows.",
+        because: "Somebody translates them, and nobody ever reads them.",
+        in: "strings/en.json",
+        bad: #"{"entry": "Entry", "done": "Done"}"#,
+        good: #"{"entry": "Entry"}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let (bundle, mentions) = (analysis.bundle, analysis.mentions)
+        guard bundle.unreadableNames.isEmpty,
+            mentions.words.isDisjoint(with: ["localized", "prefixLocalized", "suffixLocalized"])
+        else {
+            return []
+        }
+        return bundle.texts.keys.sorted().flatMap { language in
+            let root = analysis.document("strings/\(language).json")?.root
+            let members = root?.declarations ?? []
+            return members.filter { !Self.isUsed($0.name, mentions) }.map { member in
+                var finding = info(
+                    "nothing shows the text \"\(member.name)\"",
+                    at: member.key.location
+                )
+                finding.fix = root?.edit(removing: member.key).map { Fix(isSafe: false, [$0]) }
+                return finding
+            }
+        }
+    }
+
+    /// The plural of a noun has an s at its end.
+    private static func isUsed(_ key: String, _ mentions: Mentions) -> Bool {
+        key.first?.isUppercase ?? true || mentions.parts.contains(key)
+            || key.hasSuffix("s") && mentions.parts.contains(String(key.dropLast()))
+    }
+}

@@ -1,0 +1,75 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports inverses of relations that do not lead back.
+struct WrongInverseRule: Rule {
+    static let page = RulePage(
+        "wrong-inverse",
+        .error,
+        finds: "Finds inverses of relations that the related entity does not have, or that lead to "
+            + "another entity or name another inverse.",
+        because: "Both ends would not be kept in step; records with it cannot be stored.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"thing": {"type": "Thing", "inverse": "name"}}}"#,
+        good: #"{"properties": {"thing": {"type": "Thing", "inverse": "others"}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.flatMap { entity, node in
+            (node["properties"]?.declarations ?? []).compactMap { member in
+                guard let inverse = member.value["inverse"], let name = inverse.string,
+                    let type = bundle.types[entity],
+                    let property = type.property(named: member.name)
+                else {
+                    return nil
+                }
+                return problem(property, type, name, bundle.types).map {
+                    error($0, at: inverse.location)
+                }
+            }
+        }
+    }
+
+    private func problem(
+        _ property: Property,
+        _ type: EntityType,
+        _ inverse: String,
+        _ types: TypeTable
+    ) -> Finding.Message? {
+        guard let target = property.targetEntity else {
+            return "\"\(property.name)\" leads to no entity that could lead back"
+        }
+        guard let other = types[target] else {
+            return nil
+        }
+        let family = [type.name] + type.ancestors
+        let back = other.properties.filter { family.contains($0.targetEntity ?? "") }
+        guard let found = back.first(where: { $0.name == inverse }) else {
+            return .leadsNotBack(inverse, of: target, to: type.name, among: back.map(\.name))
+        }
+        if let named = found.inverse, named != property.name {
+            return "\"\(inverse)\" of \(target) names another inverse, \"\(named)\""
+        }
+        return nil
+    }
+}
+
+extension Property {
+    /// The entity that it leads to, or whose objects it has.
+    fileprivate var targetEntity: String? {
+        type.entityName == TypeTable.referenceName ? relation : type.entityName ?? relation
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func leadsNotBack(
+        _ inverse: String,
+        of target: String,
+        to entity: String,
+        among names: [String]
+    ) -> Self {
+        let hint = names.suggestion(for: inverse)
+        return "\"\(inverse)\" is no property of \(target) that leads to \(entity)\(hint)"
+    }
+}

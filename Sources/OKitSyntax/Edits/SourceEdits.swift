@@ -1,0 +1,102 @@
+/// A stretch of a file, and what is to stand there instead.
+public struct TextEdit: Sendable, Hashable {
+    /// Byte offsets in the file; empty for text that is put in.
+    public var range: Range<Int>
+    /// The new text; empty for text that is taken out.
+    public var text: String
+
+    /// Replaces a stretch.
+    public init(_ range: Range<Int>, _ text: String) {
+        self.range = range
+        self.text = text
+    }
+}
+
+/// Edits of one file that do not get in each other's way; all else stays byte for byte.
+public struct SourceEdits: Sendable {
+    /// The file before.
+    public let source: SourceText
+
+    /// The edits in order of place.
+    public private(set) var edits: [TextEdit] = []
+
+    /// Begins without edits.
+    public init(_ source: SourceText) {
+        self.source = source
+    }
+
+    /// Takes in edits that belong together: all, or where one is outside the file or in another
+    /// one's way, none.
+    ///
+    /// Where one ends, another may begin, unless one of them only puts text in.
+    ///
+    /// - Returns: whether they were taken in.
+    @discardableResult
+    public mutating func add(_ more: [TextEdit]) -> Bool {
+        let more = more.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        var last: TextEdit?
+        for edit in more {
+            let index = edits.insertionIndex(for: edit)
+            let before = index > 0 ? edits[index - 1] : nil
+            let after = index < edits.count ? edits[index] : nil
+            guard edit.range.upperBound <= source.bytes.count, last?.isApart(from: edit) ?? true,
+                before?.isApart(from: edit) ?? true, after.map({ edit.isApart(from: $0) }) ?? true
+            else {
+                return false
+            }
+            last = edit
+        }
+        for edit in more {
+            edits.insert(edit, at: edits.insertionIndex(for: edit))
+        }
+        return true
+    }
+
+    /// Takes in an edit behind all others, as somebody does who goes through the file.
+    mutating func append(_ edit: TextEdit) {
+        edits.append(edit)
+    }
+
+    /// The content after all edits.
+    public var result: [UInt8] {
+        content(of: 0..<source.bytes.count, edits[...])
+    }
+
+    /// What becomes of a stretch, with the edits that are inside it.
+    func content(of range: Range<Int>, _ edits: ArraySlice<TextEdit>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var place = range.lowerBound
+        for edit in edits {
+            bytes += source.bytes[place..<edit.range.lowerBound]
+            bytes += edit.text.utf8
+            place = edit.range.upperBound
+        }
+        return bytes + source.bytes[place..<range.upperBound]
+    }
+}
+
+extension TextEdit {
+    /// Whether a later edit leaves it alone.
+    fileprivate func isApart(from next: TextEdit) -> Bool {
+        let canTouch = !range.isEmpty && !next.range.isEmpty
+        return range.upperBound < next.range.lowerBound
+            || canTouch && range.upperBound == next.range.lowerBound
+    }
+}
+
+extension [TextEdit] {
+    /// Behind the last edit that begins at or before this one.
+    fileprivate func insertionIndex(for edit: TextEdit) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].range.lowerBound <= edit.range.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}

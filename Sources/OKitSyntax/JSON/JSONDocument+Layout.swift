@@ -1,0 +1,109 @@
+extension JSONDocument {
+    /// What brings the text into the layout of the bundle format: two blanks a level, one member or
+    /// element a line, a line feed at the end.
+    ///
+    /// Only white space between values changes: names, numbers and escapes stay as they are written,
+    /// members in their order.
+    ///
+    /// - Throws: `tooLarge` where the result could not be parsed again.
+    public func layoutEdits() throws(JSONSyntaxError) -> SourceEdits {
+        var layout = JSONLayout(source)
+        return try layout.edits()
+    }
+}
+
+/// Goes through the tokens of a text that has been parsed, and looks at the white space before each.
+private struct JSONLayout {
+    private let bytes: [UInt8]
+    private var found: SourceEdits
+    private var depth = 0
+    /// The first byte of the token before; 0 at the start of the text.
+    private var previous: UInt8 = 0
+    private var size = 0
+
+    init(_ source: SourceText) {
+        bytes = source.bytes
+        found = SourceEdits(source)
+    }
+
+    mutating func edits() throws(JSONSyntaxError) -> SourceEdits {
+        var gapStart = 0
+        while true {
+            let start = bytes[gapStart...].firstIndex { !Self.isSpace($0) } ?? bytes.count
+            let token = start < bytes.count ? bytes[start] : 0
+            lay(gapStart..<start, before: token)
+            guard token != 0 else {
+                return found
+            }
+            gapStart = endOfToken(from: start)
+            size += gapStart - start
+            guard size < JSONEntry.largestExtent else {
+                throw JSONSyntaxError(.tooLarge, at: start)
+            }
+            previous = token
+        }
+    }
+
+    /// Replaces the white space before a token where it is not as it should be.
+    private mutating func lay(_ gap: Range<Int>, before token: UInt8) {
+        let isClosing = token == UInt8(ascii: "}") || token == UInt8(ascii: "]")
+        let isBehindOpening = previous == UInt8(ascii: "{") || previous == UInt8(ascii: "[")
+        if isClosing {
+            depth -= 1
+        }
+        // `nil` stands for no line break.
+        var indentation: Int?
+        var blanks = 0
+        if token == 0 {
+            indentation = 0
+        } else if isBehindOpening || isClosing {
+            indentation = isBehindOpening && isClosing ? nil : 2 * depth
+        } else if previous == UInt8(ascii: ",") {
+            indentation = 2 * depth
+        } else if previous == UInt8(ascii: ":") {
+            blanks = 1
+        }
+        if token == UInt8(ascii: "{") || token == UInt8(ascii: "[") {
+            depth += 1
+        }
+        let count = (indentation ?? blanks) + (indentation == nil ? 0 : 1)
+        size += count
+        guard gap.count != count || !isLaid(gap, breaksLine: indentation != nil) else {
+            return
+        }
+        let text = String(repeating: " ", count: indentation ?? blanks)
+        found.append(TextEdit(gap, indentation == nil ? text : "\n" + text))
+    }
+
+    private func isLaid(_ gap: Range<Int>, breaksLine: Bool) -> Bool {
+        let start = gap.lowerBound + (breaksLine ? 1 : 0)
+        return (!breaksLine || bytes[gap.lowerBound] == 0x0A)
+            && bytes[start..<gap.upperBound].allSatisfy { $0 == 0x20 }
+    }
+
+    private func endOfToken(from start: Int) -> Int {
+        switch bytes[start] {
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+            UInt8(ascii: ","), UInt8(ascii: ":"):
+            return start + 1
+        case UInt8(ascii: "\""):
+            var index = start + 1
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            return min(index + 1, bytes.count)
+        default:
+            return bytes[start...].firstIndex { !Self.isInWord($0) } ?? bytes.count
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Whether a byte can stand in a number, `true`, `false` or `null`.
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]")
+            && byte != UInt8(ascii: "}") && byte != UInt8(ascii: ":")
+    }
+}

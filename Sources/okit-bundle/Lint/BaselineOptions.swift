@@ -1,0 +1,76 @@
+import ArgumentParser
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitSchema
+import OKitSyntax
+
+/// The findings that a team knows of.
+struct BaselineOptions: ParsableArguments {
+    @Option(help: "Findings that are listed in this file are not reported.")
+    var baseline: String?
+
+    @Flag(help: "Write what is found to the file of --baseline instead of reporting it.")
+    var writeBaseline = false
+
+    @Option(help: "With --write-baseline: why the findings that are new in it stay.")
+    var reason = "there when the baseline was written"
+
+    func validate() throws {
+        if writeBaseline, baseline == nil {
+            throw ValidationError("--write-baseline needs --baseline FILE")
+        }
+        if reason.isEmpty {
+            throw ValidationError("--reason needs words")
+        }
+    }
+
+    /// Reads the file; prints what is wrong with it, and ends with the exit code for that.
+    func read() throws -> Baseline {
+        guard let baseline else {
+            return Baseline()
+        }
+        let bytes: [UInt8]?
+        do {
+            bytes = try AtomicFile.read(baseline, limit: 512 << 20)
+        } catch {
+            throw failure(error.description)
+        }
+        guard let bytes else {
+            guard writeBaseline else {
+                throw failure("\(baseline): no such file; --write-baseline makes one")
+            }
+            return Baseline()
+        }
+        let source = SourceText(path: baseline, bytes: bytes)
+        let text = BundleSchemas.text(named: "lint-baseline") ?? "{}"
+        let schema = try Schema(
+            compiling: JSONDocument(parsing: SourceText(path: "lint-baseline", text: text))
+        )
+        var findings: [Finding] = []
+        do {
+            let root = try JSONDocument(parsing: source).root
+            findings = schema.validate(root).map { $0.finding(rule: "schema") }
+            if findings.isEmpty {
+                return Baseline(root)
+            }
+        } catch {
+            findings = [error.finding(in: source)]
+        }
+        printError(TextReport.text(of: findings.sorted()))
+        throw ExitCode.couldNotRun
+    }
+
+    /// Writes the findings in place of what was there; known ones keep their reasons.
+    func write(_ known: Baseline, for findings: [Finding]) throws {
+        guard let baseline else {
+            return
+        }
+        let text = known.renewed(for: findings, reason: reason).text
+        do {
+            try AtomicFile.write(Array(text.utf8), to: baseline, isPrivate: false)
+        } catch {
+            throw failure(error.description)
+        }
+    }
+}

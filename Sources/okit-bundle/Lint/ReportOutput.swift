@@ -1,0 +1,59 @@
+import ArgumentParser
+import OKitLint
+import OKitModel
+import OKitSyntax
+
+/// A report, and where it goes.
+struct ReportOutput: ExpressibleByArgument {
+    let format: ReportFormat
+    var file: String?
+
+    init(format: ReportFormat) {
+        self.format = format
+    }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard let name = parts.first, let format = ReportFormat(rawValue: String(name)) else {
+            return nil
+        }
+        self.format = format
+        file = parts.count > 1 ? String(parts[1]) : nil
+    }
+
+    var defaultValueDescription: String {
+        format.rawValue
+    }
+
+    func write(_ findings: [Finding]) throws {
+        let report = format.report(of: findings)
+        guard let file else {
+            print(report, terminator: "")
+            return
+        }
+        do {
+            try AtomicFile.write(Array(report.utf8), to: file, isPrivate: false)
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+}
+
+/// A rule with another severity than its own.
+struct RuleSeverity: ExpressibleByArgument {
+    let id: String
+    /// `nil` switches the rule off.
+    let severity: Finding.Severity?
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=").map(String.init)
+        guard parts.count == 2 else {
+            return nil
+        }
+        id = parts[0]
+        severity = Finding.Severity(rawValue: parts[1])
+        guard severity != nil || parts[1] == "off" else {
+            return nil
+        }
+    }
+}

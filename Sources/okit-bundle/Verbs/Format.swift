@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitSyntax
+
+struct Format: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "format",
+        abstract: "Lays JSON files out: one member a line, indented; what they say stays the same."
+    )
+
+    @Argument(help: "JSON files, and folders: all JSON files in them.")
+    var files: [String]
+
+    @Flag(help: "Write nothing; name the files that are laid out otherwise, and end with 1.")
+    var check = false
+
+    @Flag(help: "Write nothing; print what would change.")
+    var diff = false
+
+    func run() throws {
+        var code = ExitCode.success
+        for path in try files.flatMap(Self.files) {
+            let source = SourceText(path: path, bytes: try readFile(path))
+            do {
+                let edits = try JSONDocument(parsing: source).layoutEdits()
+                if !edits.edits.isEmpty {
+                    code = check ? .findings : code
+                    try take(edits)
+                }
+            } catch let error as JSONSyntaxError {
+                print(TextReport.text(of: [error.finding(in: source)]), terminator: "")
+                code = .findings
+            }
+        }
+        throw code
+    }
+
+    private func take(_ edits: SourceEdits) throws {
+        if diff {
+            edits.printDiff()
+        } else if check {
+            print("\(edits.source.path): not laid out as format does".printable)
+        } else {
+            try edits.write()
+        }
+    }
+
+    /// A file itself; of a folder all JSON files.
+    private static func files(_ name: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            throw failure("\(name): no such file or folder")
+        }
+        guard isFolder.boolValue else {
+            guard !(try readFile(name).starts(with: Array("PK".utf8))) else {
+                throw failure("\(name): a zip is not changed; format the folder it is packed from")
+            }
+            return [name]
+        }
+        let folder = name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name
+        do {
+            return try BundleFiles(folder: folder).paths.filter { $0.hasSuffix(".json") }
+                .map { "\(folder)/\($0)" }
+        } catch {
+            throw failure(error.description)
+        }
+    }
+}
