@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitRecords", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitModel", "OKitRecords", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]

@@ -23,6 +23,7 @@ extension AppSession {
             doDue()
         }
         clock.advance(to: end)
+        doDue()
         return refresh()
     }
 

@@ -166,6 +166,12 @@ struct Run: AsyncParsableCommand {
                     return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
                 }
             },
+            change: { change in
+                switch change {
+                case .suspended: try session.suspend()
+                case .resumed: session.resume()
+                }
+            },
             send: { events in
                 line.exchange(with: session)
                 // A clock that stands still goes on to what the user has waited for.
