@@ -36,6 +36,10 @@ public final class AppSession {
     private(set) var defaults: ObjectID?
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
+    /// The theme to show whatever the app says; `nil` follows the app.
+    private let givenTheme: String?
+    /// The colours at present, which a locked app keeps.
+    private var theme: Theme?
     /// Whether the content can be seen.
     var protection = Protection.open
     /// When the user last did something.
@@ -56,6 +60,7 @@ public final class AppSession {
     ///   - store: where changes are kept; `nil` keeps nothing.
     ///   - service: whom actions are asked of; `nil` lets them all fail.
     ///   - screen: the first screen; `nil` is the bundle's own.
+    ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
     ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
     public init(
@@ -64,6 +69,7 @@ public final class AppSession {
         store: ModelStore?,
         service: AppService? = nil,
         screen: String? = nil,
+        theme: String? = nil,
         rows: Int = standardWindow,
         models: [Model.Type] = []
     ) {
@@ -72,6 +78,7 @@ public final class AppSession {
         self.store = store
         self.service = service
         self.models = models
+        givenTheme = theme
         firstScreen = screen ?? bundle.manifest.entry.name
         lastUse = environment.now
         graph = Graph(types: bundle.types, environment: environment)
@@ -172,6 +179,17 @@ public final class AppSession {
     private func build() {
         var builder = ScreenBuilder(self)
         shown = builder.build()
+        if case .locked = protection {
+            // What says which theme it is has been forgotten.
+        } else {
+            theme = themeName.flatMap { bundle.themes[$0] }
+        }
+        shown.tree.theme = theme
         cache.endTurn()
+    }
+
+    /// OKit, "themeName".
+    private var themeName: String? {
+        givenTheme ?? shell.flatMap { text($0.screen.attributes["themeName"], on: $0.context) }
     }
 }

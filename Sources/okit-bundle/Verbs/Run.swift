@@ -28,6 +28,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: "The first screen, in place of the bundle's own.")
     var screen: String?
 
+    @Option(help: "The theme, whatever the app says.")
+    var theme: String?
+
     @Option(help: "Rows of a list that a headless run shows.")
     var rows = AppSession.standardWindow
 
@@ -71,6 +74,7 @@ struct Run: AsyncParsableCommand {
             store: try store(of: bundle, from: source.origin),
             service: service,
             screen: surroundings.screen,
+            theme: surroundings.theme,
             rows: rows
         )
         printError(TextReport.text(of: session.findings))
@@ -99,6 +103,7 @@ struct Run: AsyncParsableCommand {
     private func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
         var given = options.surroundings
         given.screen = screen
+        given.theme = theme
         given.size = size.map { ($0.columns, $0.rows) }
         let surroundings = (flow.map { Surroundings($0) } ?? Surroundings())
             .overridden(by: given)
@@ -106,6 +111,10 @@ struct Run: AsyncParsableCommand {
         if bundle.screens[name] == nil {
             let hint = bundle.screens.keys.suggestion(for: name)
             throw failure("there is no screen \"\(name)\"\(hint)")
+        }
+        if let theme = surroundings.theme, !theme.isEmpty, bundle.themes[theme] == nil {
+            let hint = bundle.themes.keys.suggestion(for: theme)
+            throw failure("there is no theme \"\(theme)\"\(hint)")
         }
         return surroundings
     }
