@@ -29,7 +29,8 @@ struct ThemePictureTests {
     }
 
     @Test(arguments: [
-        (ColorDepth.trueColor, String?.some("48;2;0;0;0")), (.indexed, "48;5;16"), (.monochrome, nil),
+        (ColorDepth.trueColor, String?.some("48;2;0;0;0")), (.indexed, "48;5;16"),
+        (.monochrome, nil),
     ])
     func writesTheColoursThatTheTerminalHas(_ depth: ColorDepth, _ sequence: String?) {
         let frame = frame(Theme.builtIn["dark"])

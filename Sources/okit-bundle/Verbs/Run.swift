@@ -19,6 +19,9 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Show the screen and end, in a terminal too.")
     var headless = false
 
+    @Flag(help: "Read commands of the flow language line by line, and print the screen after each.")
+    var line = false
+
     @Option(help: "What a headless run prints: text, cells or json.")
     var show = ScreenForm.text
 
@@ -62,7 +65,8 @@ struct Run: AsyncParsableCommand {
         let surroundings = try surroundings(for: bundle, flow)
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
         let isInTerminal =
-            flow == nil && !headless && isatty(STDOUT_FILENO) != 0 && capabilities.canShowScreens
+            flow == nil && !headless && !line && isatty(STDOUT_FILENO) != 0
+            && capabilities.canShowScreens
         // Without a user nobody waits: time goes to what is due at once.
         let clock =
             (!isInTerminal || surroundings.now != nil)
@@ -86,6 +90,9 @@ struct Run: AsyncParsableCommand {
         do {
             if let flow, let clock {
                 try await play(flow, on: session, clock, live, printer)
+            } else if let clock, line {
+                let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
+                try await mode.run(isFixed: surroundings.now != nil)
             } else if let clock, !isInTerminal {
                 printer.print(await session.settle(clock) { await live.answer(to: $0) })
                 try checkFailures(of: session)
