@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitRecords", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitModel", "OKitRecords", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -76,7 +76,10 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
-        .target(name: "OKitTerminal", dependencies: ["CTerminfo", "OKitRuntime"]),
+        .target(
+            name: "OKitTerminal",
+            dependencies: ["CTerminfo", "OKitBundle", "OKitRuntime"]
+        ),
         .target(
             name: "OKitNetwork",
             dependencies: [
@@ -170,7 +173,7 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitTerminalTests",
-            dependencies: ["OKitRuntime", "OKitTerminal", "TestSupport"]
+            dependencies: ["OKitBundle", "OKitRuntime", "OKitTerminal", "TestSupport"]
         ),
         .testTarget(
             name: "OKitNetworkTests",

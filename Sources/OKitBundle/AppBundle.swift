@@ -37,6 +37,8 @@ public struct AppBundle: Sendable {
     public var isClassic = false
     /// Texts by language and key.
     public var texts: [String: [String: String]]
+    /// The themes by name, those that every app has included.
+    public var themes: [String: Theme] = Theme.builtIn
     /// The flows in `tests/`, by the name of the file without its extension.
     public var flows: [String: Flow] = [:]
 

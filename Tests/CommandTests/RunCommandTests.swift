@@ -95,6 +95,26 @@ struct RunCommandTests {
         #expect(try await !run("bookshop").contains("Solaris"))
     }
 
+    @Test func takesCommandsLineByLine() async throws {
+        let outcome = try await place.okit(
+            "run",
+            "bookshop",
+            "--ephemeral",
+            "--line",
+            input: "tap row \"Dune\"\nnonsense\ntap \"Nobody\"\nback\nquit\ntap row \"Dune\"\n"
+        )
+        #expect(outcome.code == 0)
+        let screens = outcome.output.split(separator: "\n").filter { $0.hasPrefix("screen") }
+        #expect(
+            screens == [
+                "screen \"Book Shop\" = \"12 Books\"", "screen \"Book\" = \"Dune\"",
+                "screen \"Book Shop\" = \"12 Books\"",
+            ]
+        )
+        #expect(outcome.errors.contains("line 2:1:1: error: there is no command \"nonsense\""))
+        #expect(outcome.errors.contains("line 3:1:1: error: there is no \"Nobody\" here"))
+    }
+
     @Test func endsAtAFailedExpectation() async throws {
         let outcome = try await place.okit(
             ["run", "bookshop", "--script", "-"] + Self.fixed,

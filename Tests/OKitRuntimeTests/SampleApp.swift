@@ -20,8 +20,18 @@ enum SampleApp {
         return bundle
     }
 
+    /// The same with all models in plain files, for tests that look into them.
+    static func plainBundle() throws -> AppBundle {
+        var bundle = try bundle()
+        for index in bundle.manifest.models.indices {
+            bundle.manifest.models[index].storage = .file
+        }
+        return bundle
+    }
+
+    /// A session whose files are plain.
     static func session(store: FileStore? = nil) throws -> AppSession {
-        let bundle = try bundle()
+        let bundle = try plainBundle()
         return AppSession(
             bundle: bundle,
             environment: Surroundings.test.environment(

@@ -35,7 +35,7 @@ struct TypedBookshopTests {
     @Test func storesTheSameFiles() throws {
         var files: [[String]] = []
         for (bundle, models) in [
-            (try SampleApp.bundle(), []), (try bundleWithoutEntities(), TypedBookshop.models),
+            (try SampleApp.plainBundle(), []), (try bundleWithoutEntities(), TypedBookshop.models),
         ] {
             let folder = NSTemporaryDirectory() + UUID().uuidString
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -79,7 +79,7 @@ struct TypedBookshopTests {
     }
 
     private func bundleWithoutEntities() throws -> AppBundle {
-        var bundle = try SampleApp.bundle()
+        var bundle = try SampleApp.plainBundle()
         bundle.types = TypeTable()
         bundle.entities = [:]
         return bundle

@@ -48,6 +48,17 @@ struct ListControlTests {
         #expect(effects == action.map { [.send(Event($0, on: "list"))] } ?? [])
     }
 
+    @Test(arguments: [
+        (4, Event.Action.move(from: 0, to: 2), "list"), (2, .tap, "row0"),
+    ])
+    func movesRowsByTheMouse(_ line: Int, _ action: Event.Action, _ id: String) {
+        var user = user(Self.tree(Self.rows))
+        #expect(user.take(.mouse(.init(.press(.left), at: Point(5, 2)))) == [])
+        user.take(.mouse(.init(.drag, at: Point(5, 3))))
+        let effects = user.take(.mouse(.init(.release, at: Point(5, line))))
+        #expect(effects == [.send(Event(action, on: id))])
+    }
+
     @Test func refreshesByKey() {
         var user = user(Self.tree(Self.rows))
         let key = Key(.character("r"), .control)
@@ -84,6 +95,22 @@ struct ListControlTests {
         let lines = user(tree).lines
         #expect(lines[0] == "  Shop › Groups")
         #expect(lines[2] == "›  All [A]")
+    }
+
+    @Test(arguments: [
+        (String?.none, "[ Third ] [ Fourth ]"), ("b0", "[ First ] [ Second ]"),
+        ("b1", "[ Second ] [ Third ]"),
+    ])
+    func showsTheButtonWithTheFocusWhereNotAllHaveRoom(_ focus: String?, _ shown: String) {
+        let bar = ["First", "Second", "Third", "Fourth"].enumerated().map { index, name in
+            Sample.button("b\(index)", name)
+        }
+        var user = user(Self.tree(Self.rows, bar: bar))
+        if let focus {
+            user.focus(on: focus)
+        }
+        #expect(user.lines[0].contains(shown))
+        #expect(user.lines[0].filter { $0 == "[" }.count == 2)
     }
 
     @Test func showsWhyAListIsEmpty() {

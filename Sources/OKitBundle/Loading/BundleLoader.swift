@@ -68,7 +68,8 @@ public struct BundleLoader {
                     bundle.services[source] = service
                     bundle.entityReferences += service.entityReferences
                 }
-            case .bundle, .theme: break
+            case .theme: bundle.themes[document.root["name"]?.string ?? name] = Theme(document.root)
+            case .bundle: break
             }
         }
         bundle.types = TypeTable(types)

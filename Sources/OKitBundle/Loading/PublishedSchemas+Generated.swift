@@ -1727,6 +1727,11 @@ enum PublishedSchemas {
   "properties": {
     "version": {"const": 1, "description": "Rises when a member changes its meaning."},
     "screen": {"type": "string", "description": "Name of the screen in the bundle."},
+    "theme": {
+      "type": "object",
+      "description": "The app's colours by role, as in a theme file.",
+      "additionalProperties": {"type": "string", "pattern": "^#"}
+    },
     "root": {"$ref": "#/$defs/node"}
   },
   "additionalProperties": false,

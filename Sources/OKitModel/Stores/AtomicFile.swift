@@ -137,7 +137,7 @@ public enum AtomicFile {
         }
     }
 
-    private static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
+    static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
         guard !path.isEmpty, access(path, F_OK) != 0 else {
             return
         }
@@ -153,7 +153,7 @@ public enum AtomicFile {
         String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
-    private static func syncFolder(of path: String) throws(FileError) {
+    static func syncFolder(of path: String) throws(FileError) {
         let folder = folder(of: path).isEmpty ? "." : folder(of: path)
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else {

@@ -1,4 +1,14 @@
 extension FileStore {
+    /// Whether there are models that only a key can open at present.
+    public var keepsSecrets: Bool {
+        isEncrypting && kinds.values.contains(.encrypted)
+    }
+
+    /// Whether `open` asks for a passphrase; else the key is in a file.
+    public var needsPassphrase: Bool {
+        keyring.needsPassphrase
+    }
+
     /// Forgets the keys: until `open`, no encrypted file is read or written (OKit, "Secure store").
     ///
     /// They are wiped from memory as far as the cryptographic library does so. Objects that were read

@@ -24,6 +24,9 @@ public final class FileStore {
     let changes: FileChanges
     let lock: FolderLock
 
+    /// What the keys of sealed backups cost.
+    package var sealingCost = ScryptCost.standard
+
     /// What the files are in, as far as it is known: whether they are encrypted.
     var settled: Bool?
 
@@ -44,6 +47,10 @@ public final class FileStore {
         self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
         self.changes = changes
         lock = FolderLock(folder: folder + "/okit")
+        if FolderCopy.isReplaced(dataFolder) {
+            // Where another process is just replacing it, there is nothing to recover.
+            try? lock.whileAlone { FolderCopy.recover(dataFolder) }
+        }
     }
 
     /// Where an app's key is: beside `okit/`, so that a copy of the data has no key in it.
@@ -117,6 +124,12 @@ public final class FileStore {
     /// What nobody has changed since it was read or written.
     var unchangedItems: [StoredItem] {
         knownFiles.filter { FileStamp(of: file(of: $0.key).path) == $0.value }.map(\.key)
+    }
+
+    /// Knows nothing of any file any more, since all of them were replaced.
+    func forgetFiles() {
+        knownFiles = [:]
+        settled = nil
     }
 
     /// Takes files as they are now for known, after they were given another form.

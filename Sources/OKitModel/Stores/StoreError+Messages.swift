@@ -17,6 +17,19 @@ extension StoreError {
         Self(.busy, "\(folder): another run of the app uses this data; end it and start again")
     }
 
+    static func backupExists(_ name: String) -> Self {
+        StoreError(.backupExists, "there is a backup \"\(name)\" already; choose another name")
+    }
+
+    /// What was decrypted holds no files.
+    package static func backup(_ error: any Error) -> Self {
+        StoreError(.damaged, "the backup cannot be read or made: \(error)", cause: error)
+    }
+
+    static var badBackupName: Self {
+        StoreError(.badBackupName, "a backup needs a name without slashes, up to 200 bytes")
+    }
+
     static func truncated(_ path: String) -> Self {
         Self(.truncated, "\(path): the file ends too early; take it from a backup")
     }

@@ -32,6 +32,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case keyFileNotRegular
         /// The key file does not hold one or two keys.
         case keyFileSize
+        /// There is a backup of that name.
+        case backupExists
+        /// A backup cannot have that name.
+        case badBackupName
         /// The cryptographic library failed.
         case encryption
     }

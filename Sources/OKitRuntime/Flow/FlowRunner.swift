@@ -99,7 +99,7 @@ public struct FlowRunner {
                 session.refresh()
             }
         case .suspend: try suspend()
-        case .resume: session.refresh()
+        case .resume: session.resume()
         case .show: show(finder.tree)
         case .expect(.row(let number, let label)):
             _ = try reach(.row(number))
@@ -132,7 +132,7 @@ public struct FlowRunner {
 
     private func suspend() throws(FlowFailure) {
         do throws(StoreError) {
-            try session.storeChanges()
+            try session.suspend()
         } catch {
             throw FlowFailure("\(error)")
         }

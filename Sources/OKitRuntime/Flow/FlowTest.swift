@@ -30,6 +30,7 @@ public struct FlowTest {
             store: nil,
             service: bundle.service(.stub).map { .stub($0) },
             screen: surroundings.screen,
+            theme: surroundings.theme,
             models: models
         )
         let screen = surroundings.screen ?? bundle.manifest.entry.name

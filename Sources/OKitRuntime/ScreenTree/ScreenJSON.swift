@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitBundle
 import OKitSyntax
 
 /// A screen tree as JSON, for programs.
@@ -16,10 +17,25 @@ public enum ScreenJSON {
             writer.int(Int64(version))
             writer.key("screen")
             writer.string(tree.screen)
+            if let theme = tree.theme {
+                writer.key("theme")
+                write(theme, to: &writer)
+            }
             writer.key("root")
             write(tree.root, to: &writer)
         }
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    }
+
+    private static func write(_ theme: Theme, to writer: inout JSONWriter) {
+        writer.object { writer in
+            for role in Theme.Role.allCases {
+                if let color = theme[role] {
+                    writer.key(role.rawValue)
+                    writer.string(color)
+                }
+            }
+        }
     }
 
     private static func write(_ node: ScreenNode, to writer: inout JSONWriter) {

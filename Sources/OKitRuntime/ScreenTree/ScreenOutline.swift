@@ -11,7 +11,8 @@ public enum ScreenOutline {
     }
 
     private static func write(_ node: ScreenNode, level: Int, to lines: inout [String]) {
-        let label = node.label.flatMap { $0.isEmpty ? nil : quoted($0) }
+        let name = node.role == .image ? node.label ?? node.details.image : node.label
+        let label = name.flatMap { $0.isEmpty ? nil : quoted($0) }
         let prompt = node.details.prompt.map { "\(quoted($0)) >" }
         let parts = [
             node.role.rawValue, prompt, label, value(of: node), placeholder(of: node),

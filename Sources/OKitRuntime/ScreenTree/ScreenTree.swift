@@ -1,3 +1,5 @@
+public import OKitBundle
+
 /// All that is on the screen after a turn, as one value.
 ///
 /// The root has the role `screen`; its `label` is the title and its `value` the subtitle. Its
@@ -20,10 +22,14 @@ public struct ScreenTree: Sendable, Equatable {
     /// The node that contains all others.
     public var root: ScreenNode
 
+    /// The colours of the app at present; `nil` leaves them to the front end.
+    public var theme: Theme?
+
     /// Makes a tree.
-    public init(screen: String, root: ScreenNode) {
+    public init(screen: String, root: ScreenNode, theme: Theme? = nil) {
         self.screen = screen
         self.root = root
+        self.theme = theme
     }
 }
 

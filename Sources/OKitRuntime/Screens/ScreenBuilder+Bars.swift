@@ -49,6 +49,9 @@ extension ScreenBuilder {
         {
             bar.children.append(button("clear", "Clear", .clear, .clearSelection))
         }
+        if session.backups(of: place) != nil {
+            bar.children.append(button("add", "Add", .add, .addBackup))
+        }
         if place.screen.isList, condition(attributes["add"], on: place.context, or: true) {
             bar.children.append(button("add", "Add", .add, .add))
         }

@@ -33,6 +33,8 @@ extension ScreenBuilder {
             return sheet(title, actions)
         case .help:
             return help(of: place)
+        case .backup(let dialog):
+            return self.node(of: dialog)
         }
     }
 

@@ -20,6 +20,11 @@ struct ScreenBuilder {
 
     /// The screen, and what its nodes do.
     mutating func build() -> ShownScreen {
+        switch session.protection {
+        case .open: break
+        case .covered(let cover): return covered(by: cover, named: "cover", [])
+        case .locked(let lock): return locked(by: lock)
+        }
         guard let place = session.current else {
             return ShownScreen()
         }
@@ -33,7 +38,9 @@ struct ScreenBuilder {
         root.details.prompt = text(place.screen.attributes["promptPath"], on: place.context)
         root.state = place.isEditing ? .editing : []
         root.children.append(bar(of: place, title: title))
-        if place.screen.isList {
+        if let backups = session.backups(of: place) {
+            root.children.append(list(of: backups))
+        } else if place.screen.isList {
             if condition(place.screen.attributes["search"], on: place.context, or: true) {
                 root.children.append(search(place))
                 if !place.screen.searchFilters.isEmpty {

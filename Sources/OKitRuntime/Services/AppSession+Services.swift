@@ -11,10 +11,10 @@ extension AppSession {
     ///
     /// `nil` where nothing is. Whoever runs the session calls `doDue` then.
     public var nextDue: Date? {
-        [services.nextDue, state.schedule.nextDue].compactMap(\.self).min()
+        [services.nextDue, state.schedule.nextDue, lockDue].compactMap(\.self).min()
     }
 
-    /// The same without timers that begin again, which nobody waits for.
+    /// The same without timers that begin again and without the lock, which nobody waits for.
     var nextOnce: Date? {
         [services.nextDue, state.schedule.nextOnce].compactMap(\.self).min()
     }
@@ -32,6 +32,9 @@ extension AppSession {
         for entry in state.schedule.take(dueBy: now) {
             doWork(entry)
             endTurn()
+        }
+        if lockIfDue() {
+            show()
         }
         return screenTree()
     }

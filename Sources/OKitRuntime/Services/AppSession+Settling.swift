@@ -24,6 +24,7 @@ extension AppSession {
             doDue()
         }
         clock.advance(to: max(clock.now, end - 0.000_001))
+        doDue()
         return refresh()
     }
 

@@ -67,6 +67,13 @@ struct ServiceState {
         return outbox
     }
 
+    /// Forgets all calls; what still comes for one of them is not taken.
+    mutating func drop() {
+        calls = [:]
+        replies = []
+        outbox = []
+    }
+
     /// Takes out a call that is answered; `nil` where it does not wait.
     mutating func take(_ id: Int) -> Call? {
         calls.removeValue(forKey: id)

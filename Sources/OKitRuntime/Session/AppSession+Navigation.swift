@@ -87,7 +87,7 @@ extension AppSession {
     }
 
     /// Shows what the containers on top contain, with the context that they got.
-    private func fillContainer() {
+    func fillContainer() {
         let depth = stack.reversed().prefix { $0.contained != nil }.count
         if depth <= Self.deepestContainers, let place = current, let name = place.contained {
             push(name, context: place.given, as: .content)
@@ -140,7 +140,7 @@ extension AppSession {
         condition(place.screen.attributes["editAlways"], on: place.context, or: false)
     }
 
-    private func effectiveContext(of screen: Screen, _ given: ObjectID?) -> ObjectID? {
+    func effectiveContext(of screen: Screen, _ given: ObjectID?) -> ObjectID? {
         guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
             return given
         }

@@ -61,6 +61,15 @@ extension AppSession {
             scrolled(table, of: total, in: live)
         case (.tableRow(let row), _): tap(row)
         case (.deleteRow(let row), _): delete(row)
+        case (.addBackup, _): askForBackup()
+        case (.askOfBackup(let dialog), _): overlays.append(.backup(dialog))
+        case (.typePassphrase, .input(let text)):
+            if case .locked(var lock) = protection {
+                lock.passphrase = text
+                lock.failure = nil
+                protection = .locked(lock)
+            }
+        case (.unlock, _): unlock()
         case (.name, .input(let text)): overlay = .name(text)
         case (.field(let index), .input(let text)): fill(index, with: text)
         case (.answer(let isConfirmed), _): answer(isConfirmed)
@@ -96,11 +105,17 @@ extension AppSession {
             run(machine)
         case .name(let name) where isConfirmed: add(named: name)
         case .deletion(let object) where isConfirmed: graph.delete(object)
+        case .backup(let dialog) where isConfirmed: finish(dialog)
         default: break
         }
     }
 
     private func fill(_ index: Int, with text: String) {
+        if case .backup(var dialog) = overlay, dialog.fields.indices.contains(index) {
+            dialog.fields[index].text = text
+            overlay = .backup(dialog)
+            return
+        }
         guard case .dialog(var request, let machine) = overlay,
             request.fields.indices.contains(index)
         else {

@@ -1,3 +1,4 @@
+import OKitBundle
 public import OKitModel
 import OKitSyntax
 
@@ -10,6 +11,9 @@ extension AppSession {
     ///
     /// What could not be stored is stored by the next call.
     public func storeChanges() throws(StoreError) {
+        if case .locked = protection {
+            return
+        }
         noteChanges()
         guard let store else {
             return
@@ -104,8 +108,11 @@ extension AppSession {
         }
     }
 
-    /// On, unless the settings say otherwise (OKit, "Encryption switch").
+    /// On, unless the application's shell or the settings say otherwise (OKit, "Encryption switch").
     private var isEncryptionOn: Bool {
+        if let shell, let encryption = shell.screen.attributes["encryption"] {
+            return condition(encryption, on: shell.context, or: true)
+        }
         guard let settings = graph.model(Self.settings),
             case .bool(let isOn) = graph.value(of: settings, "encryption")
         else {

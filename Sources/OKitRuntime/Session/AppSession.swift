@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import OKitBundle
 public import OKitModel
 import OKitRecords
@@ -15,8 +16,8 @@ public final class AppSession {
     public internal(set) var failures: [String] = []
 
     let bundle: AppBundle
-    let graph: Graph
-    let cache: EvaluationCache
+    private(set) var graph: Graph
+    private(set) var cache: EvaluationCache
     var stack: [Place] = []
     /// What covers the screen, the shown one first.
     var overlays: [Overlay] = []
@@ -28,13 +29,24 @@ public final class AppSession {
     /// What was asked of it.
     var services = ServiceState()
     /// The records of the app; `nil` where it has none.
-    let records: RecordObjects?
+    private(set) var records: RecordObjects?
     /// What mediators have done and will do.
     var state = LiveState()
     /// What `defaults` stands for in expressions of elements.
     private(set) var defaults: ObjectID?
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
+    /// The theme to show whatever the app says; `nil` follows the app.
+    private let givenTheme: String?
+    /// The colours at present, which a locked app keeps.
+    private var theme: Theme?
+    /// Whether the content can be seen.
+    var protection = Protection.open
+    /// When the user last did something.
+    var lastUse: Date
+    /// The screen that the app begins with.
+    let firstScreen: String
+    let models: [Model.Type]
     /// How many findings the user has been told of, or had before the app began.
     var toldFindings = 0
 
@@ -48,6 +60,7 @@ public final class AppSession {
     ///   - store: where changes are kept; `nil` keeps nothing.
     ///   - service: whom actions are asked of; `nil` lets them all fail.
     ///   - screen: the first screen; `nil` is the bundle's own.
+    ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
     ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
     public init(
@@ -56,6 +69,7 @@ public final class AppSession {
         store: FileStore?,
         service: AppService? = nil,
         screen: String? = nil,
+        theme: String? = nil,
         rows: Int = standardWindow,
         models: [Model.Type] = []
     ) {
@@ -63,20 +77,43 @@ public final class AppSession {
         self.bundle = bundle
         self.store = store
         self.service = service
+        self.models = models
+        givenTheme = theme
+        firstScreen = screen ?? bundle.manifest.entry.name
+        lastUse = environment.now
         graph = Graph(types: bundle.types, environment: environment)
-        for model in models {
-            graph.register(model)
-        }
         cache = EvaluationCache(graph: graph)
+        prepareGraph()
+        load()
+        push(firstScreen, context: nil, as: .content)
+        endTurn()
+    }
+
+    /// Begins with no objects at all.
+    func makeGraph() {
+        records = nil
+        state = LiveState()
+        graph = Graph(types: bundle.types, environment: graph.environment)
+        cache = EvaluationCache(graph: graph)
+        prepareGraph()
+        unstored = [:]
+    }
+
+    /// Opens the records and reads all models.
+    func load() {
         var problems: [Finding] = []
         records = Self.records(of: bundle, graph, store, &problems)
-        findings = problems
-        graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
+        findings += problems
         loadModels()
         defaults = makeDefaults()
         toldFindings = findings.count
-        push(screen ?? bundle.manifest.entry.name, context: nil, as: .content)
-        endTurn()
+    }
+
+    private func prepareGraph() {
+        for model in models {
+            graph.register(model)
+        }
+        graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
     }
 
     /// What is on the screen now.
@@ -98,6 +135,7 @@ public final class AppSession {
             if node.role == .row, event.action == .tap {
                 highlight(node.id)
             }
+            lastUse = graph.environment.now
             perform(reaction, event.action)
             endTurn()
         }
@@ -141,6 +179,17 @@ public final class AppSession {
     private func build() {
         var builder = ScreenBuilder(self)
         shown = builder.build()
+        if case .locked = protection {
+            // What says which theme it is has been forgotten.
+        } else {
+            theme = themeName.flatMap { bundle.themes[$0] }
+        }
+        shown.tree.theme = theme
         cache.endTurn()
+    }
+
+    /// OKit, "themeName".
+    private var themeName: String? {
+        givenTheme ?? shell.flatMap { text($0.screen.attributes["themeName"], on: $0.context) }
     }
 }

@@ -15,6 +15,8 @@ enum Overlay {
     case failure(String, title: String)
     /// The help of the screen.
     case help
+    /// Something about a backup.
+    case backup(BackupDialog)
 }
 
 /// An action in the sheet of a row.

@@ -47,6 +47,25 @@ struct Place {
 }
 
 extension Place {
+    /// The same place on other objects.
+    func standing(on given: ObjectID?, _ context: ObjectID?) -> Place {
+        var place = Place(
+            screen: screen,
+            presentation: presentation,
+            given: given,
+            context: context,
+            window: window
+        )
+        place.selection = selection
+        place.isEditing = isEditing
+        place.query = query
+        place.filter = filter
+        place.openedRow = openedRow
+        place.tappedRow = tappedRow
+        place.selectedTab = selectedTab
+        return place
+    }
+
     /// The screen that this one shows in place of content of its own.
     var contained: String? {
         switch screen.kind {

@@ -61,6 +61,14 @@ enum Reaction {
     case tableRow(TableRow)
     case deleteRow(TableRow)
 
+    // Backups.
+    case addBackup
+    case askOfBackup(BackupDialog)
+
+    // A locked app.
+    case typePassphrase
+    case unlock
+
     // What covers the screen.
     /// The name of an object that is about to be added.
     case name

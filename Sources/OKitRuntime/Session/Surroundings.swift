@@ -17,6 +17,8 @@ public struct Surroundings: Sendable {
     public var size: (columns: Int, rows: Int)?
     /// The first screen, in place of the bundle's own.
     public var screen: String?
+    /// The theme, in place of the app's own.
+    public var theme: String?
 
     /// Leaves everything to the host.
     public init() {}
@@ -31,6 +33,7 @@ public struct Surroundings: Sendable {
             case .timeZone(let identifier): timeZone = identifier
             case .size(let columns, let rows): size = (columns, rows)
             case .screen(let name): screen = name
+            case .theme(let name): theme = name
             }
         }
     }
@@ -56,6 +59,7 @@ public struct Surroundings: Sendable {
         result.timeZone = others.timeZone ?? timeZone
         result.size = others.size ?? size
         result.screen = others.screen ?? screen
+        result.theme = others.theme ?? theme
         return result
     }
 

@@ -105,4 +105,6 @@ package enum FlowSetting: Sendable, Equatable {
     case size(columns: Int, rows: Int)
     /// The first screen.
     case screen(String)
+    /// The theme, whatever the app says.
+    case theme(String)
 }

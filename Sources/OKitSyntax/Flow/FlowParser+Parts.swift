@@ -151,6 +151,7 @@ extension FlowParser {
             }
             return .timeZone(value)
         case "screen": return .screen(value)
+        case "theme": return .theme(value)
         case "size":
             let sides = value.split(separator: "x", omittingEmptySubsequences: false)
                 .map { Int($0) }
@@ -161,7 +162,7 @@ extension FlowParser {
             }
             return .size(columns: columns, rows: rows)
         default:
-            let names = ["now", "seed", "locale", "time-zone", "screen", "size"]
+            let names = ["now", "seed", "locale", "time-zone", "screen", "size", "theme"]
             throw FlowSyntaxError(.unknown("setting", name, among: names), namePlace)
         }
     }

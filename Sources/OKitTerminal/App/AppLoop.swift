@@ -15,6 +15,10 @@ struct AppLoop<Screen: Terminal> {
     /// The requests for rows since the last input, so that an app which cannot meet them is not
     /// asked for ever.
     private var requests: [Event] = []
+    /// Whether the process is to be stopped now.
+    private(set) var isSuspending = false
+    /// Whether it goes on, and the app has not been told yet.
+    var hasResumed = false
 
     init(
         terminal: Screen,
@@ -63,8 +67,7 @@ struct AppLoop<Screen: Terminal> {
         case .resized:
             layOut()
         case .suspensionRequested:
-            show(try await send([]))
-            try suspend()
+            isSuspending = true
         case .resumed:
             try resume()
         case .woken:
@@ -112,9 +115,7 @@ struct AppLoop<Screen: Terminal> {
             switch effect {
             case .send(let event): events.append(event)
             case .quit: return true
-            case .suspend:
-                show(try await send([]))
-                try suspend()
+            case .suspend: isSuspending = true
             case .repaint: shown = nil
             }
         }
@@ -125,8 +126,11 @@ struct AppLoop<Screen: Terminal> {
         return false
     }
 
-    private mutating func suspend() throws(TerminalError) {
+    /// Stops the process, and comes back when it goes on.
+    mutating func suspend() throws(TerminalError) {
+        isSuspending = false
         try terminal.suspend()
+        hasResumed = true
         shown = nil
         layOut()
     }
@@ -135,6 +139,7 @@ struct AppLoop<Screen: Terminal> {
     private mutating func resume() throws(TerminalError) {
         terminal.leave()
         try terminal.enter()
+        hasResumed = true
         shown = nil
         layOut()
     }

@@ -14,6 +14,8 @@ package struct RenderedScreen {
         state: inout ViewState,
         options: RenderOptions
     ) {
+        var options = options
+        options.palette = options.palette.themed(tree.theme)
         var layout = ScreenLayout(tree: tree, state: state, size: size, options: options)
         let popup = state.popup
         state.settle(on: layout, options: options)

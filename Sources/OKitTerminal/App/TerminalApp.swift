@@ -12,6 +12,14 @@ public enum TerminalApp {
         case closed
     }
 
+    /// What happens to the process as a whole.
+    public enum Change: Sendable, Equatable {
+        /// It is about to be stopped.
+        case suspended
+        /// It goes on.
+        case resumed
+    }
+
     /// Shows screens and answers the user until an end, and gives the terminal back by whatever
     /// way it leaves.
     ///
@@ -24,9 +32,10 @@ public enum TerminalApp {
     ///   - capabilities: what the terminal can do.
     ///   - options: palette and time zone.
     ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
+    ///   - change: tells the app session, so that it may store and cover what it has, and answers
+    ///     with the screen after that; `nil` is `send` without events.
     ///   - send: hands events to the app session, in order, and answers with the screen after
-    ///     them. Called without events when a `TerminalWaker` was used or the process was asked
-    ///     to suspend, so that the session may store what it has, or when something is due.
+    ///     them. Called without events when a `TerminalWaker` was used or when something is due.
     /// - Throws: `TerminalError`, or what `send` throws.
     public static func run(
         terminal: some Terminal,
@@ -34,6 +43,7 @@ public enum TerminalApp {
         capabilities: TerminalCapabilities,
         options: RenderOptions = RenderOptions(),
         nextDue: () -> Int? = { nil },
+        change: ((Change) async throws -> ScreenTree)? = nil,
         send: ([Event]) async throws -> ScreenTree
     ) async throws -> Ending {
         try terminal.enter()
@@ -46,6 +56,12 @@ public enum TerminalApp {
             capabilities: capabilities,
             options: options
         )
+        func tell(_ news: Change) async throws -> ScreenTree {
+            guard let change else {
+                return try await send([])
+            }
+            return try await change(news)
+        }
         try loop.draw()
         while true {
             if let request = loop.windowRequest() {
@@ -62,6 +78,14 @@ public enum TerminalApp {
             }
             if let ending = try await loop.answer(input, send: send) {
                 return ending
+            }
+            if loop.isSuspending {
+                loop.show(try await tell(.suspended))
+                try loop.suspend()
+            }
+            if loop.hasResumed {
+                loop.hasResumed = false
+                loop.show(try await tell(.resumed))
             }
             try loop.draw()
         }

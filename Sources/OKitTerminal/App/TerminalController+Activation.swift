@@ -133,6 +133,21 @@ extension TerminalController {
             }
         case .help:
             break
+        case .palette(let query, let row):
+            let commands = ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row))
+            let index = commands.indices.first { "palette/\($0)" == node.id }
+            if let index {
+                perform(commands[index].action, row: row)
+            }
+        }
+    }
+
+    private mutating func perform(_ action: ScreenCommand.Action, row: String?) {
+        switch action {
+        case .tap(let id): send(.tap, to: id)
+        case .focus(let id): focus(id)
+        case .effect(let effect): effects.append(effect)
+        case .help: state.popup = .help(row: row)
         }
     }
 

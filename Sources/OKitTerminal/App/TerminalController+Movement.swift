@@ -157,11 +157,37 @@ extension TerminalController {
                 state.dateEdit = nil
             }
             state.focus = id
-            if !node.isTyped {
+            if node.details.isMovable, layout.content.list?.events.contains(.move) ?? false {
+                state.pressedRow = id
+            } else if !node.isTyped {
                 activate(node)
             }
-        case .press, .release, .drag: break
+        case .release: drop(at: mouse.point)
+        case .press, .drag: break
         }
+    }
+
+    /// A row is dropped where another one is; without one, it was a click.
+    private mutating func drop(at point: Point) {
+        guard let pressed = state.pressedRow else {
+            return
+        }
+        state.pressedRow = nil
+        let target = screen.picture.target(at: point)
+        if target == pressed, let node = layout.node(id: pressed) {
+            activate(node)
+        } else if let list = layout.content.list, let from = index(ofRow: pressed),
+            let to = target.flatMap({ index(ofRow: $0) })
+        {
+            send(.move(from: from, to: to), to: list.id)
+        }
+    }
+
+    private func index(ofRow id: String) -> Int? {
+        guard case .row(let form) = layout.item(of: id)?.kind else {
+            return nil
+        }
+        return form.index
     }
 }
 

@@ -95,6 +95,7 @@ extension TerminalController {
         case "d": edit.delete()
         case "b": edit.move(to: edit.cursor - 1)
         case "f": edit.move(to: edit.cursor + 1)
+        case "_": edit.undo()
         default: return false
         }
         return true

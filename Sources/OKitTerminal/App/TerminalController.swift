@@ -63,11 +63,31 @@ package struct TerminalController {
         default:
             if state.dateEdit != nil {
                 pressInDate(key)
+            } else if case .palette(let query, let row) = state.popup,
+                let query = Self.edited(query, by: key)
+            {
+                state.popup = .palette(query, row: row)
+                state.focus = nil
+            } else if state.awaitsLetter {
+                state.awaitsLetter = false
+                if case .character(let character) = key.code {
+                    jump(to: character)
+                }
             } else if let node = focused, node.isTyped, type(key, into: node) {
                 return
             } else {
                 pressOutside(key)
             }
+        }
+    }
+
+    /// What was typed into the palette after one more key; `nil` for a key that is not for it.
+    private static func edited(_ query: String, by key: Key) -> String? {
+        switch key.code {
+        case .character(let character) where key.modifiers.isEmpty:
+            String((query + String(character)).prefix(100))
+        case .backspace: String(query.dropLast())
+        default: nil
         }
     }
 
@@ -90,7 +110,8 @@ package struct TerminalController {
         case .enter: focused.map { activate($0) }
         case .escape: escape()
         case .delete where layout.overlay == nil: deleteRow()
-        case .function(1): state.popup = .help
+        case .function(1): state.popup = .help(row: focusedRow?.id)
+        case .character("p") where key.modifiers.contains(.control): openPalette()
         case .character(let character) where key.modifiers.isDisjoint(with: [.alt, .control]):
             shortcut(character)
         default: break
@@ -108,7 +129,9 @@ package struct TerminalController {
         let bars = [layout.bar, layout.toolbar].compactMap { $0 }
         switch character {
         case "q": effects.append(.quit)
-        case "?": state.popup = .help
+        case "?": state.popup = .help(row: focusedRow?.id)
+        case ":": openPalette()
+        case "'": state.awaitsLetter = true
         case "/": focusSearch()
         case "m": openMenu()
         case "M": tap(bars.lazy.compactMap { $0.button(.menu) ?? $0.button(.close) }.first)
@@ -123,6 +146,12 @@ package struct TerminalController {
     private mutating func focusSearch() {
         if let search = layout.search, search.isTarget {
             focus(search.id)
+        }
+    }
+
+    private mutating func openPalette() {
+        if layout.overlay == nil {
+            state.popup = .palette("", row: focusedRow?.id)
         }
     }
 

@@ -45,7 +45,7 @@ struct ControlForm {
     ) -> StyledText {
         var text = StyledText(node.isOn ? "on " : "off ", options.palette.muted)
         let isPlain = plain == .plain
-        let style = node.isOn && isPlain ? options.palette.on : plain
+        let style = node.isOn && isPlain ? options.palette.switchedOn : plain
         text.append(node.isOn ? "[  \(Symbols.knob)]" : "[\(Symbols.knob)  ]", style)
         return text
     }

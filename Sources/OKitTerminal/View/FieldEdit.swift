@@ -7,6 +7,11 @@ package struct FieldEdit: Sendable, Equatable {
     /// Index, from 0 to the count, of the character before which the cursor stands.
     package private(set) var cursor: Int
 
+    /// What the text was before, the latest last.
+    private var history: [(characters: [Character], cursor: Int)] = []
+    /// Whether the last change typed a letter that the next may join.
+    private var isTyping = false
+
     /// What the app last said the field holds.
     private var known: String
 
@@ -23,6 +28,9 @@ package struct FieldEdit: Sendable, Equatable {
 
     /// Types or pastes text; a combining mark may join the character before it.
     package mutating func insert(_ text: String) {
+        let isLetter = text.count == 1 && text.first?.isWhitespace == false
+        note(joining: isLetter && isTyping)
+        isTyping = isLetter
         let after = Array(characters[cursor...])
         let before = Array(String(characters[..<cursor]) + text)
         // Joined once more, as the end of the insertion may join what follows too.
@@ -33,6 +41,7 @@ package struct FieldEdit: Sendable, Equatable {
     /// Removes what is before the cursor.
     package mutating func backspace() {
         if cursor > 0 {
+            note()
             cursor -= 1
             characters.remove(at: cursor)
         }
@@ -41,12 +50,14 @@ package struct FieldEdit: Sendable, Equatable {
     /// Removes what is behind the cursor.
     package mutating func delete() {
         if cursor < characters.count {
+            note()
             characters.remove(at: cursor)
         }
     }
 
     /// Removes the word before the cursor and the blanks behind it.
     package mutating func deleteWord() {
+        note()
         var start = cursor
         while start > 0, characters[start - 1].isWhitespace {
             start -= 1
@@ -60,18 +71,50 @@ package struct FieldEdit: Sendable, Equatable {
 
     /// Removes all before the cursor.
     package mutating func deleteToStart() {
+        note()
         characters.removeSubrange(..<cursor)
         cursor = 0
     }
 
     /// Removes all behind the cursor.
     package mutating func deleteToEnd() {
+        note()
         characters.removeSubrange(cursor...)
     }
 
     /// Sets the cursor; any index is brought into range.
     package mutating func move(to index: Int) {
         cursor = min(max(index, 0), characters.count)
+        isTyping = false
+    }
+
+    /// Takes the last change back: a word that was typed, what was pasted or removed.
+    package mutating func undo() {
+        if let last = history.popLast() {
+            (characters, cursor) = last
+        }
+        isTyping = false
+    }
+
+    /// Characters of all earlier texts together that are kept.
+    private static let longestHistory = 1 << 20
+
+    private mutating func note(joining: Bool = false) {
+        guard !joining else {
+            return
+        }
+        isTyping = false
+        history.append((characters, cursor))
+        var size = history.reduce(0) { $0 + $1.characters.count + 1 }
+        while size > Self.longestHistory, let first = history.first {
+            size -= first.characters.count + 1
+            history.removeFirst()
+        }
+    }
+
+    /// Compares what can be seen.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.characters == right.characters && left.cursor == right.cursor
     }
 
     /// Takes note of what the app says the field holds.

@@ -54,6 +54,24 @@ struct OverlayLayout {
         )
     }
 
+    /// Commands as options, below what was typed.
+    private static func palette(_ commands: [ScreenCommand], _ query: String) -> ScreenNode {
+        ScreenNode(
+            id: "palette",
+            role: .menu,
+            label: ": \(query)\(Symbols.ellipsis)",
+            children: commands.enumerated().map { index, command in
+                let key = command.key.map { "  (\($0))" } ?? ""
+                return ScreenNode(
+                    id: "palette/\(index)",
+                    role: .option,
+                    label: command.name + key,
+                    events: [.tap]
+                )
+            }
+        )
+    }
+
     /// What the front end opens by itself, as a node.
     private static func popup(_ popup: ViewState.Popup?, _ tree: ScreenTree) -> ScreenNode? {
         switch popup {
@@ -83,8 +101,13 @@ struct OverlayLayout {
                 label: picker.label,
                 children: options
             )
-        case .help:
-            return KeyHelp.node
+        case .help(let row):
+            return KeyHelp.node(of: ScreenCommand.all(in: tree, row: row))
+        case .palette(let query, let row):
+            return palette(
+                ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row)),
+                query
+            )
         case nil:
             return nil
         }

@@ -97,21 +97,44 @@ extension ScreenPainter {
         }
     }
 
-    /// Right-aligned, from the right; answers the column of the leftmost.
+    /// Right-aligned; answers the column of the leftmost. Where not all have room, the last ones are
+    /// shown, or those from the one with the focus on.
     private mutating func paintTitleButtons(
         _ buttons: [ScreenNode],
         from start: Int,
         to end: Int
     ) -> Int {
-        var column = end
-        for button in buttons.reversed() {
-            let text = form.text(button, isFocused: hasFocus(button.id))
-            guard column - text.width >= start else {
-                break
+        let texts = buttons.map { form.text($0, isFocused: hasFocus($0.id)) }
+        var shown = buttons.count..<buttons.count
+        var width = 0
+        func grow(_ index: Int) -> Bool {
+            guard texts.indices.contains(index), width + texts[index].width + 1 <= end - start
+            else {
+                return false
             }
+            width += texts[index].width + 1
+            return true
+        }
+        while grow(shown.lowerBound - 1) {
+            shown = shown.lowerBound - 1..<shown.upperBound
+        }
+        if let focus = buttons.firstIndex(where: { hasFocus($0.id) }), focus < shown.lowerBound {
+            width = 0
+            shown = focus..<focus
+            while grow(shown.upperBound) {
+                shown = shown.lowerBound..<shown.upperBound + 1
+            }
+        }
+        var column = end
+        for index in shown.reversed() {
+            let (button, text) = (buttons[index], texts[index])
             column -= text.width
             write(text, Point(column, 0), text.width, id: button.isTarget ? button.id : nil)
             column -= 1
+        }
+        if shown.lowerBound > 0, !buttons.isEmpty {
+            column -= 1
+            write(String(Symbols.ellipsis), Point(column, 0), 1, palette.muted)
         }
         return column
     }

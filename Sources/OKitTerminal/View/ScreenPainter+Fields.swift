@@ -28,7 +28,7 @@ extension ScreenPainter {
         }
         if text.isEmpty {
             let placeholder = node.details.placeholder ?? fallback
-            let muted = isFocused ? palette.muted.adding(.underline) : palette.muted
+            let muted = isFocused ? palette.placeholder.adding(.underline) : palette.placeholder
             write(placeholder, point, room, muted)
         }
         if isFocused, node.isTyped {
@@ -110,7 +110,7 @@ extension ScreenPainter {
             write(line, Point(columns.text + 2, top + row), width, style)
         }
         if text.isEmpty, let placeholder = node.details.placeholder {
-            write(placeholder, Point(columns.text + 2, top), width, palette.muted)
+            write(placeholder, Point(columns.text + 2, top), width, palette.placeholder)
         }
         if let place, clip.contains(top + place.line - first) {
             let column = min(columns.text + 2 + place.column, columns.end)

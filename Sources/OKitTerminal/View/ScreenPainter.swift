@@ -45,6 +45,7 @@ package struct ScreenPainter {
             painter.paintOverlay(overlay)
         }
         painter.paintHints()
+        painter.paintTheme()
         let buffer = painter.buffer.limited(to: options.repertoire)
         return Picture(
             frame: Frame(buffer: buffer, cursor: painter.cursor),

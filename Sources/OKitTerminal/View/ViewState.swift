@@ -21,6 +21,10 @@ package struct ViewState: Sendable, Equatable {
     var isScrolledFreely = false
     /// Place of the focus in the order of all targets, for when its node vanishes.
     var focusOrder = 0
+    /// The row on which the mouse button went down, where it may be dragged from there.
+    var pressedRow: String?
+    /// Whether the next letter says where to go in a list.
+    var awaitsLetter = false
     /// Index of a row of the list that gets the focus as soon as it is there.
     var wantedRow: Int?
     /// The node that the app itself had given the focus.
@@ -48,8 +52,10 @@ package struct ViewState: Sendable, Equatable {
         case menu(String)
         /// Options of the picker of that id.
         case options(String)
-        /// What keys do.
-        case help
+        /// What keys do, on the row of that id.
+        case help(row: String?)
+        /// What can be done, by name: what was typed of it.
+        case palette(String, row: String?)
     }
 }
 

@@ -19,6 +19,9 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Show the screen and end, in a terminal too.")
     var headless = false
 
+    @Flag(help: "Read commands of the flow language line by line, and print the screen after each.")
+    var line = false
+
     @Option(help: "What a headless run prints: text, cells or json.")
     var show = ScreenForm.text
 
@@ -27,6 +30,9 @@ struct Run: AsyncParsableCommand {
 
     @Option(help: "The first screen, in place of the bundle's own.")
     var screen: String?
+
+    @Option(help: "The theme, whatever the app says.")
+    var theme: String?
 
     @Option(help: "Rows of a list that a headless run shows.")
     var rows = AppSession.standardWindow
@@ -59,7 +65,8 @@ struct Run: AsyncParsableCommand {
         let surroundings = try surroundings(for: bundle, flow)
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
         let isInTerminal =
-            flow == nil && !headless && isatty(STDOUT_FILENO) != 0 && capabilities.canShowScreens
+            flow == nil && !headless && !line && isatty(STDOUT_FILENO) != 0
+            && capabilities.canShowScreens
         // Without a user nobody waits: time goes to what is due at once.
         let clock =
             (!isInTerminal || surroundings.now != nil)
@@ -71,6 +78,7 @@ struct Run: AsyncParsableCommand {
             store: try store(of: bundle, from: source.origin),
             service: service,
             screen: surroundings.screen,
+            theme: surroundings.theme,
             rows: rows
         )
         printError(TextReport.text(of: session.findings))
@@ -82,6 +90,9 @@ struct Run: AsyncParsableCommand {
         do {
             if let flow, let clock {
                 try await play(flow, on: session, clock, live, printer)
+            } else if let clock, line {
+                let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
+                try await mode.run(isFixed: surroundings.now != nil)
             } else if let clock, !isInTerminal {
                 printer.print(await session.settle(clock) { await live.answer(to: $0) })
                 try checkFailures(of: session)
@@ -99,6 +110,7 @@ struct Run: AsyncParsableCommand {
     private func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
         var given = options.surroundings
         given.screen = screen
+        given.theme = theme
         given.size = size.map { ($0.columns, $0.rows) }
         let surroundings = (flow.map { Surroundings($0) } ?? Surroundings())
             .overridden(by: given)
@@ -106,6 +118,10 @@ struct Run: AsyncParsableCommand {
         if bundle.screens[name] == nil {
             let hint = bundle.screens.keys.suggestion(for: name)
             throw failure("there is no screen \"\(name)\"\(hint)")
+        }
+        if let theme = surroundings.theme, !theme.isEmpty, bundle.themes[theme] == nil {
+            let hint = bundle.themes.keys.suggestion(for: theme)
+            throw failure("there is no theme \"\(theme)\"\(hint)")
         }
         return surroundings
     }
@@ -164,6 +180,12 @@ struct Run: AsyncParsableCommand {
                 session.nextDue.map { due in
                     let seconds = due.timeIntervalSince(clock?.now ?? Date())
                     return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
+                }
+            },
+            change: { change in
+                switch change {
+                case .suspended: try session.suspend()
+                case .resumed: session.resume()
                 }
             },
             send: { events in

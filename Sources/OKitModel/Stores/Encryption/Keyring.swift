@@ -9,7 +9,7 @@ public final class Keyring {
     private let keyFile: KeyFile
     private var passphrase: Passphrase?
     private var formerPassphrase: Passphrase?
-    private let needsPassphrase: Bool
+    let needsPassphrase: Bool
     private var isClosed = false
     private let cost: ScryptCost
     private var fileKeys: [FileKey]?

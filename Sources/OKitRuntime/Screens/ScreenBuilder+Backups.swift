@@ -1,0 +1,63 @@
+import OKitModel
+
+extension ScreenBuilder {
+    /// A row for each backup, the newest first.
+    mutating func list(of backups: [Backup]) -> ScreenNode {
+        var list = ScreenNode(id: "list", role: .list)
+        list.details.window = .init(total: backups.count, first: 0)
+        var section = ScreenNode(id: "section/0", role: .section)
+        for backup in backups {
+            let id = "row/\(backup.name)"
+            var row = ScreenNode(id: id, role: .row, label: backup.name, value: .date(backup.date))
+            row.details.dateMode = .dateAndTime
+            react(&row, to: .tap, .askOfBackup(.restore(backup)))
+            let delete = button("\(id)/delete", "Delete", .delete, .askOfBackup(.remove(backup)))
+            row.children = [ScreenNode(id: "\(id)/menu", role: .menu, children: [delete])]
+            section.children.append(row)
+        }
+        if backups.isEmpty {
+            list.details.placeholder = localized("No entries")
+        } else {
+            list.children = [section]
+        }
+        return list
+    }
+
+    mutating func node(of dialog: BackupDialog) -> ScreenNode {
+        var node = ScreenNode(
+            id: "alert",
+            role: .alert,
+            label: localized(dialog.title),
+            value: .text(localized(dialog.message))
+        )
+        for (index, field) in dialog.fields.enumerated() {
+            var child = ScreenNode(
+                id: "alert/\(index)",
+                role: .field,
+                label: localized(field.label),
+                value: .text(field.text),
+                state: index == 0 ? .focused : []
+            )
+            child.details.isSecure = field.isSecure
+            react(&child, to: .input, .field(index))
+            node.children.append(child)
+        }
+        let purpose: ScreenNode.Purpose
+        var labels = (no: "Cancel", yes: "OK")
+        switch dialog.task {
+        case .make: purpose = .confirm
+        case .restore where !dialog.fields.isEmpty: purpose = .confirm
+        case .restore, .remove:
+            purpose = .delete
+            labels = ("No", "Yes")
+        case .tell:
+            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            return node
+        }
+        node.children.append(button("alert/cancel", labels.no, .cancel, .answer(false)))
+        var confirm = button("alert/ok", labels.yes, purpose, .answer(true))
+        confirm.state = dialog.isComplete ? [] : .disabled
+        node.children.append(confirm)
+        return node
+    }
+}

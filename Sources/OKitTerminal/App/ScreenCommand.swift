@@ -1,0 +1,92 @@
+import OKitRuntime
+
+/// Something that can be done on the screen at present, for the list of keys and the palette.
+struct ScreenCommand {
+    /// What it is called.
+    let name: String
+    /// The key that does it, as people write it; `nil` where there is none.
+    let key: String?
+    let action: Action
+
+    enum Action {
+        case tap(String)
+        case focus(String)
+        case effect(TerminalController.Effect)
+        case help
+    }
+
+    /// All that can be done, the app's own first.
+    ///
+    /// - Parameter row: the id of the row whose actions are among them.
+    static func all(in tree: ScreenTree, row: String?) -> [ScreenCommand] {
+        var commands: [ScreenCommand] = []
+        let nodes = tree.root.children
+        let row = row.flatMap { tree.node(id: $0) }
+        let bars = nodes.filter { $0.role == .bar }
+        for button in bars.flatMap(\.children) where button.isTarget {
+            commands.append(
+                Self(name: button.commandName, key: button.key, action: .tap(button.id))
+            )
+        }
+        for action in row?.menu?.children ?? [] where action.isTarget {
+            let name = "\(row?.label ?? ""): \(action.commandName)"
+            let key = action.details.purpose == .delete ? "Del" : "m"
+            commands.append(Self(name: name, key: key, action: .tap(action.id)))
+        }
+        if let search = nodes.first(where: { $0.role == .search }), search.isTarget {
+            let name = search.label ?? "Search"
+            commands.append(Self(name: name, key: "/", action: .focus(search.id)))
+        }
+        let tabs = nodes.filter { $0.role == .tabs }
+        for tab in tabs.flatMap(\.children) where tab.isTarget {
+            commands.append(Self(name: tab.commandName, key: nil, action: .tap(tab.id)))
+        }
+        if let list = nodes.first(where: { $0.role == .list }), list.events.contains(.refresh) {
+            let event = Event(.refresh, on: list.id)
+            commands.append(Self(name: "Refresh", key: "Ctrl-R", action: .effect(.send(event))))
+        }
+        return commands + [
+            Self(name: "Keys", key: "?", action: .help),
+            Self(name: "Suspend", key: "Ctrl-Z", action: .effect(.suspend)),
+            Self(name: "Quit", key: "q", action: .effect(.quit)),
+        ]
+    }
+
+    /// Those whose name has all letters of a query in its order, the names that begin with it first.
+    static func matching(_ query: String, _ commands: [ScreenCommand]) -> [ScreenCommand] {
+        let query = query.lowercased()
+        let found = commands.filter { $0.name.lowercased().hasLetters(of: query) }
+        let first = found.filter { $0.name.lowercased().hasPrefix(query) }
+        return first + found.filter { !$0.name.lowercased().hasPrefix(query) }
+    }
+}
+
+extension ScreenNode {
+    fileprivate var commandName: String {
+        label ?? details.purpose?.rawValue ?? details.image ?? id
+    }
+
+    /// The key that presses a button of the bar.
+    fileprivate var key: String? {
+        switch details.purpose {
+        case .back: "Esc"
+        case .close: "Esc"
+        case .add: "+"
+        case .edit, .done: "e"
+        case .menu: "M"
+        case .help: "h"
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the letters stand here in that order, with others between.
+    fileprivate func hasLetters(of query: String) -> Bool {
+        var rest = query[...]
+        for character in self where character == rest.first {
+            rest.removeFirst()
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
+
+/// Commands of the flow language as somebody types them: for screen readers, and terminals that
+/// cannot place text.
+struct LineMode {
+    let session: AppSession
+    let clock: VirtualClock
+    let live: LiveService
+    let printer: ScreenPrinter
+
+    /// Reads commands until the input ends or says `quit`.
+    ///
+    /// A command that fails says why; the app goes on.
+    ///
+    /// - Parameter isFixed: whether the clock moves by commands alone.
+    func run(isFixed: Bool) async throws {
+        printer.print(await session.settle(clock) { await live.answer(to: $0) })
+        var number = 0
+        while let text = readLine(), text.trimmingCharacters(in: .whitespaces) != "quit" {
+            number += 1
+            if !isFixed {
+                clock.advance(to: Date())
+                session.doDue()
+            }
+            try await play(text, number)
+            try session.storeChanges()
+        }
+        try session.storeChanges()
+    }
+
+    private func play(_ text: String, _ number: Int) async throws {
+        var findings: [Finding] = []
+        let source = SourceText(path: "line \(number)", text: text)
+        let flow = Flow(parsing: source, findings: &findings)
+        guard findings.isEmpty else {
+            printError(TextReport.text(of: findings))
+            return
+        }
+        let before = session.screenTree()
+        let runner = FlowRunner(session, clock: clock) { printer.print($0) }
+        do throws(FlowFailure) {
+            try await runner.play(flow) { await live.answer(to: $0) }
+        } catch {
+            printError(TextReport.text(of: [error.finding]))
+            return
+        }
+        if session.screenTree() != before {
+            printer.print(session.screenTree())
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitRuntime
+import Testing
+
+/// The sample app while it is left alone.
+struct ProtectionTests {
+    private let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
+    private let folder = NSTemporaryDirectory() + UUID().uuidString
+
+    private func session(passphrase: String? = "secret") throws -> AppSession {
+        let bundle = try SampleApp.bundle()
+        let words = try passphrase.map { try Passphrase(Array($0.utf8)) }
+        let keyring = Keyring(keyFile: folder + "/okit.key", passphrase: words, cost: .lowest)
+        return AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: FileStore(folder: folder, keyring: keyring)
+        )
+    }
+
+    private func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test func coversTheScreenUntilTheAppGoesOn() throws {
+        defer { remove() }
+        let session = try session()
+        let before = session.screenTree()
+        let covered = try session.suspend()
+        #expect(covered.screen == "cover")
+        #expect(covered.root.label == "OKit Demo App")
+        #expect(covered.root.first { $0.events != [] } == nil)
+        clock.advance(by: 299)
+        #expect(session.resume() == before)
+    }
+
+    @Test func locksAfterTheTimeOfTheSettings() throws {
+        defer { remove() }
+        let session = try session()
+        session.send(Event(.tap, on: "row/B-1"))
+        session.send(Event(.tap, on: "bar/0"))
+        session.send(Event(.tap, on: "alert/ok"))
+        #expect(session.nextDue == clock.now + 300)
+        session.wait(200, on: clock)
+        session.send(Event(.tap, on: "edit"))
+        session.wait(299, on: clock)
+        #expect(session.screenTree().screen == "book")
+        let locked = session.wait(1, on: clock)
+        #expect(locked.screen == "lock")
+        #expect(locked.node(id: "passphrase")?.details.isSecure == true)
+        #expect(session.nextDue == nil)
+        // Nothing of the book is left to be seen or changed.
+        #expect(!ScreenJSON.text(of: locked).contains("Dune"))
+        try session.storeChanges()
+
+        session.send(Event(.input("wrong"), on: "passphrase"))
+        let refused = session.send(Event(.tap, on: "unlock"))
+        #expect(refused.node(id: "failure")?.label == "Wrong passphrase")
+        #expect(refused.node(id: "passphrase")?.value == .text(""))
+        session.send(Event(.input("secret"), on: "passphrase"))
+        let book = session.send(Event(.tap, on: "unlock"))
+        #expect(book.screen == "book")
+        #expect(book.root.state == .editing)
+        #expect(book.root.value == .text("Dune"))
+        #expect(book.node(id: "bar/0")?.state == .disabled)
+        #expect(session.nextDue == clock.now + 300)
+        #expect(session.send(Event(.tap, on: "back")).screen == "books")
+    }
+
+    @Test func locksAtOnceWhereTheSettingsSaySo() throws {
+        defer { remove() }
+        let session = try session(passphrase: nil)
+        session.send(Event(.tap, on: "bar/0"))
+        session.send(Event(.tap, on: "toolbar/settings"))
+        session.send(Event(.tap, on: "row/1-2"))
+        session.send(Event(.choose(0), on: "row/1-3/control"))
+        #expect(session.nextDue == nil)
+        let locked = try session.suspend()
+        #expect(locked.screen == "lock")
+        #expect(locked.node(id: "unprotected") != nil)
+        #expect(session.resume() == locked)
+        let settings = session.send(Event(.tap, on: "unlock"))
+        #expect(settings.screen == "settings")
+        #expect(settings.node(id: "row/1-2")?.value == .text("Immediately"))
+    }
+
+    @Test func staysOpenWithoutProtectionOrEncryption() throws {
+        defer { remove() }
+        let session = try session()
+        session.send(Event(.tap, on: "bar/0"))
+        session.send(Event(.tap, on: "toolbar/settings"))
+        session.send(Event(.toggle(false), on: "row/1-0/control"))
+        try session.storeChanges()
+        #expect(session.nextDue == nil)
+        #expect(try session.suspend().screen == "cover")
+        session.resume()
+        session.send(Event(.toggle(false), on: "row/1-1/control"))
+        #expect(try session.suspend().screen == "settings")
+    }
+}
