@@ -1,3 +1,4 @@
+import Foundation
 import OKitBundle
 import OKitLint
 import OKitSchema
@@ -17,6 +18,38 @@ struct ReportTests {
             #expect(report.root["findings"]?.count == findings.count)
         }
     }
+
+    @Test func jsonSaysWhatAFixWouldDo() throws {
+        let text = try #require(BundleSchemas.text(named: "lint-report"))
+        let schema = try Schema(compiling: try Self.document(text))
+        var bundle = try BundleText(folder: "Bundles/bookshop")
+        bundle.files["strings/en.json"] = #"{"entry": "Entry", "entry": "Entry"}"#
+        let report = try Self.document(ReportFormat.json.report(of: try bundle.findings()))
+        #expect(schema.validate(report.root).isEmpty)
+        let findings = report.root["findings"]?.elements.map { $0 } ?? []
+        let fix = findings.first { $0["rule"]?.string == "duplicate-member" }?["fix"]
+        let edit = fix?["edits"]?.elements.map { $0 }.first
+        #expect(fix?["isSafe"]?.bool == true)
+        #expect(edit?["start"]?.int == 17)
+        #expect(edit?["end"]?.int == 35)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: Self.sarifSchema.path)))
+    func sarifFollowsItsSchema() throws {
+        let text = String(decoding: try Data(contentsOf: Self.sarifSchema), as: UTF8.self)
+        let schema = try Schema(compiling: try Self.document(text))
+        let findings = try Self.findings(in: "[\n  \"é\\u001b\", {\"a\": 1}]")
+        for report in [[], findings].map({ ReportFormat.sarif.report(of: $0) }) {
+            #expect(schema.validate(try Self.document(report).root).isEmpty)
+        }
+        let wrong = ReportFormat.sarif.report(of: findings).replacing("\"error\"", with: "\"bad\"")
+        #expect(!schema.validate(try Self.document(wrong).root).isEmpty)
+    }
+
+    private static let sarifSchema = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appending(path: "shared/conformance/sarif/sarif-schema-2.1.0.json")
 
     @Test func sarifNamesAFindingByItsPlaceInTheStructure() throws {
         let first = try Self.fingerprints(in: "[\n  \"é\", {\"a\": 1, \"b/c\": [2]}]")

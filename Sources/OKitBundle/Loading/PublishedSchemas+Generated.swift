@@ -1683,6 +1683,29 @@ enum PublishedSchemas {
           "column": {"$ref": "#/$defs/count"},
           "endLine": {"$ref": "#/$defs/count"},
           "endColumn": {"$ref": "#/$defs/count"},
+          "fix": {
+            "type": "object",
+            "description": "What lint --fix does, or where it is not safe, --fix-unsafe.",
+            "required": ["isSafe", "edits"],
+            "properties": {
+              "isSafe": {"type": "boolean", "description": "Whether it can only be meant so."},
+              "edits": {
+                "type": "array",
+                "description": "Stretches of the file and what is to stand there instead.",
+                "items": {
+                  "type": "object",
+                  "required": ["start", "end", "text"],
+                  "properties": {
+                    "start": {"$ref": "#/$defs/offset"},
+                    "end": {"$ref": "#/$defs/offset"},
+                    "text": {"type": "string"}
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          },
           "notes": {
             "type": "array",
             "description": "Other places that have to do with it.",
@@ -1711,7 +1734,8 @@ enum PublishedSchemas {
       "type": "string",
       "description": "The file; inside a zip behind !/, such as app.zip!/screens/books.json."
     },
-    "count": {"type": "integer", "minimum": 1, "description": "Counted from 1, in characters."}
+    "count": {"type": "integer", "minimum": 1, "description": "Counted from 1, in characters."},
+    "offset": {"type": "integer", "minimum": 0, "description": "Bytes from the file's start."}
   }
 }
 

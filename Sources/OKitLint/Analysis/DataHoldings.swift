@@ -13,8 +13,8 @@ struct DataHoldings {
     /// Members that no property has, each with its entity.
     private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
 
-    /// Names of members by holder, as long as no object has a member that its entity has.
-    private var strangers: [Holder: Set<String>?] = [:]
+    /// The names of all members by holder, with the entity that its objects should be of.
+    private var names: [Holder: (type: EntityType, names: Set<String>)] = [:]
 
     private var references: [(holder: Holder, relation: String, key: JSONNode)] = []
 
@@ -37,20 +37,14 @@ struct DataHoldings {
     /// Takes in an object.
     mutating func take(_ node: JSONNode, _ type: EntityType, of holder: Holder) {
         let members = node.declarations.filter { $0.name != "id" }
-        var isKnown = members.isEmpty
         for member in members {
             if let property = type.property(named: member.name) {
-                isKnown = true
                 take(member.value, property, of: .property(member.name, of: type.name))
             } else {
                 unknownMembers.append((member.key, type))
             }
         }
-        if isKnown {
-            strangers[holder] = .some(nil)
-        } else if let names = strangers[holder, default: []] {
-            strangers[holder] = names.union(members.map(\.name))
-        }
+        names[holder, default: (type, [])].names.formUnion(members.map(\.name))
     }
 
     private mutating func take(_ node: JSONNode, _ property: Property, of holder: Holder) {
@@ -85,15 +79,17 @@ struct DataHoldings {
 }
 
 extension DataHoldings {
-    /// Declarations all of whose objects have no member that the entity has, and every member that
-    /// another entity has: that entity, and the place where the wrong one is named.
+    /// Declarations whose objects have members that the entity lacks, and none that another one
+    /// lacks: that entity, and the place where the wrong one is named.
     var wrongEntities: [(meant: String, location: SourceLocation)] {
-        strangers.compactMap { holder, names in
-            guard let names, let location = location(of: holder, relation: false) else {
+        names.compactMap { holder, held in
+            guard !held.names.allSatisfy({ held.type.property(named: $0) != nil }),
+                let location = location(of: holder, relation: false)
+            else {
                 return nil
             }
-            let meant = bundle.entities.keys.sorted().first { name in
-                names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
+            let meant = bundle.types.names.first { name in
+                held.names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
             }
             return meant.map { ($0, location) }
         }

@@ -18,6 +18,7 @@ struct ExpressionChecks {
             return .nothing
         }
         guard WrittenExpression.isOne(node) else {
+            noteMissingNotation(node)
             let expression = ParsedExpression(node)
             sink.take(formOf: expression, in: node)
             return check(expression, node, scope) { $0.type(of: expression) }
@@ -65,6 +66,18 @@ struct ExpressionChecks {
             hasOtherValue ? StaticScope(content: scope, subject: .unknown) : inner,
             as: .format
         )
+    }
+
+    /// An object with the results of a condition, but without one.
+    private mutating func noteMissingNotation(_ node: JSONNode) {
+        let known = ["ifTrue", "ifFalse", "format", "transformer", "placeholder"]
+        guard node["ifTrue"] != nil || node["ifFalse"] != nil,
+            let key = node.declarations.first(where: { !known.contains($0.name) })?.key
+        else {
+            return
+        }
+        let names = WrittenExpression.Notation.allCases.map(\.rawValue)
+        sink.add(.type, .unknown("notation", key.string ?? "", among: names), at: key.location)
     }
 
     /// Lets a checker look at an expression that stands in a node.

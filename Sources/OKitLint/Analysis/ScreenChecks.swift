@@ -184,8 +184,8 @@ extension AttributeUse {
     /// Whether a number or `true` cannot be meant.
     fileprivate var wantsBinding: Bool {
         switch self {
-        case .text, .objects, .call, .write: true
-        case .literal, .read, .number: false
+        case .text, .objects, .call, .write, .number: true
+        case .literal, .read: false
         }
     }
 }

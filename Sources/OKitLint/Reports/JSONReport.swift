@@ -29,6 +29,7 @@ enum JSONReport {
             writer.key("message")
             writer.string(finding.message.text)
             write(finding.location, to: &writer)
+            write(finding.proposedFix, to: &writer)
             guard !finding.notes.isEmpty else {
                 return
             }
@@ -39,6 +40,30 @@ enum JSONReport {
                         writer.key("message")
                         writer.string(note.message.text)
                         write(note.location, to: &writer)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ fix: Fix?, to writer: inout JSONWriter) {
+        guard let fix else {
+            return
+        }
+        writer.key("fix")
+        writer.object { writer in
+            writer.key("isSafe")
+            writer.bool(fix.isSafe)
+            writer.key("edits")
+            writer.array { writer in
+                for edit in fix.edits {
+                    writer.object { writer in
+                        writer.key("start")
+                        writer.int(Int64(edit.range.lowerBound))
+                        writer.key("end")
+                        writer.int(Int64(edit.range.upperBound))
+                        writer.key("text")
+                        writer.string(edit.text)
                     }
                 }
             }

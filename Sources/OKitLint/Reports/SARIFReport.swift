@@ -42,6 +42,12 @@ enum SARIFReport {
                 for rule in rules {
                     writer.object { writer in
                         writer.member("id", rule)
+                        if let page = RulePage.page(of: rule) {
+                            writer.key("shortDescription")
+                            writer.object { $0.member("text", page.finds) }
+                            writer.key("fullDescription")
+                            writer.object { $0.member("text", "\(page.finds) \(page.because)") }
+                        }
                     }
                 }
             }

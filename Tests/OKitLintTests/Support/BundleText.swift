@@ -26,6 +26,9 @@ struct BundleText {
         self.files = files
     }
 
+    /// Compiled once for all tests.
+    private static let schemas = Result { try BundleSchemas() }
+
     /// The bundle, and what was found while it was read.
     func load() throws -> (bundle: AppBundle, findings: [Finding]) {
         var writer = ArchiveWriter()
@@ -34,7 +37,7 @@ struct BundleText {
         }
         var loader = BundleLoader(
             try BundleFiles(archive: try writer.archive(), name: "app.zip"),
-            schemas: try BundleSchemas()
+            schemas: try Self.schemas.get()
         )
         return (try loader.load(), loader.findings)
     }

@@ -1,0 +1,51 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports rows of lists that lead to a screen which begins at a model and never looks at the row.
+struct IgnoredRowRule: Rule {
+    static let page = RulePage(
+        "ignored-row",
+        .warning,
+        finds: "Finds lists whose rows lead to a screen that begins at a model by itself.",
+        because: "Every row opens the same: the screen does not look at the object of the row.",
+        in: "screens/other.json",
+        bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "all"}}"#,
+        good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
+        beside: (
+            "screens/all.json", #"{"kind": "list", "contextPath": "/", "dataPath": "others"}"#
+        )
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.screens.values.filter(\.isList).compactMap { list in
+            guard let target = list.segues["model"]?.screen,
+                let screen = bundle.screens[target.name], screen.ignoresContext(bundle)
+            else {
+                return nil
+            }
+            return warning(
+                "the screen \"\(target.name)\" begins at a model and does not look at the row",
+                at: target.location
+            )
+        }
+    }
+}
+
+extension Screen {
+    fileprivate func ignoresContext(_ bundle: AppBundle) -> Bool {
+        if !tabs.isEmpty {
+            return tabs.allSatisfy { bundle.screens[$0.screen.name]?.beginsAtModel ?? false }
+        }
+        return beginsAtModel
+    }
+
+    private var beginsAtModel: Bool {
+        guard attributes["selectionContextPath"] == nil,
+            case .path(let path) = attributes["contextPath"]?.expression.root.kind,
+            case .model = path.start
+        else {
+            return false
+        }
+        return isList || isForm
+    }
+}

@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports properties that name a relation and hold no references.
+struct RelationTypeRule: Rule {
+    static let page = RulePage(
+        "relation-type",
+        .error,
+        finds: "Finds properties with a relation that hold no ModelRef, and relations to entities "
+            + "without an id.",
+        because:
+            "A relation says to what a reference leads; without one, or without an id to name, "
+            + "it leads nowhere.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"thing": {"type": "Thing", "relation": "Other"}}}"#,
+        good: #"{"properties": {"thing": {"type": "ModelRef", "relation": "Thing"}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.entities.flatMap { entity, node in
+            (node["properties"]?.declarations ?? []).compactMap { member in
+                guard let relation = member.value["relation"], let name = relation.string,
+                    let type = bundle.types[entity]?.property(named: member.name)?.type
+                else {
+                    return nil
+                }
+                let held = type.entityName
+                if held != TypeTable.referenceName, held != name,
+                    let place = member.value["of"] ?? member.value["type"]
+                {
+                    return error("a relation needs a ModelRef, not \(type)", at: place.location)
+                }
+                if bundle.types[name]?.hasID == false {
+                    return error("\(name) has no id to refer to", at: relation.location)
+                }
+                return nil
+            }
+        }
+    }
+}

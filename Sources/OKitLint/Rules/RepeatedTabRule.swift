@@ -1,0 +1,27 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports tabs that show the same screen as another one beside them.
+struct RepeatedTabRule: Rule {
+    static let page = RulePage(
+        "repeated-tab",
+        .warning,
+        finds: "Finds tabs that show the same screen as one before them.",
+        because: "Another screen was meant, or one of the tabs is too many.",
+        in: "screens/other.json",
+        bad: #"{"kind": "tabs", "tabs": [{"title": "%A", "screen": "part"}, "#
+            + #"{"title": "%B", "screen": "part"}]}"#,
+        good: #"{"kind": "tabs", "tabs": [{"title": "%A", "screen": "part"}, "#
+            + #"{"title": "%B", "screen": "main"}]}"#,
+        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#)
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.screens.values.flatMap { screen in
+            var shown: Set<String> = []
+            return screen.tabs.map(\.screen).filter { !shown.insert($0.name).inserted }.map {
+                warning("another tab shows \"\($0.name)\" already", at: $0.location)
+            }
+        }
+    }
+}
