@@ -97,7 +97,9 @@ extension ScreenPainter {
         }
     }
 
-    /// Right-aligned; answers the column of the leftmost. Where not all have room, the last ones are
+    /// Right-aligned; answers the column of the leftmost.
+    ///
+    /// Where not all have room, the last ones are
     /// shown, or those from the one with the focus on.
     private mutating func paintTitleButtons(
         _ buttons: [ScreenNode],
