@@ -173,7 +173,11 @@ let package = Package(
         ),
         .testTarget(
             name: "OKitTerminalTests",
-            dependencies: ["OKitBundle", "OKitRuntime", "OKitTerminal", "TestSupport"]
+            dependencies: [
+                "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax", "OKitTerminal",
+                "TestSupport",
+            ],
+            exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "OKitNetworkTests",

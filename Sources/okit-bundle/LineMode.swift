@@ -41,7 +41,9 @@ struct LineMode {
             return
         }
         let before = session.screenTree()
-        let runner = FlowRunner(session, clock: clock) { printer.print($0) }
+        let runner = FlowRunner(session, clock: clock, keyboard: printer.terminal) {
+            printer.print($0)
+        }
         do throws(FlowFailure) {
             try await runner.play(flow) { await live.answer(to: $0) }
         } catch {

@@ -14,15 +14,15 @@ enum ScreenForm: String, ExpressibleByArgument, CaseIterable {
 struct ScreenPrinter {
     let form: ScreenForm
     let options: RenderOptions
-    private let size: TerminalSize
+    /// What keys of flows go to.
+    let terminal: FlowTerminal
 
     init(form: ScreenForm, surroundings: Surroundings) {
         self.form = form
         let zone = surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
         options = RenderOptions(timeZone: zone)
-        size =
-            surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
-            ?? .standard
+        let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+        terminal = FlowTerminal(size: size ?? .standard, options: options)
     }
 
     func print(_ tree: ScreenTree) {
@@ -31,8 +31,7 @@ struct ScreenPrinter {
             case .text: ScreenOutline.text(of: tree)
             case .json: ScreenJSON.text(of: tree)
             case .cells:
-                CellsRenderer.lines(of: tree, size: size, options: options)
-                    .map { $0 + "\n" }.joined()
+                terminal.lines(of: tree).map { $0 + "\n" }.joined()
             }
         FileHandle.standardOutput.write(Data(text.utf8))
     }

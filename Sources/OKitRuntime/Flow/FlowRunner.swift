@@ -6,20 +6,24 @@ public import OKitSyntax
 public struct FlowRunner {
     let session: AppSession
     private let clock: VirtualClock
+    private let keyboard: (any FlowKeyboard)?
     private let show: (ScreenTree) -> Void
 
     /// Makes a runner.
     ///
     /// - Parameters:
     ///   - clock: the session's clock, which `wait` moves.
+    ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - show: called by each `show` command.
     public init(
         _ session: AppSession,
         clock: VirtualClock,
+        keyboard: (any FlowKeyboard)? = nil,
         show: @escaping (ScreenTree) -> Void
     ) {
         self.session = session
         self.clock = clock
+        self.keyboard = keyboard
         self.show = show
     }
 
@@ -89,6 +93,14 @@ public struct FlowRunner {
             }
             try send(.tap, to: try finder.node(.label(label), accepting: .tap))
         case .scroll(let place): try scroll(place)
+        case .key(let name):
+            guard let events = try front().press(name, on: finder.tree) else {
+                throw FlowFailure("there is no key \"\(name)\"")
+            }
+            send(events)
+        case .paste(let text):
+            send(try front().paste(text, on: finder.tree))
+        case .resize(let columns, let rows): try front().resize(columns: columns, rows: rows)
         case .wait(let seconds): session.wait(seconds, on: clock)
         case .settle: break
         case .press(let button): try press(button, finder)
@@ -105,6 +117,19 @@ public struct FlowRunner {
             _ = try reach(.row(number))
             try FlowFinder(session.screenTree()).check(.row(number, label))
         case .expect(let expectation): try finder.check(expectation)
+        }
+    }
+
+    private func front() throws(FlowFailure) -> any FlowKeyboard {
+        guard let keyboard else {
+            throw FlowFailure("there is no terminal here that has keys")
+        }
+        return keyboard
+    }
+
+    private func send(_ events: [Event]) {
+        for event in events {
+            session.send(event)
         }
     }
 

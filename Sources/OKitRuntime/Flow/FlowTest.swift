@@ -15,11 +15,13 @@ public struct FlowTest {
     ///
     /// - Parameters:
     ///   - models: Swift classes that stand for the entities of their names.
+    ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - show: called by each `show` command.
     public init(
         _ flow: Flow,
         of bundle: AppBundle,
         models: [Model.Type] = [],
+        keyboard: (any FlowKeyboard)? = nil,
         show: @escaping (ScreenTree) -> Void
     ) {
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
@@ -33,12 +35,15 @@ public struct FlowTest {
             theme: surroundings.theme,
             models: models
         )
+        if let size = surroundings.size {
+            keyboard?.resize(columns: size.columns, rows: size.rows)
+        }
         let screen = surroundings.screen ?? bundle.manifest.entry.name
         do throws(FlowFailure) {
             guard bundle.screens[screen] != nil else {
                 throw FlowFailure("there is no screen \"\(screen)\"")
             }
-            try FlowRunner(session, clock: clock, show: show).play(flow)
+            try FlowRunner(session, clock: clock, keyboard: keyboard, show: show).play(flow)
             failure = session.failures.first.map {
                 Finding("flow", .error, "the app failed: \($0)", at: .file(flow.source.path))
             }

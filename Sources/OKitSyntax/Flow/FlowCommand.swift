@@ -20,6 +20,11 @@ package enum FlowCommand: Sendable, Equatable {
     /// Presses a button of what covers the screen.
     case answer(String)
     case scroll(FlowScroll)
+    /// Presses a key as such.
+    case key(String)
+    case paste(String)
+    /// Gives the screen another size.
+    case resize(columns: Int, rows: Int)
     /// Lets virtual time pass, in seconds.
     case wait(Double)
     /// Whether time moves by itself after each command.

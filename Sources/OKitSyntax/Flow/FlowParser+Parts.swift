@@ -128,6 +128,20 @@ extension FlowExpectation {
 }
 
 extension FlowParser {
+    /// Columns and rows, as `80x24`.
+    static func size(
+        of text: String,
+        _ place: Range<Int>
+    ) throws(FlowSyntaxError) -> (columns: Int, rows: Int) {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+            (1...1000).contains(columns), (1...1000).contains(rows)
+        else {
+            throw FlowSyntaxError("expected a size such as 80x24", place)
+        }
+        return (columns, rows)
+    }
+
     static func setting(_ words: inout FlowWords) throws(FlowSyntaxError) -> FlowSetting {
         let namePlace = words.place
         let name = words.bare() ?? ""
@@ -153,14 +167,8 @@ extension FlowParser {
         case "screen": return .screen(value)
         case "theme": return .theme(value)
         case "size":
-            let sides = value.split(separator: "x", omittingEmptySubsequences: false)
-                .map { Int($0) }
-            guard sides.count == 2, let columns = sides[0], let rows = sides[1],
-                (1...1000).contains(columns), (1...1000).contains(rows)
-            else {
-                throw FlowSyntaxError("expected a size such as 80x24", place)
-            }
-            return .size(columns: columns, rows: rows)
+            let size = try size(of: value, place)
+            return .size(columns: size.columns, rows: size.rows)
         default:
             let names = ["now", "seed", "locale", "time-zone", "screen", "size", "theme"]
             throw FlowSyntaxError(.unknown("setting", name, among: names), namePlace)

@@ -24,7 +24,8 @@ enum FlowParser {
     private static let verbs =
         [
             "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
-            "move", "wait", "settle", "refresh", "suspend", "resume", "show", "expect",
+            "move", "key", "paste", "resize", "wait", "settle", "refresh", "suspend", "resume",
+            "show", "expect",
         ] + FlowButton.allCases.map(\.rawValue)
 
     private static func command(
@@ -65,6 +66,12 @@ enum FlowParser {
             return .move(row, to: place)
         case "answer": return .answer(try words.text())
         case "scroll": return .scroll(try FlowScroll(&words))
+        case "key": return .key(try words.word("a key such as enter or ctrl-p"))
+        case "paste": return .paste(try words.text())
+        case "resize":
+            let place = words.place
+            let size = try size(of: try words.word("a size"), place)
+            return .resize(columns: size.columns, rows: size.rows)
         case "wait": return .wait(try duration(&words))
         case "settle": return .settle(try isOn(&words))
         case "refresh": return .refresh

@@ -97,11 +97,10 @@ extension ScreenPainter {
         }
     }
 
-    /// Right-aligned.
+    /// Right-aligned; answers the column of the leftmost.
     ///
-    /// Where not all have room, the last ones are shown, or those from the one with the focus on.
-    ///
-    /// - Returns: the column of the leftmost.
+    /// Where not all have room, the last ones are
+    /// shown, or those from the one with the focus on.
     private mutating func paintTitleButtons(
         _ buttons: [ScreenNode],
         from start: Int,

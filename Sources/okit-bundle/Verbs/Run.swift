@@ -134,7 +134,9 @@ struct Run: AsyncParsableCommand {
         _ printer: ScreenPrinter
     ) async throws {
         do throws(FlowFailure) {
-            let runner = FlowRunner(session, clock: clock) { printer.print($0) }
+            let runner = FlowRunner(session, clock: clock, keyboard: printer.terminal) {
+                printer.print($0)
+            }
             try await runner.play(flow) { await live.answer(to: $0) }
         } catch {
             printError(TextReport.text(of: [error.finding]))

@@ -3,6 +3,7 @@ import OKitBundle
 import OKitLint
 import OKitRuntime
 import OKitSyntax
+import OKitTerminal
 
 struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct Test: AsyncParsableCommand {
         }
         var failed = 0
         for (name, flow) in selected {
-            let test = FlowTest(flow, of: bundle) {
+            let test = FlowTest(flow, of: bundle, keyboard: FlowTerminal()) {
                 print(ScreenOutline.text(of: $0), terminator: "")
             }
             print("\(test.failure == nil ? "ok    " : "failed") \(name.printable)")
