@@ -40,6 +40,7 @@ bench: set-up
 	Benchmarks/run graph
 	Benchmarks/run records
 	Benchmarks/run predicates
+	Benchmarks/run fields
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

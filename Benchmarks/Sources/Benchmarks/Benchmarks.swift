@@ -9,12 +9,14 @@ enum Benchmarks {
             try JSONBenchmark.run()
         case "records":
             try await RecordsBenchmark.run()
+        case "fields":
+            try FieldBenchmark.run()
         case "predicates":
             try PredicateBenchmark.run()
         default:
             print(
                 "usage: Benchmarks graph [scaling | turn | propagation | rows] | json | predicates"
-                    + " | records"
+                    + " | records | fields"
             )
         }
     }

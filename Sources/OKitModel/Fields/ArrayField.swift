@@ -26,6 +26,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
             isOptional: field.core.isOptional
         )
         core.element = field.core
+        core.isWrittenPlainly = type(of: self) == ArrayField<T>.self
     }
 
     override var slotType: ValueType { .list(T.fieldType) }
@@ -51,6 +52,16 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         (attribute as? [Any])?.enumerated().compactMap { index, element in
             context.reading("[\(index)]") { field.importedElement(element, in: context) }
         }
+    }
+
+    override func exportedValue(
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        guard field.isWrittenAsStored, field.transformer(in: context) == nil else {
+            return super.exportedValue(&written, in: context)
+        }
+        return context.keepsTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(

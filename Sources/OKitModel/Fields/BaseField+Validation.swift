@@ -71,8 +71,10 @@ extension BaseField {
 extension FieldCore {
     /// The rules of the field, and behind them those of its elements.
     var allRules: [PropertyRule] {
-        let elementRules = element?.allRules ?? []
-        return rules + (elementRules.isEmpty ? [] : [.each(elementRules)])
+        guard let elementRules = element?.allRules, !elementRules.isEmpty else {
+            return rules
+        }
+        return rules + [.each(elementRules)]
     }
 
     func validate() -> ValidationState {
@@ -80,17 +82,32 @@ extension FieldCore {
         let subject = PropertyRule.Subject(
             value: handle.graph.value(of: handle.object, slot: slot),
             object: handle.object,
-            graph: handle.graph,
-            visited: [handle.object]
+            graph: handle.graph
         )
-        let state = ValidationState(allRules.flatMap { $0.issues(subject) })
-        setValidation(state)
+        var issues: [ValidationIssue] = []
+        for rule in allRules {
+            issues += rule.issues(subject)
+        }
+        let state = ValidationState(issues)
+        if handle.graph.swift.states[handle.object, slot]?.validation != state {
+            setValidation(state)
+        }
         return state
     }
 
     func setValidation(_ state: ValidationState) {
         let handle = place()
         handle.graph.update(handle.object, slot: slot) { $0.validation = state }
+    }
+}
+
+extension ValidationState {
+    fileprivate init(joining states: [ValidationState]) {
+        if states.contains(where: \.isInvalid) {
+            self = .invalid(states.flatMap(\.messages))
+        } else {
+            self = states.contains(.unknown) ? .unknown : .valid
+        }
     }
 }
 
@@ -106,11 +123,7 @@ extension ModelField {
 extension Model {
     /// What the last validation of the fields has found; valid where all are.
     public var validationState: ValidationState {
-        let states = interface.fields.map(\.validationState)
-        if states.contains(where: \.isInvalid) {
-            return .invalid(states.flatMap(\.messages))
-        }
-        return states.contains(.unknown) ? .unknown : .valid
+        ValidationState(joining: interface.ordered.map { $0.core.state.validation })
     }
 
     /// Validates the fields in the order of their priorities.
@@ -118,10 +131,7 @@ extension Model {
     /// Related models are validated where a rule asks for it.
     @discardableResult
     public func validate() -> ValidationState {
-        for field in interface.fields {
-            field.validate()
-        }
-        return validationState
+        ValidationState(joining: interface.ordered.map { $0.core.validate() })
     }
 
     /// What is wrong now, with the fields' paths.
@@ -135,6 +145,6 @@ extension Model {
     }
 
     func field(inSlot slot: Int) -> (any FieldType)? {
-        interface.fieldsByKey.values.first { $0.core.slot == slot }
+        interface.ordered.first { $0.core.slot == slot }?.field
     }
 }

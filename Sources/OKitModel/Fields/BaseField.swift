@@ -5,12 +5,6 @@ public import FoundationEssentials
 /// A field has no storage: the value, its stamps, its validation and who observes it belong to the
 /// object in the graph, so that binding paths and Swift code see the same.
 open class BaseField<T>: FieldType {
-    /// Under what the property stands in paths; the Swift property's name in a model.
-    public var key: String?
-    /// What people read beside it.
-    public var name: String?
-    /// Its place among the fields of a model, ascending.
-    public var priority: Int?
     /// The field's part that only the library supplies.
     public let core: FieldCore
 
@@ -22,10 +16,10 @@ open class BaseField<T>: FieldType {
     private var updated: ((T?) -> Void)?
 
     init(value: T?, name: String?, priority: Int?, key: String?, isOptional: Bool) {
-        self.key = key
-        self.name = name
-        self.priority = priority
         core = FieldCore(isOptional: isOptional)
+        core.key = key
+        core.name = name
+        core.priority = priority
         initial = value
         core.declare = { [unowned self] in property($0) }
         core.initial = { [unowned self] in constrain(initial).map { encode($0) } ?? .null }
@@ -46,6 +40,14 @@ open class BaseField<T>: FieldType {
     /// Reads what a dictionary has.
     func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? { nil }
 
+    /// What a dictionary gets of what the field holds; nil for null.
+    func exportedValue(
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        value.flatMap { exported($0, &written, in: context) }
+    }
+
     /// What a dictionary gets.
     func exported(
         _ value: T,
@@ -63,6 +65,7 @@ open class BaseField<T>: FieldType {
     func take(declarationOf other: BaseField<T>) {
         domains = other.domains
         transformers = other.transformers
+        core.isWrittenPlainly = core.isWrittenPlainly && other.core.isWrittenPlainly
         core.rules = other.core.rules
         core.isApart = other.core.isApart
         core.startsNow = other.core.startsNow
@@ -95,7 +98,18 @@ open class BaseField<T>: FieldType {
     /// returns.
     public var value: T? {
         get { decode(core.value) }
-        set { setValue(newValue) }
+        set {
+            let handle = core.place()
+            let constrained = constrain(newValue)
+            guard constrained != nil || core.isOptional else {
+                return
+            }
+            handle.graph.beginChange()
+            store(constrained, handle)
+            processNewValue(constrained)
+            updated?(constrained)
+            handle.graph.endChange()
+        }
     }
 
     /// Called with each value that was set, before observers are told of it.
@@ -103,21 +117,10 @@ open class BaseField<T>: FieldType {
 
     /// What a value becomes before it is stored.
     open func constrain(_ value: T?) -> T? {
-        domains.reduce(value) { value, domain in value.flatMap { domain.clamp($0) } }
-    }
-
-    private func setValue(_ newValue: T?) {
-        let handle = core.place()
-        let constrained = constrain(newValue)
-        guard constrained != nil || core.isOptional else {
-            return
+        guard !domains.isEmpty else {
+            return value
         }
-        handle.graph.change {
-            store(constrained, handle)
-            let present = value
-            processNewValue(present)
-            updated?(present)
-        }
+        return domains.reduce(value) { value, domain in value.flatMap { domain.clamp($0) } }
     }
 
     // MARK: Dictionaries
@@ -160,6 +163,24 @@ open class BaseField<T>: FieldType {
 // MARK: State
 
 extension BaseField {
+    /// Under what the property stands in paths; the Swift property's name in a model.
+    public var key: String? {
+        get { core.key }
+        set { core.key = newValue }
+    }
+
+    /// What people read beside it.
+    public var name: String? {
+        get { core.name }
+        set { core.name = newValue }
+    }
+
+    /// Its place among the fields of a model, ascending.
+    public var priority: Int? {
+        get { core.priority }
+        set { core.priority = newValue }
+    }
+
     /// The value; a value of another type changes nothing.
     public var anyValue: Any? {
         get { value }

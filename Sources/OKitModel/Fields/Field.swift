@@ -24,6 +24,7 @@ open class Field<T: FieldValue>: BaseField<T> {
             key: key,
             isOptional: isOptional
         )
+        core.isWrittenPlainly = type(of: self) == Field<T>.self
     }
 
     override var slotType: ValueType { T.fieldType }
@@ -32,6 +33,19 @@ open class Field<T: FieldValue>: BaseField<T> {
 
     override func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? {
         T.imported(attribute)
+    }
+
+    /// Whether dictionaries have what stands in the graph.
+    var isWrittenAsStored: Bool { true }
+
+    override func exportedValue(
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        guard isWrittenAsStored else {
+            return super.exportedValue(&written, in: context)
+        }
+        return context.keepsTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(
@@ -161,6 +175,7 @@ public final class IDField: Field<String> {
     /// Makes the id field of a model; its key is `id`.
     public convenience init() {
         self.init(key: "id")
+        core.isGivenID = true
     }
 }
 
@@ -172,6 +187,8 @@ public protocol ValueTransformable: FieldValue {
 
 /// A field whose values say themselves how they are written and read.
 open class AutomaticField<T: ValueTransformable>: Field<T> {
+    override var isWrittenAsStored: Bool { false }
+
     override func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? {
         T.valueTransformer.importValue(attribute, in: context)
     }

@@ -48,25 +48,78 @@ extension Graph {
     }
 
     func fieldState(of object: ObjectID, slot: Int) -> FieldState {
-        guard let states = swift.states[object], states.indices.contains(slot) else {
-            return FieldState()
-        }
-        return states[slot]
+        swift.states[object, slot] ?? FieldState()
     }
 
     func update(_ object: ObjectID, slot: Int, _ body: (inout FieldState) -> Void) {
         guard isAlive(object) else {
             return
         }
-        undoLog?.entries.append(.states(object, swift.states[object]))
         let count = records[Int(object.index)].slots.count
-        var states = swift.states.removeValue(forKey: object) ?? []
-        while states.count < count {
-            states.append(FieldState())
+        guard slot < count else {
+            return
         }
-        if states.indices.contains(slot) {
-            body(&states[slot])
+        if undoLog != nil {
+            undoLog?.entries.append(.states(object, swift.states[object]))
         }
-        swift.states[object] = states
+        swift.states.update(object, slot: slot, of: count, body)
+    }
+}
+
+/// What is known of the fields of objects, by their indices: of a living object, what was noted
+/// since it was made.
+struct FieldStates {
+    private var rows: [[FieldState]] = []
+
+    /// Whether nothing is known of any object.
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// All that is known of an object; nil where that is nothing.
+    subscript(object: ObjectID) -> [FieldState]? {
+        get {
+            let index = Int(object.index)
+            return rows.indices.contains(index) && !rows[index].isEmpty ? rows[index] : nil
+        }
+        set {
+            let index = Int(object.index)
+            if rows.indices.contains(index) {
+                rows[index] = newValue ?? []
+            } else if let newValue {
+                makeRoom(for: index)
+                rows[index] = newValue
+            }
+        }
+    }
+
+    /// What is known of one field.
+    subscript(object: ObjectID, slot: Int) -> FieldState? {
+        let index = Int(object.index)
+        guard rows.indices.contains(index), rows[index].indices.contains(slot) else {
+            return nil
+        }
+        return rows[index][slot]
+    }
+
+    mutating func update(
+        _ object: ObjectID,
+        slot: Int,
+        of count: Int,
+        _ body: (inout FieldState) -> Void
+    ) {
+        let index = Int(object.index)
+        guard index >= 0 else {
+            return
+        }
+        makeRoom(for: index)
+        while rows[index].count < count {
+            rows[index].append(FieldState())
+        }
+        body(&rows[index][slot])
+    }
+
+    private mutating func makeRoom(for index: Int) {
+        while rows.count <= index {
+            rows.append([])
+        }
     }
 }

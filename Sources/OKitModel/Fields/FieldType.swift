@@ -50,6 +50,16 @@ public final class FieldCore {
     var handle: Handle?
     /// The property of the object.
     var slot = 0
+    /// Under what the property stands in paths.
+    var key: String?
+    /// What people read beside it.
+    var name: String?
+    /// Its place among the fields of a model.
+    var priority: Int?
+    /// Whether the field writes to dictionaries what stands in the graph, by no code but ours.
+    var isWrittenPlainly = false
+    /// Whether it is the id that a new model gets.
+    var isGivenID = false
     /// Whether null is a value of the property for expressions and forms.
     let isOptional: Bool
     /// Makes the declaration of the property.
@@ -101,6 +111,14 @@ public final class FieldCore {
     /// Whether the values are whole numbers.
     var isNumber: Bool {
         declare("").type == .int
+    }
+
+    /// Whether it says something of its model: it was set, or is the id that a new model gets.
+    var isKnown: Bool {
+        guard let handle, !isGivenID else {
+            return isGivenID
+        }
+        return handle.graph.swift.states[handle.object, slot]?.loadState == .loaded
     }
 
     var state: FieldState {

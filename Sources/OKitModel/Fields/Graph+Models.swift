@@ -109,14 +109,24 @@ extension Graph {
 
     /// Makes changes, and does what they call for when the outermost of them is done.
     func change(_ body: () -> Void) {
-        swift.depth += 1
+        beginChange()
         body()
+        endChange()
+    }
+
+    func beginChange() {
+        swift.depth += 1
+    }
+
+    func endChange() {
         swift.depth -= 1
         guard swift.depth == 0 else {
             return
         }
-        var evaluator = Evaluator(self)
-        evaluator.runHooks()
+        if !hooks.isEmpty || !orphans.isEmpty {
+            var evaluator = Evaluator(self)
+            evaluator.runHooks()
+        }
         flush()
     }
 

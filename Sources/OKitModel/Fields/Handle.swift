@@ -39,7 +39,7 @@ struct SwiftSide {
     /// What holds an object; an object without a handle is held by nobody outside the graph.
     var handles: [ObjectID: WeakHandle] = [:]
     /// What is known of the fields of an object, by slot.
-    var states: [ObjectID: [FieldState]] = [:]
+    var states = FieldStates()
     /// Which objects have an object in a shared property, and in how many properties.
     var linkers: [ObjectID: OrderedDictionary<ObjectID, Int>] = [:]
     /// Who observes the fields of an object, in the order of the first observation of each field.

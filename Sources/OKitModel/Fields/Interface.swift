@@ -5,7 +5,18 @@ public struct Interface {
 
     /// The fields by key.
     public private(set) var fieldsByKey: [String: any FieldType] = [:]
+    private var entries: [Entry] = []
     private var nextPriority = defaultPriorityOffset
+
+    /// A field, with its part that needs no generic code.
+    struct Entry {
+        let field: any FieldType
+        let core: FieldCore
+
+        fileprivate func isBefore(_ other: Entry) -> Bool {
+            (core.priority ?? 0, core.slot) < (other.core.priority ?? 0, other.core.slot)
+        }
+    }
 
     init() {}
 
@@ -16,9 +27,16 @@ public struct Interface {
 
     /// The fields, in ascending order of their priorities.
     public var fields: [any FieldType] {
-        fieldsByKey.values.sorted {
-            ($0.priority ?? 0, $0.core.slot) < ($1.priority ?? 0, $1.core.slot)
+        ordered.map(\.field)
+    }
+
+    /// The fields, in ascending order of their priorities, which may change at any time.
+    var ordered: [Entry] {
+        for index in entries.indices.dropFirst()
+        where entries[index].isBefore(entries[index - 1]) {
+            return entries.sorted { $0.isBefore($1) }
         }
+        return entries
     }
 
     /// Of fields with the same key, the first counts.
@@ -26,11 +44,13 @@ public struct Interface {
         guard fieldsByKey[key] == nil else {
             return
         }
-        field.key = key
+        let core = field.core
+        core.key = key
         fieldsByKey[key] = field
-        if field.priority == nil {
-            field.priority = nextPriority
+        if core.priority == nil {
+            core.priority = nextPriority
             nextPriority += 1
         }
+        entries.append(Entry(field: field, core: core))
     }
 }

@@ -109,10 +109,10 @@ open class Model {
 
     private func bind(to type: EntityType) {
         handle.model = self
-        for (key, field) in interface.fieldsByKey {
-            if let slot = type.slot(named: key) {
-                field.core.handle = handle
-                field.core.slot = slot
+        for entry in interface.ordered {
+            if let slot = entry.core.key.flatMap({ type.slot(named: $0) }) {
+                entry.core.handle = handle
+                entry.core.slot = slot
             }
         }
     }

@@ -114,6 +114,14 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         .list(value.map { .object($0.handle.object) }.withoutRepetition)
     }
 
+    /// The models, each once.
+    open override func constrain(_ value: [M]?) -> [M]? {
+        super.constrain(value).map { models in
+            var seen: Set<ObjectIdentifier> = []
+            return models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        }
+    }
+
     /// Adds a model; false where it is there already.
     @discardableResult
     public func append(_ model: M) -> Bool {

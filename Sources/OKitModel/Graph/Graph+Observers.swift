@@ -87,7 +87,14 @@ extension Graph {
             return
         }
         let old = reader.value
-        workOut(reader, observation.subject)
+        if case .slot(let object, let slot) = observation.subject,
+            links.hasRead(reader, knownSource(of: .slot(object, slot)))
+        {
+            reader.value = value(of: object, slot: slot)
+            reader.state = .current
+        } else {
+            workOut(reader, observation.subject)
+        }
         if reader.value != old {
             observation.changed(reader.value)
         }

@@ -105,7 +105,7 @@ extension Graph {
         return source
     }
 
-    private func knownSource(of dependency: Dependency) -> Int32? {
+    func knownSource(of dependency: Dependency) -> Int32? {
         guard let (record, index) = place(of: dependency) else {
             return dependency.object == nil ? namedSources[dependency] : nil
         }

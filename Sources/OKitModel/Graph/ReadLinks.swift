@@ -128,6 +128,15 @@ struct ReadLinks {
         return link == Self.none
     }
 
+    /// Whether a reader has read this and nothing else.
+    func hasRead(_ reader: Reader, _ source: Int32?) -> Bool {
+        guard let source, reader.firstRead != Self.none else {
+            return false
+        }
+        let link = links[Int(reader.firstRead)]
+        return link.source == source && link.nextRead == Self.none
+    }
+
     private mutating func link(_ reader: Reader, to source: Int32) {
         let next = sources[Int(source)].firstLink
         // While a reader is linked nobody else is, so that its link is the first if there is one.

@@ -27,7 +27,7 @@ extension Graph {
             value: value(of: object, slot: slot),
             object: object,
             graph: self,
-            visited: visited.union([object])
+            visited: visited
         )
         let field = model(ofHeld: object)?.field(inSlot: slot)
         return (field?.core.allRules ?? property.rules).flatMap { $0.issues(subject) }.map {

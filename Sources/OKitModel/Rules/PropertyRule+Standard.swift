@@ -131,7 +131,8 @@ extension PropertyRule {
         guard let object = subject.value.object else {
             return nil
         }
-        let isValid = subject.graph.issues(of: object, visited: subject.visited).isEmpty
+        let visited = subject.visited.union([subject.object])
+        let isValid = subject.graph.issues(of: object, visited: visited).isEmpty
         return isValid ? nil : "Value is invalid"
     }
 }

@@ -9,7 +9,7 @@ public struct PropertyRule: Sendable {
         /// The object whose property it is.
         let object: ObjectID
         let graph: Graph
-        /// The objects that are being validated, so that a circle of them ends.
+        /// The objects in whose validation this one stands, so that a circle of them ends.
         var visited: Set<ObjectID> = []
     }
 

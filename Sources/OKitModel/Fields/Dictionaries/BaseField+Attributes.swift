@@ -3,18 +3,59 @@ import Foundation
 /// The models that are being written to a dictionary, so that a circle of them ends.
 public struct WrittenModels {
     var objects: Set<ObjectID> = []
-    /// The fields that were written.
-    var fields: Set<Place> = []
+    /// The fields that were written, of the object that is being written and of the others.
+    private var present: (object: ObjectID, slots: SlotSet)?
+    private var others: [ObjectID: SlotSet] = [:]
     /// Which fields are written; nil for those that are known.
     var includeField: ((any FieldType) -> Bool)?
 
-    struct Place: Hashable {
-        let object: ObjectID
-        let slot: Int
-    }
-
     /// None yet.
     public init() {}
+
+    /// Whether a field was not written before; it is now.
+    mutating func isNew(_ object: ObjectID, slot: Int) -> Bool {
+        if present?.object != object {
+            if let present {
+                others[present.object] = present.slots
+            }
+            present = (object, others[object] ?? SlotSet())
+        }
+        return present?.slots.insert(slot) ?? true
+    }
+
+    /// Indices of properties; the first of them cost nothing to keep.
+    private struct SlotSet {
+        private var first: UInt64 = 0
+        private var rest: Set<Int> = []
+
+        mutating func insert(_ slot: Int) -> Bool {
+            guard slot < UInt64.bitWidth else {
+                return rest.insert(slot).inserted
+            }
+            let bit: UInt64 = 1 << slot
+            defer { first |= bit }
+            return first & bit == 0
+        }
+    }
+}
+
+extension FieldCore {
+    /// Writes the value without generic code, where that writes the same; false where it does not.
+    func writePlainly(
+        to dictionary: inout AttributeDictionary,
+        in context: ValueTransformerContext
+    ) -> Bool {
+        guard isWrittenPlainly, element?.isWrittenPlainly ?? true, !context.hasTransformers,
+            let key
+        else {
+            return false
+        }
+        let value = value
+        let attribute = context.keepsTypes ? value.native : value.attribute
+        dictionary[context.keyCase?.apply(to: key) ?? key] =
+            attribute ?? (context.explicitNull ? NSNull() : nil)
+        return true
+    }
 }
 
 extension BaseField {
@@ -26,6 +67,7 @@ extension BaseField {
         in context: ValueTransformerContext = .defaultContext
     ) -> Self {
         transformers[context.name] = transformer
+        core.isWrittenPlainly = false
         return self
     }
 
@@ -42,8 +84,11 @@ extension BaseField {
         )
     }
 
-    private func transformer(in context: ValueTransformerContext) -> ValueTransformer<T>? {
-        transformers[context.name] ?? context.transformer(for: T.self)
+    func transformer(in context: ValueTransformerContext) -> ValueTransformer<T>? {
+        guard !transformers.isEmpty || context.hasTransformers else {
+            return nil
+        }
+        return transformers[context.name] ?? context.transformer(for: T.self)
             ?? transformers[ValueTransformerContext.defaultName]
     }
 
@@ -122,8 +167,7 @@ extension BaseField {
         in context: ValueTransformerContext
     ) {
         let handle = core.place()
-        let place = WrittenModels.Place(object: handle.object, slot: core.slot)
-        if written.fields.insert(place).inserted {
+        if written.isNew(handle.object, slot: core.slot) {
             writeUnseenValue(to: &dictionary, written: &written, in: context)
         } else {
             writeSeenValue(to: &dictionary, written: &written, in: context)
@@ -140,10 +184,12 @@ extension BaseField {
         }
         if let transformer = transformer(in: context) {
             dictionary[key] = transformer.exportValue(value, in: context)
-        } else if let value {
-            dictionary[key] = exported(value, &written, in: context)
+        } else if let attribute = exportedValue(&written, in: context) {
+            dictionary[key] = attribute
+        } else if context.explicitNull, value == nil {
+            dictionary[key] = NSNull()
         } else {
-            dictionary[key] = context.explicitNull ? NSNull() : nil
+            dictionary[key] = nil
         }
     }
 }

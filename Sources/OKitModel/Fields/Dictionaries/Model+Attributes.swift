@@ -1,12 +1,5 @@
 import Foundation
 
-extension FieldType {
-    /// Whether it says something of its model: it was set, or is the id that a new model gets.
-    fileprivate var isKnown: Bool {
-        loadState == .loaded || self is IDField
-    }
-}
-
 extension Model {
     /// The members of the model, for JSON and APIs.
     ///
@@ -23,10 +16,13 @@ extension Model {
         var written = WrittenModels()
         written.objects.insert(object)
         written.includeField = includeField
-        var dictionary: AttributeDictionary = [:]
-        let include = includeField ?? { $0.isKnown }
-        for field in fields ?? interface.fields where include(field) {
-            field.write(to: &dictionary, written: &written, in: context)
+        var dictionary = AttributeDictionary(minimumCapacity: interface.fieldsByKey.count)
+        let entries =
+            fields?.map { Interface.Entry(field: $0, core: $0.core) } ?? interface.ordered
+        for entry in entries where includeField?(entry.field) ?? entry.core.isKnown {
+            if !entry.core.writePlainly(to: &dictionary, in: context) {
+                entry.field.write(to: &dictionary, written: &written, in: context)
+            }
         }
         return dictionary
     }
@@ -37,18 +33,30 @@ extension Model {
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
     ) -> AttributeDictionary {
-        var dictionary: AttributeDictionary = [:]
+        var dictionary = AttributeDictionary(minimumCapacity: interface.fieldsByKey.count)
         let isNew = written.objects.insert(object).inserted
-        let fields = isNew ? interface.fields : identifierField.map { [$0] } ?? interface.fields
-        let include =
-            written.includeField ?? { $0.isKnown || (context.explicitNull && $0.anyValue == nil) }
-        for field in fields where isNew ? include(field) : field.core.related == nil {
-            field.write(to: &dictionary, written: &written, in: context)
+        for entry in interface.ordered where isWritten(entry, isNew, written, context) {
+            if !entry.core.writePlainly(to: &dictionary, in: context) {
+                entry.field.write(to: &dictionary, written: &written, in: context)
+            }
         }
         if isNew {
             written.objects.remove(object)
         }
         return dictionary
+    }
+
+    private func isWritten(
+        _ entry: Interface.Entry,
+        _ isNew: Bool,
+        _ written: WrittenModels,
+        _ context: ValueTransformerContext
+    ) -> Bool {
+        guard isNew else {
+            return identifierField.map { $0 === entry.field } ?? (entry.core.related == nil)
+        }
+        return written.includeField?(entry.field)
+            ?? (entry.core.isKnown || (context.explicitNull && entry.field.anyValue == nil))
     }
 
     /// Sets the fields to what a dictionary has; keys that are missing change nothing.
@@ -128,7 +136,7 @@ extension Model {
 
     /// A copy with fields of its own, in a graph of its own; related models are copied too.
     public func copy(fields: [any FieldType]? = nil) -> Self {
-        let known = dictionaryValue(fields: fields, in: .store) { $0.isKnown }
+        let known = dictionaryValue(fields: fields, in: .store) { $0.core.isKnown }
         return Self.from(dictionaryValue: known, in: .store)
     }
 

@@ -64,6 +64,10 @@ open class ValueTransformerContext {
         transformers[type] = transformer
     }
 
+    var hasTransformers: Bool {
+        transformers.count > 0
+    }
+
     /// The transformer of a type.
     public func transformer<T>(for type: T.Type) -> ValueTransformer<T>? {
         transformers[type] as? ValueTransformer<T>

@@ -92,11 +92,16 @@ public final class ObservationRegistry<V> {
 
     /// Tells who observes now; who is added or removed meanwhile changes nothing for the others.
     public func notify(from old: V?, to new: V?, changed: Bool) {
-        for entry in entries where changed || !entry.observation.requiresChange {
-            let isThere = entries.contains { $0.observation === entry.observation }
-            if isThere, !entry.isOver {
-                entry.observation.action(old, new)
+        // An entry holds its owner weakly: a copy of one costs more than what it is asked.
+        let present = entries
+        for index in present.indices {
+            let observation = present[index].observation
+            guard changed || !observation.requiresChange, !present[index].isOver,
+                index == 0 || entries.contains(where: { $0.observation === observation })
+            else {
+                continue
             }
+            observation.action(old, new)
         }
     }
 }
