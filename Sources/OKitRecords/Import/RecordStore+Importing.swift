@@ -75,7 +75,9 @@ extension RecordWriter {
     ) throws {
         var columns = entity.noColumns
         for (name, value) in assignments {
-            guard let index = entity.columnIndex[name],
+            // Key-value coding finds `isHidden` by the key `hidden` too.
+            let other = "is" + name.prefix(1).uppercased() + name.dropFirst()
+            guard let index = entity.columnIndex[name] ?? entity.columnIndex[other],
                 let attribute = entity.columns[index].attribute,
                 let stored = values.encoded(value, attribute.type)
             else {

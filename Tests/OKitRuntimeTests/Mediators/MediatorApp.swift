@@ -37,7 +37,13 @@ struct MediatorApp {
     /// - Parameters:
     ///   - screen: the members of the screen `main` besides its kind.
     ///   - actions: those of the service besides `me` and `feed`.
-    init(_ screen: String, actions: String = "", others: [String: String] = [:]) throws {
+    ///   - isLive: whether real servers are asked.
+    init(
+        _ screen: String,
+        actions: String = "",
+        others: [String: String] = [:],
+        isLive: Bool = false
+    ) throws {
         let files = [
             "bundle.json": """
             {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
@@ -65,7 +71,9 @@ struct MediatorApp {
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: nil,
-            service: bundle.service(.stub).map { .stub($0) }
+            service: bundle.service(.stub).map {
+                isLive ? .live($0, NetworkPermissions(hosts: ["a.example"])) : .stub($0)
+            }
         )
     }
 
