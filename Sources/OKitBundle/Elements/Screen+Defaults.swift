@@ -1,8 +1,32 @@
+import OKitModel
 import OKitSyntax
+
+extension AppBundle {
+    /// What `defaults` stands for in expressions of elements (WidgetKit §4.8).
+    static let defaults = "defaults"
+
+    /// Declares a model with all names that stand behind `defaults.`, unless the bundle has one of
+    /// that name.
+    mutating func declareDefaults() {
+        let names = screens.values.reduce(into: Set<String>()) { $0.formUnion($1.defaultsNames) }
+        guard !names.isEmpty, !manifest.models.contains(where: { $0.name == Self.defaults }) else {
+            return
+        }
+        let properties = names.sorted().map { Property($0, .any, isOptional: true) }
+        types = types.adding([
+            EntityType(name: Self.defaults, properties: properties, hasID: false)
+        ])
+        let entity = Named(name: Self.defaults, location: manifest.entry.location)
+        manifest.models.append(
+            Manifest.Model(name: Self.defaults, entity: entity, storage: .file)
+        )
+        manifest.models.sort { $0.name < $1.name }
+    }
+}
 
 extension Screen {
     /// The names that its expressions and attributes use behind `defaults.`.
-    public var defaultsNames: Set<String> {
+    var defaultsNames: Set<String> {
         let nodes =
             elements.flatMap { $0.bindings.map(\.node) }
             + objects.flatMap { $0.attributes.map(\.value) + $0.evaluations.values.map(\.node) }

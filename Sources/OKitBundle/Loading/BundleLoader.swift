@@ -76,6 +76,7 @@ public struct BundleLoader {
         bundle.recordEntities = Set(
             bundle.manifest.models.filter { $0.storage == .records }.map(\.entity.name)
         )
+        bundle.declareDefaults()
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
         bundle.flows = try flows()

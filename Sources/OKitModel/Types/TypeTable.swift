@@ -17,7 +17,7 @@ public struct TypeTable: Sendable {
     }
 
     /// The same with more types, which name no parents.
-    func adding(_ more: [EntityType]) -> TypeTable {
+    package func adding(_ more: [EntityType]) -> TypeTable {
         var table = self
         for type in more {
             table.types[type.name] = type

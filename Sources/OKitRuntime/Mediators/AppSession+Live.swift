@@ -15,6 +15,11 @@ struct LiveState {
 }
 
 extension AppSession {
+    /// What `defaults` stands for in expressions of elements: the model of that name.
+    var defaults: ObjectID? {
+        graph.model("defaults")
+    }
+
     /// The screens on the stack that have views or mediators, the first one first.
     var liveScreens: [LiveScreen] {
         stack.flatMap { place in

@@ -86,21 +86,4 @@ extension AppSession {
             fail(error.description)
         }
     }
-
-    /// `defaults`: the model of that name, or an object that forgets with the session.
-    func makeDefaults() -> ObjectID? {
-        if let model = graph.model("defaults"), graph.modelName(of: model) == "defaults" {
-            return model
-        }
-        let names = bundle.screens.values.flatMap(\.defaultsNames)
-        guard !names.isEmpty else {
-            return nil
-        }
-        let type = EntityType(
-            name: "defaults",
-            properties: Set(names).sorted().map { Property($0, .any, isOptional: true) },
-            hasID: false
-        )
-        return graph.createTransient(type)
-    }
 }

@@ -32,8 +32,6 @@ public final class AppSession {
     private(set) var records: RecordObjects?
     /// What mediators have done and will do.
     var state = LiveState()
-    /// What `defaults` stands for in expressions of elements.
-    private(set) var defaults: ObjectID?
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
     /// The theme to show whatever the app says; `nil` follows the app.
@@ -105,7 +103,6 @@ public final class AppSession {
         records = Self.records(of: bundle, graph, store, &problems)
         findings += problems
         loadModels()
-        defaults = makeDefaults()
         toldFindings = findings.count
     }
 

@@ -28,6 +28,7 @@ extension AppBundle {
             noteReferences(of: screen)
         }
         types = TypeTable(classic.model.declarations().types)
+        declareDefaults()
         recordEntities = Set(classic.model.entities.map(\.name))
         for (name, document) in classic.services {
             if let source = ServiceDescription.Source(rawValue: name) {
