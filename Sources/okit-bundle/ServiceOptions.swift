@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OKitBundle
 import OKitLint
 import OKitNetwork
@@ -29,7 +30,7 @@ struct ServiceOptions: ParsableArguments {
 
     /// What asks real services.
     func liveService(of bundle: AppBundle, asking service: AppService?) -> LiveService {
-        guard case .live(let description, let permissions) = service else {
+        guard case .live(let description, let permissions, _) = service else {
             return LiveService(ServiceClient(NetworkPermissions()), recording: nil)
         }
         let recording = record.map { _ in ServiceRecording(of: description) }
@@ -62,7 +63,18 @@ struct ServiceOptions: ParsableArguments {
     ) -> AppService {
         var permissions = bundle.manifest.network
         permissions.hosts += allowHost
-        return source == .stub ? .stub(description) : .live(description, permissions)
+        return source == .stub
+            ? .stub(description) : .live(description, permissions, secrets: Self.secrets)
+    }
+
+    /// What the environment has for services, so that no app can ask for anything else in it.
+    private static var secrets: [String: String] {
+        let prefix = "OKIT_SECRET_"
+        return ProcessInfo.processInfo.environment.reduce(into: [:]) { secrets, variable in
+            if variable.key.hasPrefix(prefix) {
+                secrets[String(variable.key.dropFirst(prefix.count))] = variable.value
+            }
+        }
     }
 
     private static func recording(_ path: String) throws -> ServiceDescription {

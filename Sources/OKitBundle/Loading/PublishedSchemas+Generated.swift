@@ -3704,7 +3704,27 @@ enum PublishedSchemas {
     },
     "auth": {
       "type": "object",
-      "description": "How the service knows who asks; free for code."
+      "description": "How the service knows who asks; other members are free.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "basic, bearer or apiKey; another type is free for code."
+        },
+        "secret": {
+          "type": "string",
+          "minLength": 1,
+          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it."
+        },
+        "user": {
+          "type": "string",
+          "description": "basic: the user's name."
+        },
+        "header": {
+          "type": "string",
+          "minLength": 1,
+          "description": "apiKey: the header that takes the key. Default X-API-Key."
+        }
+      }
     },
     "options": {
       "type": "object",

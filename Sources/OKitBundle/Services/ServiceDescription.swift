@@ -31,6 +31,9 @@ public struct ServiceDescription: Sendable {
     /// `options.transformers.date`: transformers between dates and texts, by name.
     public var transformers: [String: Transformer]
 
+    /// How it is proved who asks; `nil` where the file does not say.
+    public var authorization: ServiceAuthorization?
+
     /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
     public var debugDelay: Double
 
@@ -44,6 +47,7 @@ public struct ServiceDescription: Sendable {
         }
         self.actions = actions
         baseURL = node["defaults"]?["baseUrl"]
+        authorization = ServiceAuthorization(node["auth"])
         let options = node["options"]
         var transformers: [String: Transformer] = [:]
         for member in options?["transformers"]?["date"]?.declarations ?? []

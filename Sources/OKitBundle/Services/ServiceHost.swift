@@ -26,6 +26,11 @@ public struct ServiceHost: Sendable, Hashable {
         self.port = port
     }
 
+    /// Whether it is this machine.
+    var isLoopback: Bool {
+        ["localhost", "127.0.0.1", "[::1]", "::1"].contains(name)
+    }
+
     /// Whether a text is meant as a URL and not as a path.
     static func begins(_ text: String) -> Bool {
         let start = text.prefix(8).lowercased()

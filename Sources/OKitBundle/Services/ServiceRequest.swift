@@ -99,6 +99,11 @@ public struct ServiceRequest: Sendable, Hashable {
         return headers
     }
 
+    /// Whether a header can be sent.
+    static func isHeader(_ header: Header) -> Bool {
+        isToken(header.name) && header.value.unicodeScalars.allSatisfy(isHeaderSign)
+    }
+
     /// RFC 9110 §5.6.2.
     private static func isToken(_ name: String) -> Bool {
         !name.isEmpty

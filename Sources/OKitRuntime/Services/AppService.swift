@@ -5,12 +5,14 @@ public enum AppService: Sendable {
     /// The answers that stand in the description, after its delay by the session's clock.
     case stub(ServiceDescription)
     /// Servers, within what the app is permitted; whoever runs the session asks them (`takeCalls`).
-    case live(ServiceDescription, NetworkPermissions)
+    ///
+    /// `secrets` has what actions with `needAuth` prove themselves by, by the names in the file.
+    case live(ServiceDescription, NetworkPermissions, secrets: [String: String] = [:])
 
     /// What the description says.
     var description: ServiceDescription {
         switch self {
-        case .stub(let description), .live(let description, _): description
+        case .stub(let description), .live(let description, _, _): description
         }
     }
 }

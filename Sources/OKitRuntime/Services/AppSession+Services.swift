@@ -122,9 +122,12 @@ extension AppSession {
             }
             let due = graph.environment.now + description.debugDelay
             services.add(call, reply, due: due)
-        case .live(_, let permissions):
-            let request = try ServiceRequest(action, payload: payload)
+        case .live(let description, let permissions, let secrets):
+            var request = try ServiceRequest(action, payload: payload)
             try permissions.check(request.host, method: request.method, for: name)
+            if action.needsAuthorization {
+                try request.authorize(by: description.authorization, from: secrets)
+            }
             services.add(call, request, importing)
         }
         if action.clearPolicy == .before, let importing {

@@ -52,7 +52,7 @@ struct MediatorApp {
             """,
             "screens/main.json": #"{"kind":"views",\#(screen)}"#,
             "services/StubService.json": """
-            {"actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
+            {"auth":{"type":"bearer","secret":"KEY"},"actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
             \(actions.isEmpty ? "" : actions + ",")
             "feed":{"resultType":"[Post]","clearPolicy":"after","response":\(Self.feed)}},
             "options":{"debugDelay":0.25}}
@@ -72,7 +72,12 @@ struct MediatorApp {
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: nil,
             service: bundle.service(.stub).map {
-                isLive ? .live($0, NetworkPermissions(hosts: ["a.example"])) : .stub($0)
+                isLive
+                    ? .live(
+                        $0,
+                        NetworkPermissions(hosts: ["a.example"]),
+                        secrets: ["KEY": "secret"]
+                    ) : .stub($0)
             }
         )
     }

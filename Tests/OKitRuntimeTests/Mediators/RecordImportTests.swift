@@ -47,12 +47,14 @@ struct RecordImportTests {
         let app = try MediatorApp(
             Self.screen,
             actions: """
-                "go":{"resultType":"[Post]","set":{"isHidden":true},"path":"https://a.example/x"}
+                "go":{"resultType":"[Post]","set":{"isHidden":true},"needAuth":true,
+                "path":"https://a.example/x"}
                 """,
             isLive: true
         )
         app.session.settle(app.clock)
         let call = try #require(app.session.takeCalls().first)
+        #expect(call.request.headers.contains { $0.value == "Bearer secret" })
         #expect(app.outline.contains("0 0 0"))
         let body = Array(#"[{"id":"1"},{"id":"2"},{"id":"2"}]"#.utf8)
         let reply = await call.reply(.success(ServiceAnswer(status: 200, body: body)))

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import OKitSyntax
+
+/// How an app proves to a service who asks: `auth` of the service file.
+///
+/// The file names a secret and never holds one. Whoever runs the app has the secrets.
+public struct ServiceAuthorization: Sendable {
+    /// The forms of proof.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A user's name and password (RFC 7617).
+        case basic
+        /// A token (RFC 6750).
+        case bearer
+        /// A header with a key.
+        case apiKey
+    }
+
+    /// The form.
+    public let kind: Kind
+    /// The name of the secret.
+    public let secret: String
+    /// `basic`: the user's name.
+    public let user: String
+    /// `apiKey`: the name of the header.
+    public let header: String
+
+    /// Reads `auth`; `nil` for one of another type, which is free for code.
+    init?(_ node: JSONNode?) {
+        guard let kind = node?["type"]?.string.flatMap({ Kind(rawValue: $0) }),
+            let secret = node?["secret"]?.string
+        else {
+            return nil
+        }
+        self.kind = kind
+        self.secret = secret
+        user = node?["user"]?.string ?? ""
+        header = node?["header"]?.string ?? "X-API-Key"
+    }
+
+    /// The header that proves it.
+    ///
+    /// - Parameter secrets: the secrets by name.
+    /// - Throws: without the secret, and where it would not be a header.
+    func header(from secrets: [String: String]) throws(ServiceFailure) -> ServiceRequest.Header {
+        guard let value = secrets[secret], !value.isEmpty else {
+            throw ServiceFailure("the secret \"\(secret)\" is not set")
+        }
+        let header =
+            switch kind {
+            case .basic:
+                ServiceRequest.Header(
+                    name: "authorization",
+                    value: "Basic " + Data("\(user):\(value)".utf8).base64EncodedString()
+                )
+            case .bearer: ServiceRequest.Header(name: "authorization", value: "Bearer \(value)")
+            case .apiKey: ServiceRequest.Header(name: self.header.lowercased(), value: value)
+            }
+        guard ServiceRequest.isHeader(header) else {
+            throw ServiceFailure("the secret \"\(secret)\" holds what no header may")
+        }
+        return header
+    }
+}
+
+extension ServiceRequest {
+    /// Proves who asks.
+    ///
+    /// - Throws: without the secret, and over `http` to another machine, where all could read it.
+    public mutating func authorize(
+        by authorization: ServiceAuthorization?,
+        from secrets: [String: String]
+    ) throws(ServiceFailure) {
+        guard let authorization else {
+            throw ServiceFailure("\"\(action)\" needs \"auth\", which its service file lacks")
+        }
+        guard url.lowercased().hasPrefix("https:") || host.isLoopback else {
+            throw ServiceFailure("\"\(action)\" would send a secret without https")
+        }
+        let header = try authorization.header(from: secrets)
+        headers.removeAll { $0.name == header.name }
+        headers.append(header)
+        headers.sort { $0.name < $1.name }
+    }
+}
