@@ -1,6 +1,6 @@
 public import OKitSyntax
 
-/// A compiled JSON Schema, draft 2020-12.
+/// A compiled JSON Schema: draft 2020-12, 7, 6 or 4, as its `$schema` says.
 ///
 /// Compile once, validate often, from any thread.
 ///
@@ -14,15 +14,17 @@ public struct Schema: Sendable {
     /// Compiles a schema.
     ///
     /// References lead into the document itself and into `others`, each of which is known by its
-    /// `$id` and by the path of its source. Nothing is read from anywhere else.
+    /// `$id` and by the path of its source. Nothing is read from anywhere else. A document without a
+    /// `$schema` is taken for one of `draft`.
     ///
     /// - Throws: all that is wrong with the schema, in particular references that lead to nothing
     ///   and references that would never end.
     public init(
         compiling document: JSONDocument,
-        with others: [JSONDocument] = []
+        with others: [JSONDocument] = [],
+        assuming draft: SchemaDraft = .draft2020
     ) throws(InvalidSchema) {
-        program = try SchemaCompiler.compile([document] + others)
+        program = try SchemaCompiler.compile([document] + others, assuming: draft)
     }
 
     /// Whether a value satisfies the schema.

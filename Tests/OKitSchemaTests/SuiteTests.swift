@@ -2,22 +2,26 @@ import OKitSchema
 import OKitSyntax
 import Testing
 
-/// The official JSON-Schema-Test-Suite, draft 2020-12, read in place from beside the project.
+/// The official JSON-Schema-Test-Suite, read in place from beside the project.
 ///
 /// It is not part of this repository. Where it is missing, these tests are reported as skipped.
-@Suite(.enabled(if: Suite2020.isAvailable, "the JSON-Schema-Test-Suite is not at hand"))
+@Suite(.enabled(if: OfficialSuite.isAvailable, "the JSON-Schema-Test-Suite is not at hand"))
 struct SuiteTests {
-    @Test(arguments: Suite2020.files)
-    func agreesWithTheSuite(file: String) throws {
-        let remotes = try Suite2020.remotes()
-        for group in try Suite2020.document(file).root.elements {
+    @Test(arguments: OfficialSuite.files)
+    func agreesWithTheSuite(file: OfficialSuite.File) throws {
+        let remotes = try file.suite.remotes()
+        for group in try file.root.elements {
             let name = group["description"]?.string ?? ""
-            guard !Suite2020.isSkipped(group: name, of: file), let node = group["schema"] else {
+            guard !file.skips(group: name), let node = group["schema"] else {
                 continue
             }
             let schema: Schema
             do throws(InvalidSchema) {
-                schema = try Schema(compiling: node.asDocument(), with: remotes)
+                schema = try Schema(
+                    compiling: node.asDocument(),
+                    with: remotes,
+                    assuming: file.suite.draft
+                )
             } catch {
                 let reasons = error.findings.map { "\($0.location): \($0.message.text)" }
                 Issue.record("\(file): \(name): \(reasons)")
@@ -34,13 +38,15 @@ struct SuiteTests {
         }
     }
 
-    @Test(arguments: Suite2020.notRun)
-    func skipsOnlyWhatThereIs(skipped: Suite2020.Skipped) throws {
-        let files = Suite2020.allFiles.filter { $0.hasPrefix(skipped.path) }
-        #expect(!files.isEmpty)
-        if let group = skipped.group {
-            let groups = try files.flatMap { try Suite2020.document($0).root.elements }
-            #expect(groups.contains { $0["description"]?.string == group })
+    @Test(arguments: OfficialSuite.all)
+    func skipsOnlyWhatThereIs(suite: OfficialSuite) throws {
+        for skipped in suite.notRun {
+            let files = suite.allFiles.filter { $0.path.hasPrefix(skipped.path) }
+            #expect(!files.isEmpty, "\(skipped)")
+            if let group = skipped.group {
+                let groups = try files.flatMap { try $0.root.elements }
+                #expect(groups.contains { $0["description"]?.string == group }, "\(skipped)")
+            }
         }
     }
 }

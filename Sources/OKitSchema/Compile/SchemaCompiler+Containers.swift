@@ -23,10 +23,39 @@ extension SchemaCompiler {
             }
             emit(.dependentRequired(rules), for: member, of: schema)
         }
+        compileDependencies(of: schema)
         if let member = schema["dependentSchemas"],
             let map = namedSubschemas("dependentSchemas", of: schema)
         {
             emit(.dependentSchemas(map.names, map.schemas), for: member, of: schema)
+        }
+    }
+
+    /// The older form of both, which 2020-12 still lets pass (validation appendix A, draft 7 validation
+    /// §6.5.7).
+    private mutating func compileDependencies(of schema: SchemaObject) {
+        guard let member = schema["dependencies"],
+            let map = value("dependencies", of: schema, kind: .object)
+        else {
+            return
+        }
+        let directory = MemberDirectory(of: map)
+        var rules: [(trigger: NameTable, needed: NameTable)] = []
+        var triggers: [String] = []
+        var targets: [Int] = []
+        for (name, value) in zip(directory.names.names, directory.values) {
+            if value.kind != .array {
+                triggers.append(name)
+                targets.append(index(of: value, in: schema.resource))
+            } else if let needed = names(value, of: "dependencies") {
+                rules.append((NameTable([name]), needed))
+            }
+        }
+        if !rules.isEmpty {
+            emit(.dependentRequired(rules), for: member, of: schema)
+        }
+        if !triggers.isEmpty {
+            emit(.dependentSchemas(NameTable(triggers), targets), for: member, of: schema)
         }
     }
 
@@ -56,11 +85,7 @@ extension SchemaCompiler {
     }
 
     mutating func compileArrayKeywords(of schema: SchemaObject) {
-        let prefix = subschemas("prefixItems", of: schema) ?? []
-        let rest = subschema("items", of: schema)
-        if let member = schema["items"] ?? schema["prefixItems"] {
-            emit(.elements(prefix: prefix, rest: rest), for: member, of: schema)
-        }
+        compileElements(of: schema)
         compileContains(of: schema)
         if let member = schema["uniqueItems"], member.value.bool != false {
             guard member.value.bool == true else {
@@ -70,6 +95,18 @@ extension SchemaCompiler {
                 return
             }
             emit(.distinct, for: member, of: schema)
+        }
+    }
+
+    private mutating func compileElements(of schema: SchemaObject) {
+        // What `prefixItems` and `items` are was a list of `items` and `additionalItems`.
+        let isOlder = schema.draft.isLegacy && schema["items"]?.value.kind == .array
+        let (first, others) =
+            isOlder ? ("items", "additionalItems") : ("prefixItems", "items")
+        let prefix = subschemas(first, of: schema) ?? []
+        let rest = subschema(others, of: schema)
+        if let member = schema[others] ?? schema[first] {
+            emit(.elements(prefix: prefix, rest: rest), for: member, of: schema)
         }
     }
 

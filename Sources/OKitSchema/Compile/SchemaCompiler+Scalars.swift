@@ -44,7 +44,7 @@ extension SchemaCompiler {
             ("minimum", .atLeast), ("exclusiveMinimum", .above), ("maximum", .atMost),
             ("exclusiveMaximum", .below),
         ]
-        for (keyword, relation) in bounds {
+        for (keyword, relation) in schema.draft == .draft4 ? draft4Bounds(of: schema) : bounds {
             if let member = schema[keyword], let limit = number(keyword, of: schema) {
                 emit(.bound(relation, limit), for: member, of: schema)
             }
@@ -61,6 +61,14 @@ extension SchemaCompiler {
             return
         }
         emit(.multiple(of: divisor), for: member, of: schema)
+    }
+
+    /// In draft 4, `exclusiveMinimum` is true or false and says how `minimum` is meant (validation
+    /// §5.1.2, §5.1.3).
+    private func draft4Bounds(of schema: SchemaObject) -> [(String, Relation)] {
+        let isAbove = schema["exclusiveMinimum"]?.value.bool == true
+        let isBelow = schema["exclusiveMaximum"]?.value.bool == true
+        return [("minimum", isAbove ? .above : .atLeast), ("maximum", isBelow ? .below : .atMost)]
     }
 
     private mutating func compileSizes(of schema: SchemaObject) {

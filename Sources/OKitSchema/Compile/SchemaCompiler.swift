@@ -16,8 +16,12 @@ struct SchemaCompiler {
     private var queue: [JSONNode] = []
 
     /// Compiles the root of the first document; references may lead to all of them.
-    static func compile(_ documents: [JSONDocument]) throws(InvalidSchema) -> SchemaProgram {
-        var compiler = SchemaCompiler(registry: SchemaRegistry(documents: documents))
+    static func compile(
+        _ documents: [JSONDocument],
+        assuming draft: SchemaDraft
+    ) throws(InvalidSchema) -> SchemaProgram {
+        let registry = SchemaRegistry(documents: documents, draft: draft)
+        var compiler = SchemaCompiler(registry: registry)
         let dynamicAnchors = compiler.compileAll(from: documents.first.map(\.root))
         compiler.reportEndlessReferences()
         guard compiler.findings.isEmpty else {
@@ -48,6 +52,7 @@ struct SchemaCompiler {
             // An evaluation can enter this resource, so that its dynamic anchors count.
             let resource = subschemas[next].resource
             if entered.insert(resource).inserted {
+                findings += [registry.resources[resource].unknownDialect].compactMap(\.self)
                 for (name, schema) in registry.resources[resource].dynamicAnchors {
                     dynamicAnchors[name, default: [:]][resource] = index(of: schema, in: resource)
                 }
@@ -80,7 +85,12 @@ struct SchemaCompiler {
                 origins.append(StepOrigin(keyword: node, schema: node))
             }
         case .object:
-            let schema = SchemaObject(node, resource: subschemas[index].resource)
+            let resource = subschemas[index].resource
+            let schema = SchemaObject(
+                node,
+                resource: resource,
+                dialect: registry.resources[resource].dialect
+            )
             // Cheap checks first, and those that ask what others have looked at last.
             compileScalarKeywords(of: schema)
             compileObjectKeywords(of: schema)
@@ -143,15 +153,20 @@ struct SchemaCompiler {
 struct SchemaObject {
     let node: JSONNode
     let resource: Int
+    let draft: SchemaDraft
 
+    /// Those that its dialect knows.
     private let keywords: [(name: String, member: JSONNode.Member)]
     /// Bit n is set where a name of n bytes, or of more than 62 for the last, is among the keywords.
     private let lengths: UInt64
 
-    init(_ node: JSONNode, resource: Int) {
+    init(_ node: JSONNode, resource: Int, dialect: Dialect) {
         self.node = node
         self.resource = resource
-        keywords = node.members.map { ($0.name, $0) }
+        draft = dialect.draft
+        let all = node.members.map { (name: $0.name, member: $0) }
+        let isReference = draft.isLegacy && all.contains { $0.name == "$ref" }
+        keywords = all.filter { isReference ? $0.name == "$ref" : dialect.knows($0.name) }
         lengths = keywords.reduce(0) { $0 | Self.bit(of: $1.name) }
     }
 

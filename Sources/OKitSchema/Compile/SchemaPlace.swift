@@ -18,7 +18,14 @@ struct SchemaResource {
 
     let root: JSONNode
 
-    /// What `$anchor` and `$dynamicAnchor` name.
+    let dialect: Dialect
+
+    /// What is wrong with its `$schema`.
+    ///
+    /// Only reported if a reference leads to it.
+    let unknownDialect: Finding?
+
+    /// What `$anchor`, `$dynamicAnchor` and, in older drafts, `#name` as an identifier name.
     var anchors: [String: JSONNode] = [:]
 
     /// Those that `$dynamicAnchor` names.

@@ -8,6 +8,7 @@ struct SchemaRegistry {
     private(set) var resources: [SchemaResource] = []
     private(set) var findings: [Finding] = []
 
+    private let dialects: Dialects
     private var indexes: [String: Int] = [:]
     private var owners: [SchemaPlace: Int] = [:]
     /// The members of the objects that a reference has gone through, as `$defs` may have thousands.
@@ -25,8 +26,9 @@ struct SchemaRegistry {
 
     /// Looks through documents.
     ///
-    /// Each is known by its `$id` and by its path.
-    init(documents: [JSONDocument]) {
+    /// Each is known by its identifier and by its path, and is of the draft given here if it names none.
+    init(documents: [JSONDocument], draft: SchemaDraft) {
+        dialects = Dialects(standard: draft, documents: documents)
         for document in documents {
             add(document)
         }
@@ -82,13 +84,16 @@ struct SchemaRegistry {
 extension SchemaRegistry {
     private mutating func add(_ document: JSONDocument) {
         let path = URIReference(document.source.path)
-        let outermost = makeResource(document.root, base: path)
+        let outermost = makeResource(document.root, base: path, within: nil)
         var queue = [(node: document.root, resource: outermost)]
         while let (node, resource) = queue.popLast() {
             let own = identify(node, in: resource)
             owners[SchemaPlace(node)] = own
-            nameAnchors(of: node, in: own)
-            for subschema in node.subschemas {
+            let draft = resources[own].dialect.draft
+            if !draft.isLegacy {
+                nameAnchors(of: node, in: own)
+            }
+            for subschema in node.subschemas(in: draft) {
                 queue.append((subschema, own))
             }
         }
@@ -98,24 +103,70 @@ extension SchemaRegistry {
         }
     }
 
-    private mutating func makeResource(_ root: JSONNode, base: URIReference) -> Int {
+    private mutating func makeResource(
+        _ root: JSONNode,
+        base: URIReference,
+        within outer: Int?
+    ) -> Int {
         if indexes[base.resource] == nil {
             indexes[base.resource] = resources.count
         }
-        resources.append(SchemaResource(base: base, root: root))
+        var dialect = outer.map { resources[$0].dialect } ?? dialects.standard
+        var unknownDialect: Finding?
+        if let name = root["$schema"] {
+            do throws(UnknownDialect) {
+                dialect = try dialects.dialect(named: name)
+            } catch {
+                unknownDialect = error.finding
+            }
+        }
+        resources.append(
+            SchemaResource(
+                base: base,
+                root: root,
+                dialect: dialect,
+                unknownDialect: unknownDialect
+            )
+        )
         return resources.count - 1
     }
 
-    /// The resource of a schema: a new one if it has an `$id` (2020-12 core §8.2.1).
+    /// The resource of a schema: a new one if it has an identifier (2020-12 core §8.2.1, draft 7 core
+    /// §8.2).
     private mutating func identify(_ schema: JSONNode, in resource: Int) -> Int {
-        guard let id = schema["$id"] else {
+        let draft = resources[resource].dialect.draft
+        guard let id = schema[draft.identifierKeyword] else {
             return resource
         }
-        guard let text = id.string, (URIReference(text).fragment ?? "").isEmpty else {
+        if draft.isLegacy, schema["$ref"] != nil {
+            return resource
+        }
+        guard let text = id.string else {
+            findings.append(.invalidSchema(.wrongValue(draft.identifierKeyword, "a URI"), at: id))
+            return resource
+        }
+        var reference = URIReference(text)
+        guard let fragment = reference.fragment, !fragment.isEmpty else {
+            return identify(schema, as: reference, at: id, in: resource)
+        }
+        guard draft.isLegacy else {
             findings.append(.invalidSchema(.identifierWithFragment, at: id))
             return resource
         }
-        let base = URIReference(text).resolved(against: resources[resource].base)
+        reference.fragment = nil
+        let isOnlyAnchor = text.hasPrefix("#")
+        let own = isOnlyAnchor ? resource : identify(schema, as: reference, at: id, in: resource)
+        resources[own].anchors[fragment.percentDecoded] = schema
+        return own
+    }
+
+    private mutating func identify(
+        _ schema: JSONNode,
+        as reference: URIReference,
+        at id: JSONNode,
+        in resource: Int
+    ) -> Int {
+        let base = reference.resolved(against: resources[resource].base)
         if let earlier = indexes[base.resource] {
             guard SchemaPlace(resources[earlier].root) == SchemaPlace(schema) else {
                 findings.append(.invalidSchema(.repeatedIdentifier(base.resource), at: id))
@@ -123,7 +174,7 @@ extension SchemaRegistry {
             }
             return earlier
         }
-        return makeResource(schema, base: base)
+        return makeResource(schema, base: base, within: resource)
     }
 
     private mutating func nameAnchors(of schema: JSONNode, in resource: Int) {
@@ -145,10 +196,12 @@ extension SchemaRegistry {
 
 extension JSONNode {
     /// The schemas directly inside a schema.
-    fileprivate var subschemas: [JSONNode] {
+    fileprivate func subschemas(in draft: SchemaDraft) -> [JSONNode] {
         members.flatMap { member -> [JSONNode] in
-            switch SubschemaShape(keyword: member.name) {
+            switch SubschemaShape(keyword: member.name, draft: draft) {
             case .one: [member.value]
+            case .oneOrList:
+                member.value.kind == .array ? Array(member.value.elements) : [member.value]
             case .list: Array(member.value.elements)
             case .named: member.value.members.map(\.value)
             case nil: []

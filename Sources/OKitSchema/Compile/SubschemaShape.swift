@@ -2,20 +2,28 @@
 enum SubschemaShape {
     /// The value is a schema.
     case one
+    /// The value is a schema or an array of schemas.
+    case oneOrList
     /// The value is an array of schemas.
     case list
-    /// The value is an object whose members are schemas.
+    /// The value is an object whose members are schemas, or something else that has none inside.
     case named
 
-    /// The shape for a keyword; `nil` for one that holds no schemas.
-    init?(keyword: String) {
+    /// The shape for a keyword; `nil` for one that holds no schemas in that draft.
+    init?(keyword: String, draft: SchemaDraft) {
+        guard draft.knows(keyword) else {
+            return nil
+        }
         switch keyword {
-        case "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
-            "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties":
+        case "additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if",
+            "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties":
             self = .one
+        case "items":
+            self = draft.isLegacy ? .oneOrList : .one
         case "allOf", "anyOf", "oneOf", "prefixItems":
             self = .list
-        case "$defs", "definitions", "dependentSchemas", "patternProperties", "properties":
+        case "$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties",
+            "properties":
             self = .named
         default:
             return nil

@@ -9,7 +9,7 @@ struct Validate: ParsableCommand {
         abstract: "Validates JSON files against a JSON Schema."
     )
 
-    @Option(help: "The schema, draft 2020-12.")
+    @Option(help: "The schema: draft 2020-12, 7, 6 or 4, as its $schema says; else 2020-12.")
     var schema: String
 
     @Argument(help: "JSON files.")
