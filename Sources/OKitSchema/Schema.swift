@@ -17,14 +17,18 @@ public struct Schema: Sendable {
     /// `$id` and by the path of its source. Nothing is read from anywhere else. A document without a
     /// `$schema` is taken for one of `draft`.
     ///
+    /// `format` is a remark, unless formats are to be asserted or a meta-schema says so.
+    ///
     /// - Throws: all that is wrong with the schema, in particular references that lead to nothing
     ///   and references that would never end.
     public init(
         compiling document: JSONDocument,
         with others: [JSONDocument] = [],
-        assuming draft: SchemaDraft = .draft2020
+        assuming draft: SchemaDraft = .draft2020,
+        assertingFormats assertsFormats: Bool = false
     ) throws(InvalidSchema) {
-        program = try SchemaCompiler.compile([document] + others, assuming: draft)
+        let dialect = Dialect(draft: draft, assertsFormats: assertsFormats)
+        program = try SchemaCompiler.compile([document] + others, in: dialect)
     }
 
     /// Whether a value satisfies the schema.

@@ -20,7 +20,8 @@ struct SuiteTests {
                 schema = try Schema(
                     compiling: node.asDocument(),
                     with: remotes,
-                    assuming: file.suite.draft
+                    assuming: file.suite.draft,
+                    assertingFormats: file.path.hasPrefix("optional/format/")
                 )
             } catch {
                 let reasons = error.findings.map { "\($0.location): \($0.message.text)" }

@@ -5,6 +5,9 @@ import OKitSyntax
 struct Dialect {
     let draft: SchemaDraft
 
+    /// Whether `format` asserts something.
+    var assertsFormats: Bool
+
     /// Whether the keywords of the validation vocabulary assert anything.
     var hasValidation = true
 
@@ -29,8 +32,8 @@ struct Dialects {
 
     private let metaSchemas: [String: JSONNode]
 
-    init(standard draft: SchemaDraft, documents: [JSONDocument]) {
-        standard = Dialect(draft: draft)
+    init(standard: Dialect, documents: [JSONDocument]) {
+        self.standard = standard
         var metaSchemas: [String: JSONNode] = [:]
         for document in documents {
             let id = document.root["$id"]?.string ?? document.source.path
@@ -48,7 +51,7 @@ struct Dialects {
             throw UnknownDialect(finding: .invalidSchema(.wrongValue("$schema", "a URI"), at: name))
         }
         if let draft = SchemaDraft(identifier: text) {
-            return Dialect(draft: draft)
+            return Dialect(draft: draft, assertsFormats: standard.assertsFormats)
         }
         if let metaSchema = metaSchemas[URIReference(text).resource] {
             return try dialect(of: metaSchema, named: name)
@@ -64,7 +67,10 @@ struct Dialects {
         named name: JSONNode
     ) throws(UnknownDialect) -> Dialect {
         let draft = metaSchema["$schema"]?.string.flatMap { SchemaDraft(identifier: $0) }
-        var dialect = Dialect(draft: draft ?? standard.draft)
+        var dialect = Dialect(
+            draft: draft ?? standard.draft,
+            assertsFormats: standard.assertsFormats
+        )
         guard let vocabularies = metaSchema["$vocabulary"], !dialect.draft.isLegacy else {
             return dialect
         }
@@ -73,6 +79,7 @@ struct Dialects {
             let known = Self.vocabularies.first { Self.vocabularyBase + $0 == vocabulary.name }
             switch known {
             case "validation": dialect.hasValidation = true
+            case "format-assertion": dialect.assertsFormats = true
             case nil where vocabulary.value.bool == true:
                 // Whoever does not know it must refuse the schema (2020-12 core §8.1.2).
                 let message = Finding.Message.unknownVocabulary(vocabulary.name)
@@ -86,7 +93,7 @@ struct Dialects {
     private static let vocabularyBase = "https://json-schema.org/draft/2020-12/vocab/"
     private static let vocabularies = [
         "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation",
-        "content",
+        "format-assertion", "content",
     ]
 }
 

@@ -12,6 +12,11 @@ extension SchemaCompiler {
         {
             emit(.pattern(pattern), for: member, of: schema)
         }
+        if schema.assertsFormats, let member = schema["format"],
+            let format = value("format", of: schema, kind: .string)?.string.flatMap(Format.init)
+        {
+            emit(.format(format), for: member, of: schema)
+        }
     }
 
     private mutating func compileTypes(of schema: SchemaObject) {

@@ -18,9 +18,9 @@ struct SchemaCompiler {
     /// Compiles the root of the first document; references may lead to all of them.
     static func compile(
         _ documents: [JSONDocument],
-        assuming draft: SchemaDraft
+        in dialect: Dialect
     ) throws(InvalidSchema) -> SchemaProgram {
-        let registry = SchemaRegistry(documents: documents, draft: draft)
+        let registry = SchemaRegistry(documents: documents, dialect: dialect)
         var compiler = SchemaCompiler(registry: registry)
         let dynamicAnchors = compiler.compileAll(from: documents.first.map(\.root))
         compiler.reportEndlessReferences()
@@ -154,6 +154,7 @@ struct SchemaObject {
     let node: JSONNode
     let resource: Int
     let draft: SchemaDraft
+    let assertsFormats: Bool
 
     /// Those that its dialect knows.
     private let keywords: [(name: String, member: JSONNode.Member)]
@@ -164,6 +165,7 @@ struct SchemaObject {
         self.node = node
         self.resource = resource
         draft = dialect.draft
+        assertsFormats = dialect.assertsFormats
         let all = node.members.map { (name: $0.name, member: $0) }
         let isReference = draft.isLegacy && all.contains { $0.name == "$ref" }
         keywords = all.filter { isReference ? $0.name == "$ref" : dialect.knows($0.name) }

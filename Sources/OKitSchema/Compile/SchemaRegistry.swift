@@ -26,9 +26,10 @@ struct SchemaRegistry {
 
     /// Looks through documents.
     ///
-    /// Each is known by its identifier and by its path, and is of the draft given here if it names none.
-    init(documents: [JSONDocument], draft: SchemaDraft) {
-        dialects = Dialects(standard: draft, documents: documents)
+    /// Each is known by its identifier and by its path, and is of the dialect given here if it names
+    /// none.
+    init(documents: [JSONDocument], dialect: Dialect) {
+        dialects = Dialects(standard: dialect, documents: documents)
         for document in documents {
             add(document)
         }

@@ -7,7 +7,7 @@ extension Evaluator {
     /// A step holds for values of kinds that it is not about.
     mutating func run(_ step: Int, at value: Int, _ evaluated: inout Evaluated) -> Bool {
         switch program.steps[step] {
-        case .nothing, .types, .values, .bound, .multiple, .pattern, .size:
+        case .nothing, .types, .values, .bound, .multiple, .pattern, .format, .size:
             return runScalarStep(step, at: value)
         case .required, .members, .names, .dependentRequired, .dependentSchemas,
             .unevaluatedMembers:
@@ -47,6 +47,11 @@ extension Evaluator {
                 return true
             }
             return matches(pattern, value, step: step) || fail(step, at: value)
+        case .format(let format):
+            guard tag == .string || tag == .escapedString else {
+                return true
+            }
+            return instance.withText(of: value, format.holds) || fail(step, at: value)
         case .size(let quantity, let relation, let limit):
             guard let size = size(quantity, of: value, tag) else {
                 return true

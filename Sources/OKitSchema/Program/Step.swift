@@ -18,6 +18,7 @@ enum Step: Sendable {
 
     // Strings
     case pattern(Pattern)
+    case format(Format)
 
     // Strings, arrays and objects
     case size(Quantity, Relation, Int)

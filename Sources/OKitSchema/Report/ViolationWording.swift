@@ -69,6 +69,8 @@ struct ViolationWording {
             return "\(value.quoted) is not a multiple of \(limit(of: step))"
         case .pattern(let pattern):
             return "\(value.quoted) does not match the pattern \(pattern.text)"
+        case .format(let format):
+            return "\(value.quoted) does not have the format \"\(format.rawValue)\""
         case .size(let quantity, let relation, let limit):
             return .wrongSize(quantity, of: value, relation, limit)
         case .required(let names):

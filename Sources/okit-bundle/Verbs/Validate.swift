@@ -12,13 +12,19 @@ struct Validate: ParsableCommand {
     @Option(help: "The schema: draft 2020-12, 7, 6 or 4, as its $schema says; else 2020-12.")
     var schema: String
 
+    @Flag(help: "Let \"format\" refuse texts that do not have it.")
+    var formats = false
+
     @Argument(help: "JSON files.")
     var files: [String]
 
     func run() throws {
         let schema: Schema
         do {
-            schema = try Schema(compiling: try document(self.schema))
+            schema = try Schema(
+                compiling: try document(self.schema),
+                assertingFormats: formats
+            )
         } catch let error as InvalidSchema {
             print(TextReport.text(of: error.findings), terminator: "")
             throw ExitCode.couldNotRun

@@ -1,0 +1,102 @@
+import OKitPattern
+
+/// Reads a text from its beginning, byte by byte.
+///
+/// A function that reads something returns whether it was there; after false, the place means nothing.
+struct TextScanner {
+    private let text: UnsafeBufferPointer<UInt8>
+    private(set) var place = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text
+    }
+
+    /// The next byte.
+    var next: UInt8? {
+        place < text.count ? text[place] : nil
+    }
+
+    var isAtEnd: Bool {
+        place == text.count
+    }
+
+    /// What is left.
+    var rest: Slice<UnsafeBufferPointer<UInt8>> {
+        text[place...]
+    }
+
+    /// Reads one byte that satisfies a condition.
+    mutating func take(where condition: (UInt8) -> Bool) -> Bool {
+        guard let next, condition(next) else {
+            return false
+        }
+        place += 1
+        return true
+    }
+
+    /// Reads one character of ASCII.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        take { $0 == UInt8(ascii: character) }
+    }
+
+    /// Reads these characters of ASCII, in either case.
+    mutating func take(ignoringCase characters: StaticString) -> Bool {
+        characters.withUTF8Buffer { $0.allSatisfy { byte in take { $0 | 0x20 == byte | 0x20 } } }
+    }
+
+    /// Reads as many bytes as satisfy a condition, and says how many.
+    mutating func skip(while condition: (UInt8) -> Bool) -> Int {
+        let start = place
+        while take(where: condition) {}
+        return place - start
+    }
+
+    /// ECMA-262 with its `u` flag: up to the end.
+    mutating func regularExpression() -> Bool {
+        let expression = String(decoding: rest, as: UTF8.self)
+        _ = skip { _ in true }
+        return (try? Pattern(ecmaScript: expression)) != nil
+    }
+
+    /// Reads a number of so many digits.
+    mutating func digits(_ count: Int) -> Int? {
+        var number = 0
+        for _ in 0..<count {
+            guard let digit = next, take(where: \.isDigit) else {
+                return nil
+            }
+            number = number * 10 + Int(digit & 0xF)
+        }
+        return number
+    }
+
+    /// Reads the part before one of some bytes, or up to the end, as a text of its own.
+    mutating func part(before isEnd: (UInt8) -> Bool) -> TextScanner {
+        let start = place
+        _ = skip { !isEnd($0) }
+        return TextScanner(UnsafeBufferPointer(rebasing: text[start..<place]))
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool {
+        self &- 0x30 < 10
+    }
+
+    var isHexDigit: Bool {
+        isDigit || (self | 0x20) &- 0x61 < 6
+    }
+
+    var isLetter: Bool {
+        (self | 0x20) &- 0x61 < 26
+    }
+
+    var isLetterOrDigit: Bool {
+        isLetter || isDigit
+    }
+
+    /// Whether it is one of some characters of ASCII.
+    func isAny(of characters: StaticString) -> Bool {
+        characters.withUTF8Buffer { $0.contains(self) }
+    }
+}
