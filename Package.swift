@@ -107,6 +107,9 @@ let package = Package(
             ]
         ),
 
+        // Lets others compare the JSON Schema of ours with theirs.
+        .executableTarget(name: "bowtie-okit", dependencies: ["OKitSchema", "OKitSyntax"]),
+
         // Tests, one target for each target above, and what several of them need.
         .target(
             name: "TestSupport",
@@ -188,7 +191,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKit", "OKitNetwork", "okit-bundle", "TestSupport",
+                "OKit", "OKitNetwork", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

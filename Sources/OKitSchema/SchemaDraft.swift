@@ -6,29 +6,34 @@ public enum SchemaDraft: Int, Sendable, CaseIterable, Comparable {
     /// 2020-12.
     case draft2020 = 2020
 
-    /// The draft that a `$schema` names, with or without an empty fragment; `nil` for any other.
+    /// The draft that a `$schema` names, by http or https, with or without an empty fragment; `nil` for
+    /// any other.
     public init?(identifier: String) {
-        let identifier = identifier.hasSuffix("#") ? String(identifier.dropLast()) : identifier
-        let found = Self.allCases.first { draft in
-            identifier == "http:" + draft.address || identifier == "https:" + draft.address
-        }
-        guard let found else {
+        let address = Self.address(of: identifier)
+        guard let found = Self.allCases.first(where: { Self.address(of: $0.identifier) == address })
+        else {
             return nil
         }
         self = found
     }
 
+    /// What a `$schema` calls it.
+    public var identifier: String {
+        switch self {
+        case .draft4, .draft6, .draft7: "http://json-schema.org/draft-0\(rawValue)/schema#"
+        case .draft2020: "https://json-schema.org/draft/2020-12/schema"
+        }
+    }
+
+    private static func address(of identifier: String) -> Substring {
+        let end = identifier.hasSuffix("#") ? identifier.dropLast() : identifier[...]
+        return ["http:", "https:"].first { end.hasPrefix($0) }.map { end.dropFirst($0.count) }
+            ?? end
+    }
+
     /// Older drafts are less.
     public static func < (lhs: SchemaDraft, rhs: SchemaDraft) -> Bool {
         lhs.rawValue < rhs.rawValue
-    }
-
-    /// Without scheme: both are in use.
-    private var address: String {
-        switch self {
-        case .draft4, .draft6, .draft7: "//json-schema.org/draft-0\(rawValue)/schema"
-        case .draft2020: "//json-schema.org/draft/2020-12/schema"
-        }
     }
 
     /// The keyword that gives a schema its identifier.

@@ -35,7 +35,12 @@ final class Workplace: Sendable {
 
     /// Runs the program that was built along with the tests.
     func okit(_ arguments: [String], input: String = "") async throws -> Outcome {
-        let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
+        try await run("okit-bundle", arguments, input: input)
+    }
+
+    /// Runs a program that was built along with the tests.
+    func run(_ name: String, _ arguments: [String], input: String) async throws -> Outcome {
+        let program = Bundle.main.bundleURL.appendingPathComponent(name).path
         let result = try await Subprocess.run(
             .path(FilePath(program)),
             arguments: Arguments(arguments),
