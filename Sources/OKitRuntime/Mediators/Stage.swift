@@ -22,6 +22,8 @@ final class Stage {
         let path: ParsedExpression
         let value: ParsedExpression
         let start: ElementBinding.Start
+        /// Whether the property holds a text, which is what a value is described by.
+        let isText: Bool
         var last: Value?
     }
 
@@ -134,9 +136,22 @@ final class Stage {
                 name: name,
                 path: binding.path,
                 value: binding.value,
-                start: binding.start
+                start: binding.start,
+                isText: holdsText(name, of: object)
             )
         )
+    }
+
+    /// Whether a property, or the one that it is another name of, holds a text.
+    private func holdsText(_ name: String, of object: ObjectID) -> Bool {
+        guard let type = graph.type(of: object) else {
+            return false
+        }
+        var stored = name
+        if case .expression(let expression)? = type.computed[name]?.body {
+            stored = expression.text
+        }
+        return type.slot(named: stored).map { type.properties[$0].type == .text } ?? false
     }
 
     /// Has all bindings write again.
@@ -153,10 +168,13 @@ final class Stage {
         var hasChanged = false
         for index in bindings.indices {
             let binding = bindings[index]
-            let value = session.cache.value(
+            var value = session.cache.value(
                 of: binding.value,
                 on: binding.start == .scope ? scope : content.object
             )
+            if binding.isText, !value.isNull {
+                value = session.cache.text(of: value).map { .text($0) } ?? .null
+            }
             if value != binding.last {
                 bindings[index].last = value
                 session.write(value, to: binding.path, on: binding.target)
