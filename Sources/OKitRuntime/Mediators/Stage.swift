@@ -10,7 +10,7 @@ final class Stage {
     let scope: ObjectID
     /// Every view, each before those in it.
     let views: [StageView]
-    /// Display views in it, whose elements have scopes of their own.
+    /// Display views in it, whose elements have scopes of their own; they themselves belong here.
     private var inner: [Stage] = []
     private var bindings: [LiveBinding] = []
     private let graph: Graph
@@ -39,10 +39,9 @@ final class Stage {
         on graph: Graph
     ) {
         let root = StageView(declaration, on: graph)
-        self.init([root] + others.map { StageView($0, on: graph) }, names, graph)
-        for view in views where view !== root && view.declaration.kind.hasOwnScope {
-            inner.append(Stage([view], [], graph))
-        }
+        let others = others.map { StageView($0, on: graph) }
+        self.init([root] + others, names, graph)
+        inner = Self.displays(in: root.children + others, on: graph)
         for view in views {
             for binding in view.declaration.bindings {
                 add(binding, to: view.object)
@@ -57,6 +56,20 @@ final class Stage {
             for binding in view.declaration.bindings {
                 add(binding, to: view.object)
             }
+        }
+    }
+
+    /// Makes the scope of a display view, with those of others in it.
+    private convenience init(display view: StageView, on graph: Graph) {
+        self.init([view], [], graph)
+        inner = Self.displays(in: view.children, on: graph)
+    }
+
+    /// The outermost display views.
+    private static func displays(in views: [StageView], on graph: Graph) -> [Stage] {
+        views.flatMap { view in
+            view.declaration.kind.hasOwnScope
+                ? [Stage(display: view, on: graph)] : displays(in: view.children, on: graph)
         }
     }
 
@@ -123,7 +136,7 @@ final class Stage {
 
     /// Has a property follow a binding; the first one for a property counts.
     func add(_ binding: ElementBinding, to object: ObjectID) {
-        if let stage = inner.first(where: { $0.views.contains { $0.object == object } }) {
+        if let stage = inner.first(where: { $0.holds(object) }) {
             return stage.add(binding, to: object)
         }
         let name = binding.target.name
@@ -140,6 +153,10 @@ final class Stage {
                 isText: holdsText(name, of: object)
             )
         )
+    }
+
+    private func holds(_ object: ObjectID) -> Bool {
+        root.object != object && views.contains { $0.object == object }
     }
 
     /// Whether a property, or the one that it is another name of, holds a text.
@@ -190,12 +207,16 @@ final class Stage {
 
     /// Takes all objects out of the graph.
     func remove() {
-        graph.removeKept(scope)
+        removeScopes()
         for view in views {
             graph.removeKept(view.object)
         }
+    }
+
+    private func removeScopes() {
+        graph.removeKept(scope)
         for stage in inner {
-            graph.removeKept(stage.scope)
+            stage.removeScopes()
         }
     }
 }

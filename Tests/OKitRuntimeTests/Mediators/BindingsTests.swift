@@ -52,6 +52,23 @@ struct BindingsTests {
         #expect(app.outline.contains("text \"\(text)\"\n"))
     }
 
+    @Test func beginAtTheContentOfTheirDisplayView() throws {
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"display","id":"outer","children":[{"type":"label","id":"text"},
+            {"type":"display","id":"inner","children":[{"type":"label","id":"name"}]}]}],
+            "objects":{"load":{"type":"OnLoadActionController","attrs":{"actionName":"feed"}},
+            "posts":{"type":"ManagedObjectsProvider",
+            "attrs":{"entityName":"Post","sortByFields":"text","sortAscending":false}}},
+            "elements":{"outer":{"bindings":[{"to":"content","from":"posts.first"}]},
+            "text":{"bindings":[{"from":"content.text"}]},
+            "inner":{"bindings":[{"to":"content","from":"content.author"}]},
+            "name":{"bindings":[{"from":"content.name"}]}}
+            """
+        )
+        try app.play("expect text \"two\"\nexpect text \"Seven\"")
+    }
+
     @Test func tellOnceThatTheyChangeEachOtherWithoutEnd() throws {
         let app = try MediatorApp(
             """
