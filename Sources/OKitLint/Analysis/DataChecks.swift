@@ -16,7 +16,7 @@ struct DataChecks {
     /// What is in data files, by where it is declared.
     let holdings: DataHoldings
 
-    /// Files for models that the manifest does not name.
+    /// Files for models that the manifest does not name, and that no provider reads either.
     private(set) var strays: [(model: String, location: SourceLocation)] = []
 
     /// Members that no property has, each with its entity.
@@ -54,8 +54,10 @@ struct DataChecks {
                 graph.object(id: id).flatMap { graph.type(of: $0) }
             }
         }
-        let models = Set(bundle.manifest.models.map(\.name))
-        strays = bundle.data.filter { !models.contains($0.key) }
+        let read = bundle.screens.values.flatMap(\.objects)
+            .compactMap { $0.attribute("fileName")?.string }
+        let known = Set(bundle.manifest.models.map(\.name) + read)
+        strays = bundle.data.filter { !known.contains($0.key) }
             .map { ($0.key, $0.value.root.location) }
     }
 }

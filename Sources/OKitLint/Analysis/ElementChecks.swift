@@ -61,6 +61,7 @@ struct ElementChecks {
             let name = Named(name: attribute.name, location: attribute.key.location)
             check(name, of: type)
             predicate(attribute, of: mediator)
+            paths(attribute, of: mediator)
         }
         check(mediator.outlets, of: type)
         for evaluation in mediator.evaluations.values.sorted(by: {
@@ -170,6 +171,27 @@ struct ElementChecks {
             }
         let scope = StaticScope(content: subject, locals: ["input": StaticType(.text)])
         expressions.check(predicate, attribute.value, scope) { $0.type(of: predicate) }
+    }
+
+    /// Key paths of providers of records, which lead to properties of these.
+    private mutating func paths(_ attribute: JSONNode.Member, of mediator: MediatorDeclaration) {
+        guard ["sortByFields", "groupByField", "masterKeyPath"].contains(attribute.name),
+            let text = attribute.value.string,
+            let entity = mediator.attribute("entityName")?.string
+        else {
+            return
+        }
+        let scope = StaticScope(content: StaticType(entities: [entity]))
+        var before = ""
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            // What stands before it is left blank, so that places are those in the attribute.
+            let path = PredicateParser.parse(before + part, as: .expression)
+            if part.contains(where: { !$0.isWhitespace }) {
+                expressions.sink.take(formOf: path, in: attribute.value)
+                expressions.check(path, attribute.value, scope) { $0.type(of: path) }
+            }
+            before += String(repeating: " ", count: part.utf8.count + 1)
+        }
     }
 
     private mutating func note(

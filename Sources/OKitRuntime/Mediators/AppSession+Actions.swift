@@ -81,16 +81,16 @@ extension AppSession {
 
     private func report(unknownAction name: String, at location: SourceLocation) {
         let message: Finding.Message = "there is no service that does \"\(name)\""
-        let finding = Finding("unknown-action", .warning, message, at: location)
-        if !findings.contains(finding) {
-            findings.append(finding)
-        }
+        report(Finding("unknown-action", .warning, message, at: location))
     }
 
     /// By the condition of the controller, evaluated on the screen's scope.
     private func actionName(of mediator: LiveScreen.Mediator, in live: LiveScreen) -> String? {
         guard let format = text("predicateFormat", of: mediator.object) else {
             return text("actionName", of: mediator.object)
+        }
+        guard isWellFormed("predicateFormat", of: mediator) else {
+            return nil
         }
         var evaluator = Evaluator(graph)
         let predicate = PredicateParser.parse(format, as: .predicate, allowsArguments: false)
@@ -119,7 +119,9 @@ extension AppSession {
     }
 
     func cancelAction(of mediator: LiveScreen.Mediator) {
-        state.schedule.cancel(.action(mediator.object))
+        for work in [Schedule.Work.start, Schedule.Work.action, Schedule.Work.search] {
+            state.schedule.cancel(work(mediator.object))
+        }
         for call in services.cancel(of: mediator.object) {
             announce(.cancelled, call)
         }
@@ -136,7 +138,7 @@ extension AppSession {
         for mediator in live.mediators {
             switch mediator.kind {
             case .onLoadActionController:
-                schedule(.action(mediator.object), in: live, after: 0)
+                schedule(.start(mediator.object), in: live, after: 0)
             case .timerActionController:
                 startTimer(mediator, in: live)
             default:
@@ -156,13 +158,17 @@ extension AppSession {
             return
         }
         switch entry.work {
-        case .action(let object):
+        case .start(let object):
+            if let mediator = live.mediator(object) {
+                performAction(of: mediator, in: live)
+            }
+        case .action(let object), .search(let object):
             if let mediator = live.mediator(object) {
                 performNow(mediator, in: live)
             }
         case .timer(let object):
             if let mediator = live.mediator(object) {
-                performNow(mediator, in: live)
+                performAction(of: mediator, in: live)
                 startTimer(mediator, in: live)
             }
         case .filter(let object):

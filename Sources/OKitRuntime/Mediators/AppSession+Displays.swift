@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// Display controllers (WidgetKit §3.2).
 extension AppSession {
@@ -107,12 +108,12 @@ extension AppSession {
 extension AppSession {
     /// What a form holds (WidgetKit §3.6); `nil` where a mandatory field is empty.
     func formValue(of form: ObjectID) -> Value? {
-        formParts(of: form, depth: 0).value
+        formParts(of: form).value
     }
 
     /// Marks the mandatory fields that are empty.
     func markMissing(in form: ObjectID) {
-        for field in formParts(of: form, depth: 0).missing {
+        for field in formParts(of: form).missing {
             put(.bool(true), "isInvalid", of: field)
         }
     }
@@ -122,7 +123,7 @@ extension AppSession {
         guard [.form, .mediaForm].contains(view.declaration.kind) else {
             return false
         }
-        let parts = formParts(of: view.object, depth: 0)
+        let parts = formParts(of: view.object)
         for field in graph.value(of: view.object, "mandatoryFields").elements ?? [] {
             if let field = field.object, !parts.missing.contains(field) {
                 put(.bool(false), "isInvalid", of: field)
@@ -136,42 +137,68 @@ extension AppSession {
         return true
     }
 
+    private func formParts(of form: ObjectID) -> FormParts {
+        var seen: Set = [form]
+        return formParts(of: form, depth: 0, &seen)
+    }
+
+    /// - Parameter seen: the forms that have been read; each counts where it is met first, so that
+    ///   forms in circles end, and those that stand in many others cost what they hold once.
     private func formParts(
         of form: ObjectID,
-        depth: Int
-    ) -> (value: Value?, missing: [ObjectID]) {
-        guard depth < 16 else {
-            return (nil, [])
-        }
+        depth: Int,
+        _ seen: inout Set<ObjectID>
+    ) -> FormParts {
         var map = FormFields(policy: text("duplicateKeyPolicy", of: form) ?? "overwrite")
+        var mandatory: [(name: String, value: Value)] = []
         var missing: [ObjectID] = []
-        let fields = { (name: String) in
-            self.graph.value(of: form, name).elements?.compactMap(\.object) ?? []
-        }
-        for field in fields("optionalFields") {
-            let value = fieldValue(of: field, depth: depth)
-            if let name = text("wx_fieldName", of: field), !value.isNull {
-                map.add(value, as: name)
-            }
-        }
-        for field in fields("mandatoryFields") {
-            let value = fieldValue(of: field, depth: depth)
+        for field in OrderedSet(fields("mandatoryFields", of: form)) {
+            let value = fieldValue(of: field, depth: depth, &seen)
             if let name = text("wx_fieldName", of: field), !value.isNull, value.text != "" {
-                map.set(value, as: name)
+                mandatory.append((name, value))
             } else {
                 missing.append(field)
             }
         }
-        return (missing.isEmpty ? .map(map.values) : nil, missing)
+        for field in fields("optionalFields", of: form) {
+            let value = fieldValue(of: field, depth: depth, &seen)
+            if let name = text("wx_fieldName", of: field), !value.isNull {
+                map.add(value, as: name)
+            }
+        }
+        for field in mandatory {
+            map.set(field.value, as: field.name)
+        }
+        return FormParts(value: missing.isEmpty ? .map(map.values) : nil, missing: missing)
     }
 
-    private func fieldValue(of field: ObjectID, depth: Int) -> Value {
+    private func fields(_ name: String, of form: ObjectID) -> [ObjectID] {
+        graph.value(of: form, name).elements?.compactMap(\.object) ?? []
+    }
+
+    private func fieldValue(
+        of field: ObjectID,
+        depth: Int,
+        _ seen: inout Set<ObjectID>
+    ) -> Value {
         if graph.type(of: field)?.name == ViewKind.form.type.entity.name {
-            return formParts(of: field, depth: depth + 1).value ?? .null
+            guard depth < Self.deepestForm, seen.insert(field).inserted else {
+                return .null
+            }
+            return formParts(of: field, depth: depth + 1, &seen).value ?? .null
         }
         var evaluator = Evaluator(graph)
         return evaluator.value(of: Self.fieldValue, on: field)
     }
 
+    private static let deepestForm = 16
     private static let fieldValue = BindingParser.parse("wx_fieldValue", as: .single)
+}
+
+/// What reading a form yields.
+private struct FormParts {
+    /// Its fields; `nil` where a mandatory one is empty.
+    var value: Value?
+    /// The mandatory fields that are empty.
+    var missing: [ObjectID]
 }

@@ -35,16 +35,19 @@ extension AppSession {
         guard records != nil || stack.contains(where: { $0.live != nil }) else {
             return false
         }
+        var restless: [LiveScreen] = []
         for pass in 0..<Self.mostPasses {
-            var hasChanged = saveRecords()
-            for live in liveScreens {
-                hasChanged = settle(live) || hasChanged
-            }
-            guard hasChanged else {
+            let hasSaved = saveRecords()
+            restless = liveScreens.filter { settle($0) }
+            guard hasSaved || !restless.isEmpty else {
                 return dismissScreens() || pass > 0
             }
         }
-        fail("the bindings of this screen change each other without end")
+        // Told once, as it happens again with all that the user does.
+        for live in restless where !live.isRestless {
+            live.isRestless = true
+            fail("the bindings of this screen change each other without end")
+        }
         return false
     }
 
@@ -120,7 +123,23 @@ extension AppSession {
     }
 
     private func assign(_ value: Value, _ name: String, to object: ObjectID) {
+        let value = Self.translated.contains(name) ? translation(of: value) : value
         write(value, to: BindingParser.parse(name, as: .single), on: object)
+    }
+
+    /// Attributes that people read, in which `%key` is a text of the bundle.
+    private static let translated: Set = [
+        "text", "title", "placeholder", "wx_value", "errorMessage", "errorTitle",
+    ]
+
+    /// The text that a `%key` stands for; the texts of classic bundles are what they are.
+    private func translation(of value: Value) -> Value {
+        guard case .text(let text) = value, !bundle.isClassic, text.hasPrefix("%"),
+            !text.hasPrefix("%@"), text != "%"
+        else {
+            return value
+        }
+        return .text(graph.environment.localized(String(text.dropFirst())))
     }
 
     /// One target replaces what an outlet held; an outlet to several gets more.

@@ -49,15 +49,15 @@ extension AppSession {
             )
             if state.key != key {
                 state.key = key
-                (items, state.sections) = records(of: object)
+                (items, state.sections) = records(of: provider)
             }
         case .itemsCollection:
             let key = ProviderState.ItemsKey(provider: object, attributes: attributes)
             // What a search text holds for is not kept, as the cache knows no variables.
             items =
                 text("searchString", of: object) == nil
-                ? cache.kept(key) { .list(masterItems(of: object)) }
-                : .list(masterItems(of: object))
+                ? cache.kept(key) { .list(masterItems(of: provider)) }
+                : .list(masterItems(of: provider))
         case .jsonFileDataProvider:
             let key = ProviderState.Key(attributes: attributes, recordsVersion: 0)
             if state.key != key {
@@ -95,34 +95,38 @@ extension AppSession {
 
     /// WidgetKit §3.1.1.
     private func records(
-        of provider: ObjectID
+        of mediator: LiveScreen.Mediator
     ) -> (items: Value, sections: [(title: String?, range: Range<Int>)]) {
-        guard let records, let entity = text("entityName", of: provider) else {
+        let provider = mediator.object
+        let conditions = ["predicateFormat", "masterKeyPath", "filterFormat"]
+        guard let records, let entity = text("entityName", of: provider),
+            conditions.allSatisfy({ isWellFormed($0, of: mediator) })
+        else {
             return (.list([]), [])
         }
-        var conditions: [String] = []
+        var parts: [String] = []
         var variables: [String: Value] = [:]
         if let format = text("predicateFormat", of: provider) {
-            conditions.append("(\(format))")
+            parts.append("(\(format))")
         }
         let master = graph.value(of: provider, "masterObject")
         if let path = text("masterKeyPath", of: provider), !master.isNull {
-            conditions.append("\(path) = $okitMaster")
+            parts.append("\(path) = $okitMaster")
             variables["okitMaster"] = master
         }
         if let filter = text("filterFormat", of: provider),
             let search = text("searchString", of: provider)
         {
-            conditions.append("(\(filter))")
+            parts.append("(\(filter))")
             variables["input"] = .text(search)
         }
         let group = text("groupByField", of: provider)
         let query = RecordQuery(
             entity,
-            where: conditions.isEmpty
+            where: parts.isEmpty
                 ? nil
                 : PredicateParser.parse(
-                    conditions.joined(separator: " AND "),
+                    parts.joined(separator: " AND "),
                     as: .predicate,
                     allowsArguments: false
                 ),
@@ -145,7 +149,8 @@ extension AppSession {
     }
 
     /// The elements of a collection of the master, those that a predicate holds for, sorted.
-    private func masterItems(of provider: ObjectID) -> [Value] {
+    private func masterItems(of mediator: LiveScreen.Mediator) -> [Value] {
+        let provider = mediator.object
         let master = graph.value(of: provider, "masterObject")
         guard let path = text("masterKeyPath", of: provider) else {
             return []
@@ -156,6 +161,9 @@ extension AppSession {
                 let search = text("searchString", of: provider)
                 guard name == "predicateFormat" || search != nil else {
                     continue
+                }
+                guard isWellFormed(name, of: mediator) else {
+                    return []
                 }
                 let predicate = PredicateParser.parse(
                     format,
@@ -203,6 +211,35 @@ extension AppSession {
     /// The text of a property; `nil` for an empty one.
     func text(_ name: String, of object: ObjectID) -> String? {
         graph.value(of: object, name).text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether a property that is an expression has the form of one; what is wrong with it is
+    /// reported, as a binding may have set it.
+    func isWellFormed(_ name: String, of mediator: LiveScreen.Mediator) -> Bool {
+        guard let text = text(name, of: mediator.object) else {
+            return true
+        }
+        let parsed = PredicateParser.parse(
+            text,
+            as: name.hasSuffix("Format") ? .predicate : .expression,
+            allowsArguments: false
+        )
+        guard let problem = parsed.problems.first else {
+            return true
+        }
+        let place = mediator.declaration.name
+        let message: Finding.Message = """
+            \(name) of "\(place.name)" is malformed: \(problem.message.text)
+            """
+        report(Finding("malformed-predicate", .warning, message, at: place.location))
+        return false
+    }
+
+    /// Notes what is wrong with the bundle, once.
+    func report(_ finding: Finding) {
+        if !findings.contains(finding) {
+            findings.append(finding)
+        }
     }
 
     /// The value at a key path of any value, followed by what the present evaluation notes.

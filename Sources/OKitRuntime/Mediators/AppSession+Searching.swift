@@ -36,9 +36,9 @@ extension AppSession {
         let least = graph.value(of: object, "minimumTextLength").int ?? 1
         if self.text("actionName", of: object) != nil, !text.isEmpty, text.count >= least {
             let actionDelay = graph.value(of: object, "actionThrottleInterval").double ?? 0.5
-            schedule(.action(object), in: live, after: actionDelay)
+            schedule(.search(object), in: live, after: actionDelay)
         } else {
-            state.schedule.cancel(.action(object))
+            state.schedule.cancel(.search(object))
         }
     }
 

@@ -35,7 +35,7 @@ extension AppSession {
                 {
                     hasTold = true
                     let title = text("errorTitle", of: mediator.object) ?? "Error"
-                    fail("\(graph.environment.localized(own))\n\n\(message)", title: title)
+                    fail("\(own)\n\n\(message)", title: title)
                 }
             }
         }

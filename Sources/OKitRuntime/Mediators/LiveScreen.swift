@@ -14,6 +14,8 @@ final class LiveScreen {
     var rows: [RowStage.ID: RowStage] = [:]
     /// The rows of each table that a front end shows, by the table's object.
     var windows: [ObjectID: Range<Int>] = [:]
+    /// Whether its bindings have been found to change each other without end.
+    var isRestless = false
     /// The outlets, attributes and bindings of elements, which rows look up too.
     private let elements: [String: ElementDeclaration]
     private let graph: Graph

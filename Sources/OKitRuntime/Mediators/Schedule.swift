@@ -5,8 +5,12 @@ import OKitModel
 struct Schedule {
     /// What is done.
     enum Work: Hashable {
-        /// A mediator performs its action.
+        /// A mediator begins its action by itself.
+        case start(ObjectID)
+        /// A mediator performs its action, whose delay is over.
         case action(ObjectID)
+        /// A search performs its action, whose text has not changed for its time.
+        case search(ObjectID)
         /// A timer performs its action, and again after the same time.
         case timer(ObjectID)
         /// A search filters its provider.
@@ -14,6 +18,11 @@ struct Schedule {
 
         fileprivate var isRepeated: Bool {
             if case .timer = self { true } else { false }
+        }
+
+        /// Whether each one counts, and the next does not take its place.
+        fileprivate var isSeparate: Bool {
+            if case .action = self { true } else { false }
         }
     }
 
@@ -38,9 +47,11 @@ struct Schedule {
         entries.filter { $0.live != nil && !$0.work.isRepeated }.map(\.due).min()
     }
 
-    /// Has something done later; in place of the same that waits already.
+    /// Has something done later; in place of the same that waits already, unless each one counts.
     mutating func add(_ work: Work, in live: LiveScreen, due: Date) {
-        entries.removeAll { $0.work == work }
+        if !work.isSeparate {
+            cancel(work)
+        }
         lastNumber += 1
         entries.append(Entry(due: due, number: lastNumber, work: work, live: live))
     }

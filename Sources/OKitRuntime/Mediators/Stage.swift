@@ -10,7 +10,7 @@ final class Stage {
     let scope: ObjectID
     /// Every view, each before those in it.
     let views: [StageView]
-    /// Display views in it, whose elements have scopes of their own.
+    /// Display views in it, whose elements have scopes of their own; they themselves belong here.
     private var inner: [Stage] = []
     private var bindings: [LiveBinding] = []
     private let graph: Graph
@@ -22,6 +22,8 @@ final class Stage {
         let path: ParsedExpression
         let value: ParsedExpression
         let start: ElementBinding.Start
+        /// Whether the property holds a text, which is what a value is described by.
+        let isText: Bool
         var last: Value?
     }
 
@@ -37,10 +39,9 @@ final class Stage {
         on graph: Graph
     ) {
         let root = StageView(declaration, on: graph)
-        self.init([root] + others.map { StageView($0, on: graph) }, names, graph)
-        for view in views where view !== root && view.declaration.kind.hasOwnScope {
-            inner.append(Stage([view], [], graph))
-        }
+        let others = others.map { StageView($0, on: graph) }
+        self.init([root] + others, names, graph)
+        inner = Self.displays(in: root.children + others, on: graph)
         for view in views {
             for binding in view.declaration.bindings {
                 add(binding, to: view.object)
@@ -55,6 +56,20 @@ final class Stage {
             for binding in view.declaration.bindings {
                 add(binding, to: view.object)
             }
+        }
+    }
+
+    /// Makes the scope of a display view, with those of others in it.
+    private convenience init(display view: StageView, on graph: Graph) {
+        self.init([view], [], graph)
+        inner = Self.displays(in: view.children, on: graph)
+    }
+
+    /// The outermost display views.
+    private static func displays(in views: [StageView], on graph: Graph) -> [Stage] {
+        views.flatMap { view in
+            view.declaration.kind.hasOwnScope
+                ? [Stage(display: view, on: graph)] : displays(in: view.children, on: graph)
         }
     }
 
@@ -121,7 +136,7 @@ final class Stage {
 
     /// Has a property follow a binding; the first one for a property counts.
     func add(_ binding: ElementBinding, to object: ObjectID) {
-        if let stage = inner.first(where: { $0.views.contains { $0.object == object } }) {
+        if let stage = inner.first(where: { $0.holds(object) }) {
             return stage.add(binding, to: object)
         }
         let name = binding.target.name
@@ -134,9 +149,26 @@ final class Stage {
                 name: name,
                 path: binding.path,
                 value: binding.value,
-                start: binding.start
+                start: binding.start,
+                isText: holdsText(name, of: object)
             )
         )
+    }
+
+    private func holds(_ object: ObjectID) -> Bool {
+        root.object != object && views.contains { $0.object == object }
+    }
+
+    /// Whether a property, or the one that it is another name of, holds a text.
+    private func holdsText(_ name: String, of object: ObjectID) -> Bool {
+        guard let type = graph.type(of: object) else {
+            return false
+        }
+        var stored = name
+        if case .expression(let expression)? = type.computed[name]?.body {
+            stored = expression.text
+        }
+        return type.slot(named: stored).map { type.properties[$0].type == .text } ?? false
     }
 
     /// Has all bindings write again.
@@ -153,10 +185,13 @@ final class Stage {
         var hasChanged = false
         for index in bindings.indices {
             let binding = bindings[index]
-            let value = session.cache.value(
+            var value = session.cache.value(
                 of: binding.value,
                 on: binding.start == .scope ? scope : content.object
             )
+            if binding.isText, !value.isNull {
+                value = session.cache.text(of: value).map { .text($0) } ?? .null
+            }
             if value != binding.last {
                 bindings[index].last = value
                 session.write(value, to: binding.path, on: binding.target)
@@ -172,12 +207,16 @@ final class Stage {
 
     /// Takes all objects out of the graph.
     func remove() {
-        graph.removeKept(scope)
+        removeScopes()
         for view in views {
             graph.removeKept(view.object)
         }
+    }
+
+    private func removeScopes() {
+        graph.removeKept(scope)
         for stage in inner {
-            graph.removeKept(stage.scope)
+            stage.removeScopes()
         }
     }
 }

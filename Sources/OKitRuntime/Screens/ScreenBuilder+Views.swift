@@ -107,7 +107,7 @@ extension ScreenBuilder {
         case .pageControl:
             let page = property("currentPage", of: object).int ?? 0
             let count = property("numberOfPages", of: object).int ?? 0
-            node.label = "\(page + 1)/\(count)"
+            node.label = "\(page == .max ? page : page + 1)/\(count)"
         case .switch:
             node.role = .switch
             node.value = .bool(property("on", of: object).condition)

@@ -85,6 +85,8 @@ struct Run: AsyncParsableCommand {
         guard !session.findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
             throw failure("the app was not started, so that its data stays as it is")
         }
+        let known = session.findings.count
+        defer { printError(TextReport.text(of: Array(session.findings[known...]))) }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
         let live = serviceOptions.liveService(of: bundle, asking: service)
         do {

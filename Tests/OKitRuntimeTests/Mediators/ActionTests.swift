@@ -109,6 +109,60 @@ struct ActionTests {
         )
     }
 
+    @Test func waitsForItsDelayEachTime() throws {
+        let app = try app(
+            #""attrs":{"actionName":"echo","actionDelay":2},\#(sender)"#,
+            answer: """
+                {"response":{"id":"1","text":"first"}},{"response":{"id":"2","text":"second"}}
+                """
+        )
+        try app.play(
+            """
+            settle off
+            tap "Go"
+            wait 1s
+            tap "Go"
+            wait 1250ms
+            expect rows 1
+            wait 1s
+            expect rows 2
+            """
+        )
+    }
+
+    @Test(arguments: ["OnLoadActionController", "TimerActionController"])
+    func waitsForItsDelayWhereItBeginsByItself(_ type: String) throws {
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"label","id":"label"}],
+            "objects":{"c":{"type":"\(type)","attrs":{"actionName":"do","actionDelay":3
+            \(type.hasPrefix("Timer") ? ",\"interval\":1" : "")}},
+            "p":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post"}}},
+            "elements":{"label":{"bindings":[{"from":"p.totalCount","format":"%@ posts"}]}}
+            """,
+            actions: #""do":{"resultType":"Post","response":{"id":"1"}}"#
+        )
+        try app.play(
+            """
+            settle off
+            wait 3s
+            expect text "0 posts"
+            wait 2s
+            expect text "1 posts"
+            """
+        )
+    }
+
+    @Test func reportsAConditionThatIsMalformed() throws {
+        let app = try app(
+            #""attrs":{"actionName":"echo"},\#(sender)"#,
+            views: #",{"type":"textField","id":"field","text":"posts.totalCount >"}"#,
+            elements: #","c":{"bindings":[{"to":"predicateFormat","from":"field.text"}]}"#
+        )
+        try app.play("tap \"Go\"\nexpect rows 0\ntap \"Go\"")
+        #expect(app.session.findings.map(\.rule) == ["malformed-predicate"])
+    }
+
     @Test func canBeCancelled() throws {
         let app = try app(
             #""attrs":{"actionName":"echo"},"outlets":{"sender":"go","cancelButton":"stop"}"#,

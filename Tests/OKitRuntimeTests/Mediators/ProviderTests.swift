@@ -1,3 +1,5 @@
+import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// Content providers and what is made of their items (WidgetKit §3.1).
@@ -144,5 +146,25 @@ struct ProviderTests {
             expect text "1"
             """
         )
+    }
+
+    @Test(arguments: [
+        ("predicateFormat", "likes >"), ("predicateFormat", "likes = 9) OR (likes > 0"),
+        ("masterKeyPath", "author = nil) OR (likes"),
+    ])
+    func reportsWhatIsMalformedAndFindsNothing(_ name: String, _ text: String) throws {
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"label","id":"label"},{"type":"textField","id":"field","text":"\(text)"}],
+            "objects":{"load":{"type":"OnLoadActionController","attrs":{"actionName":"feed"}},
+            "p":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post"},
+            "outlets":{"masterObject":"load"}}},
+            "elements":{"label":{"bindings":[{"from":"p.totalCount","format":"%@ posts"}]},
+            "p":{"bindings":[{"to":"\(name)","from":"field.text"}]}}
+            """
+        )
+        try app.play("expect text \"0 posts\"")
+        #expect(app.session.findings.map(\.rule) == ["malformed-predicate"])
+        #expect(app.session.findings.allSatisfy { $0.message.text.contains("\(name) of \"p\"") })
     }
 }

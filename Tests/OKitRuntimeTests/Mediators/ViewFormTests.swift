@@ -36,6 +36,36 @@ struct ViewFormTests {
         )
     }
 
+    @Test(arguments: [
+        #""mandatoryFields":["form","form","form","form","x"]"#,
+        #""optionalFields":["x"],"mandatoryFields":["form"]"#,
+    ])
+    func isNeverWholeWithItselfAsAField(_ outlets: String) throws {
+        let app = try app(
+            field("x", "a", "one"),
+            outlets: outlets,
+            form: #","wx_fieldName":"b""#
+        )
+        try app.play("tap \"Go\"\nexpect #answer hidden")
+    }
+
+    @Test func endsWhereFormsHoldEachOther() throws {
+        let names = (0..<12).map { "f\($0)" }
+        let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let app = try MediatorApp(
+            """
+            "views":[\(names.map { #"{"type":"form","id":"\#($0)","wx_fieldName":"a"}"# }
+                .joined(separator: ",")),{"type":"button","id":"go","title":"Go"},
+            {"type":"label","id":"label","text":"here"}],
+            "objects":{"c":{"type":"ButtonActionController","attrs":{"actionName":"me"},
+            "outlets":{"sender":"go","form":"f0"}}},
+            "elements":{\(names.map { #""\#($0)":{"outlets":{"optionalFields":[\#(list)]}}"# }
+                .joined(separator: ","))}
+            """
+        )
+        try app.play("tap \"Go\"\nexpect text \"here\"")
+    }
+
     @Test func isHeldBackByAnEmptyMandatoryField() throws {
         let app = try app(
             [field("x", "a"), field("y", "b", "b")].joined(separator: ","),
