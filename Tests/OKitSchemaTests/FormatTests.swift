@@ -1,5 +1,6 @@
 import OKitSchema
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Formats as assertions, beyond what the official suite looks at.
@@ -18,6 +19,9 @@ struct FormatTests {
         ("hostname", "xn--bcher-kva.example", true), ("hostname", "bücher.example", false),
         ("idn-hostname", "bücher.example", true), ("idn-hostname", "Bücher.example", false),
         ("idn-hostname", "xn--99999999999", false),
+        // Its one number is the largest `Int`.
+        ("hostname", "xn--hz767205604493046e", false),
+        ("idn-hostname", "xn--hz767205604493046e", false),
         ("uri", "http://[v1.a:b]:8/", true), ("uri", "http://[v1.a", false),
         ("uri", "http://a%4", false), ("uri-reference", "a/b:c", true),
         ("uri-reference", "a%", false),
@@ -72,5 +76,22 @@ struct FormatTests {
             let value = try document("\"\(text)\"").root
             #expect(schema.validate(value).isEmpty == schema.isValid(value))
         }
+    }
+    /// Punycode is arithmetic on what stands in the text.
+    @Test func survivesAnyPunycode() throws {
+        let source = try document(#"{"format": "idn-hostname"}"#, path: "schema.json")
+        let schema = try Schema(compiling: source, assertingFormats: true)
+        var random = SeededGenerator(seed: 6)
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        var valid = 0
+        for _ in 0..<5_000 {
+            let count = Int.random(in: 1...24, using: &random)
+            let label = String(
+                (0..<count).map { _ in letters[Int.random(in: 0..<36, using: &random)] }
+            )
+            let value = try document("\"xn--\(label)\"").root
+            valid += schema.isValid(value) ? 1 : 0
+        }
+        #expect(valid > 0)
     }
 }

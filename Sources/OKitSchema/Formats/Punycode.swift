@@ -4,6 +4,7 @@ enum Punycode {
     private static let lowest = 1
     private static let highest = 26
     private static let firstCodePoint = 0x80
+    private static let largestCodePoint = 0x10FFFF
     private static let hyphen = UInt8(ascii: "-")
 
     /// The text of lowercase Punycode; `nil` if it is none.
@@ -41,7 +42,9 @@ enum Punycode {
             }
             let count = output.count + 1
             bias.adapt(to: position - start, count: count, isFirst: start == 0)
-            // Both within `Int`: code points are few, and so are the quotients.
+            guard position / count <= largestCodePoint else {
+                return nil
+            }
             codePoint += position / count
             position %= count
             guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init) else {
