@@ -77,11 +77,22 @@ public struct BundleLoader {
             bundle.manifest.models.filter { $0.storage == .records }.map(\.entity.name)
         )
         bundle.declareDefaults()
+        checkData(of: bundle)
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
         bundle.flows = try flows()
         findings.sort()
         return bundle
+    }
+
+    /// What a model begins with is one object; only a provider reads several.
+    private mutating func checkData(of bundle: AppBundle) {
+        for model in bundle.manifest.models {
+            if let root = bundle.data[model.name]?.root, root.kind == .array {
+                let message: Finding.Message = "expected object, found an array"
+                findings.append(Finding("schema", .error, message, at: root.location))
+            }
+        }
     }
 
     /// The rules whose findings forbid to run a bundle.
