@@ -29,25 +29,30 @@ extension ScreenBuilder {
             .flatMap { nodes(of: $0, in: live) }
     }
 
-    /// - Parameter row: the row whose view it is, and the id of its node.
+    /// - Parameters:
+    ///   - row: the row whose view it is, and the id of its node.
+    ///   - content: that of the display view that it stands in.
     private mutating func nodes(
         of view: StageView,
         in live: LiveScreen,
-        row: (content: Value, id: String)? = nil
+        row: (content: Value, id: String)? = nil,
+        showing content: Value? = nil
     ) -> [ScreenNode] {
         guard isShown(view) else {
             return []
         }
         var nodes: [ScreenNode] = []
-        let context = ViewContext(view: view, live: live, content: row?.content)
+        let context = ViewContext(view: view, live: live, content: row?.content ?? content)
         if let node = control(context, id: id(of: view, row?.id)) {
             nodes.append(node)
         }
         if [.table, .collection].contains(view.declaration.kind) {
             return nodes + table(view, in: live)
         }
+        let hasContent = view.declaration.kind.hasOwnScope && view !== live.stage.root
+        let inner = hasContent ? property("content", of: view.object) : content
         for child in view.children where child.declaration.kind != .barButton || row != nil {
-            nodes += self.nodes(of: child, in: live, row: row)
+            nodes += self.nodes(of: child, in: live, row: row, showing: inner)
         }
         return nodes
     }
@@ -307,7 +312,7 @@ extension ScreenBuilder {
 struct ViewContext {
     let view: StageView
     let live: LiveScreen
-    /// The row that it belongs to; `nil` for the screen's own.
+    /// The row that it belongs to, or what its display view shows; `nil` for the screen's own.
     let content: Value?
 }
 
