@@ -208,7 +208,10 @@ extension ScreenBuilder {
         }
         let rows = property("allItems", of: provider).elements ?? []
         let sections = session.state.providers[provider]?.sections ?? []
-        let window = session.window(of: table, in: live).clamped(to: 0..<rows.count)
+        let asked = session.window(of: table, in: live)
+        // Fewer rows than before: the last ones are shown, rather than none.
+        let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
+        let window = first..<min(first + asked.count, rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
         react(&list, to: .window, .table(table, live, total: rows.count))
         if !session.refreshers(of: table, in: live).isEmpty {
