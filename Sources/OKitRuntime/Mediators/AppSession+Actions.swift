@@ -187,6 +187,7 @@ extension AppSession {
                 performAction(of: mediator, in: live)
             }
         }
+        clear(by: view, in: live)
         if let action = live.action(of: view) {
             send(
                 action.selector.name,

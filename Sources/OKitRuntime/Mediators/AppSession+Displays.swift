@@ -19,15 +19,39 @@ extension AppSession {
             setContent(value, of: live)
             return true
         }
-        let isFull = graph.value(of: provider, "totalCount").int ?? 0 > 0
+        let count = graph.value(of: provider, "totalCount").int ?? 0
+        let hasTurned = turn(display, to: count, in: live)
+        let isFull = count > 0
         guard display.kind.showsRows, state.shown[display.object] != .bool(isFull) else {
-            return false
+            return hasTurned
         }
         state.shown[display.object] = .bool(isFull)
         if let view = graph.value(of: display.object, "emptyDataView").object {
             put(.bool(isFull), "hidden", of: view)
         }
         return true
+    }
+
+    /// Has a page control say how many items there are, and which one is shown first.
+    private func turn(
+        _ display: LiveScreen.Mediator,
+        to count: Int64,
+        in live: LiveScreen
+    ) -> Bool {
+        guard let control = graph.value(of: display.object, "pageControl").object else {
+            return false
+        }
+        let table = graph.value(of: display.object, "collectionView").object
+        let window = table.flatMap { live.windows[$0] } ?? 0..<0
+        let first = min(Int64(window.lowerBound), max(count - Int64(window.count), 0))
+        var hasChanged = false
+        for (name, value) in [
+            ("numberOfPages", count), ("currentPage", first),
+        ] where graph.value(of: control, name) != .int(value) {
+            put(.int(value), name, of: control)
+            hasChanged = true
+        }
+        return hasChanged
     }
 
     /// The provider that a display controller shows: while a search has one of its own, that.

@@ -7,25 +7,35 @@ extension AppSession {
     /// A text was typed into a field that searches may listen to.
     func typed(_ text: String, into view: StageView, in live: LiveScreen) {
         write(.text(text), to: Self.textPath, on: view.object)
+        let inputs = live.stage.views.filter { input in
+            input.declaration.kind == .textInput
+                && graph.value(of: input.object, "textInput").object == view.object
+        }.map(\.object)
+        for input in inputs {
+            put(.text(text), "text", of: input)
+            if let placeholder = graph.value(of: input, "placeholder").object {
+                put(.bool(!text.isEmpty), "hidden", of: placeholder)
+            }
+        }
         for mediator in live.mediators where mediator.kind == .searchActionController {
             let sender = graph.value(of: mediator.object, "sender").object
-            guard let sender, sender == view.object || inputs(of: sender).contains(view.object)
-            else {
-                continue
+            if let sender, sender == view.object || inputs.contains(sender) {
+                search(text, by: mediator, in: live)
             }
-            if sender != view.object {
-                put(.text(text), "text", of: sender)
+        }
+    }
+
+    /// Empties the fields that a button clears (WidgetKit §3.8).
+    func clear(by button: StageView, in live: LiveScreen) {
+        for input in live.stage.views where input.declaration.kind == .textInput {
+            if graph.value(of: input.object, "clearButton").object == button.object {
+                let field = graph.value(of: input.object, "textInput").object
+                typed("", into: live.stage.views.first { $0.object == field } ?? input, in: live)
             }
-            search(text, by: mediator, in: live)
         }
     }
 
     private static let textPath = BindingParser.parse("text", as: .single)
-
-    /// The field in a text input view.
-    private func inputs(of view: ObjectID) -> [ObjectID] {
-        [graph.value(of: view, "textInput").object].compactMap(\.self)
-    }
 
     /// The filter comes after its delay, and so does the action where the text is long enough.
     private func search(_ text: String, by mediator: LiveScreen.Mediator, in live: LiveScreen) {

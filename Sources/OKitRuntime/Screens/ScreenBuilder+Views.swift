@@ -29,25 +29,30 @@ extension ScreenBuilder {
             .flatMap { nodes(of: $0, in: live) }
     }
 
-    /// - Parameter row: the row whose view it is, and the id of its node.
+    /// - Parameters:
+    ///   - row: the row whose view it is, and the id of its node.
+    ///   - content: that of the display view that it stands in.
     private mutating func nodes(
         of view: StageView,
         in live: LiveScreen,
-        row: (content: Value, id: String)? = nil
+        row: (content: Value, id: String)? = nil,
+        showing content: Value? = nil
     ) -> [ScreenNode] {
         guard isShown(view) else {
             return []
         }
         var nodes: [ScreenNode] = []
-        let context = ViewContext(view: view, live: live, content: row?.content)
+        let context = ViewContext(view: view, live: live, content: row?.content ?? content)
         if let node = control(context, id: id(of: view, row?.id)) {
             nodes.append(node)
         }
         if [.table, .collection].contains(view.declaration.kind) {
             return nodes + table(view, in: live)
         }
+        let hasContent = view.declaration.kind.hasOwnScope && view !== live.stage.root
+        let inner = hasContent ? property("content", of: view.object) : content
         for child in view.children where child.declaration.kind != .barButton || row != nil {
-            nodes += self.nodes(of: child, in: live, row: row)
+            nodes += self.nodes(of: child, in: live, row: row, showing: inner)
         }
         return nodes
     }
@@ -203,7 +208,10 @@ extension ScreenBuilder {
         }
         let rows = property("allItems", of: provider).elements ?? []
         let sections = session.state.providers[provider]?.sections ?? []
-        let window = session.window(of: table, in: live).clamped(to: 0..<rows.count)
+        let asked = session.window(of: table, in: live)
+        // Fewer rows than before: the last ones are shown, rather than none.
+        let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
+        let window = first..<min(first + asked.count, rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
         react(&list, to: .window, .table(table, live, total: rows.count))
         if !session.refreshers(of: table, in: live).isEmpty {
@@ -307,7 +315,7 @@ extension ScreenBuilder {
 struct ViewContext {
     let view: StageView
     let live: LiveScreen
-    /// The row that it belongs to; `nil` for the screen's own.
+    /// The row that it belongs to, or what its display view shows; `nil` for the screen's own.
     let content: Value?
 }
 

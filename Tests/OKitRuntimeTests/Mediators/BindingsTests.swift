@@ -69,6 +69,37 @@ struct BindingsTests {
         try app.play("expect text \"two\"\nexpect text \"Seven\"")
     }
 
+    @Test func leadOnFromTheContentOfTheirDisplayView() throws {
+        let app = try MediatorApp(
+            """
+            "segues":{"next":"next"},"views":[{"type":"label","id":"first"},
+            {"type":"display","id":"view","children":[
+            {"type":"textField","id":"field","valuePath":"text"},
+            {"type":"button","id":"go","title":"Go","segue":"next"}]}],
+            "objects":{"load":{"type":"OnLoadActionController","attrs":{"actionName":"feed"}},
+            "posts":{"type":"ManagedObjectsProvider",
+            "attrs":{"entityName":"Post","sortByFields":"postId"}}},
+            "elements":{"view":{"bindings":[{"to":"content","from":"posts.first"}]},
+            "first":{"bindings":[{"from":"posts.first.text","format":"first: %@"}]}}
+            """,
+            others: [
+                "screens/next.json": """
+                {"kind":"views","views":[{"type":"label","id":"label"}],
+                "elements":{"label":{"bindings":[{"from":"content.text","format":"next: %@"}]}}}
+                """
+            ]
+        )
+        try app.play(
+            """
+            expect text "first: one"
+            type "new" into #field
+            expect text "first: new"
+            tap "Go"
+            expect text "next: new"
+            """
+        )
+    }
+
     @Test func tellOnceThatTheyChangeEachOtherWithoutEnd() throws {
         let app = try MediatorApp(
             """
