@@ -20,6 +20,16 @@ extension AppSession {
         graph.model("defaults")
     }
 
+    /// Forgets what belonged to screens that are gone; the last one of them goes when another is shown.
+    func forgetGoneScreens() {
+        for provider in state.providers.keys where graph.type(of: provider) == nil {
+            state.providers[provider] = nil
+        }
+        for display in state.shown.keys where graph.type(of: display) == nil {
+            state.shown[display] = nil
+        }
+    }
+
     /// The screens on the stack that have views or mediators, the first one first.
     var liveScreens: [LiveScreen] {
         stack.flatMap { place in

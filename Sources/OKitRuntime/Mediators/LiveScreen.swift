@@ -165,6 +165,9 @@ final class LiveScreen {
         }
         graph.removeKept(controller)
         for mediator in mediators {
+            if mediator.kind.role == .action {
+                graph.value(of: mediator.object, "status").object.map { graph.removeKept($0) }
+            }
             graph.removeKept(mediator.object)
         }
     }

@@ -67,6 +67,7 @@ extension AppSession {
         graph.collectOrphans()
         graph.flush()
         show()
+        forgetGoneScreens()
     }
 
     /// Tells the user what could not be done.
