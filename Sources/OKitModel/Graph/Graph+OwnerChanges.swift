@@ -67,6 +67,29 @@ extension Graph {
     }
 }
 
+extension [Value] {
+    /// Where a list of the same length has something else; looks at the elements in place, as a copy
+    /// of each costs more.
+    fileprivate func places(otherThanIn other: [Value]) -> [Int] {
+        withUnsafeBufferPointer { old in
+            other.withUnsafeBufferPointer { new in
+                var places: [Int] = []
+                for index in old.indices {
+                    if case .object(let before) = old[index], case .object(let after) = new[index],
+                        before == after
+                    {
+                        continue
+                    }
+                    if !old[index].agrees(with: new[index]) {
+                        places.append(index)
+                    }
+                }
+                return places
+            }
+        }
+    }
+}
+
 extension Value {
     /// What stands in two lists where they differ: place by place in lists of the same length, else
     /// between what they begin and end with alike; `nil` for other values.
@@ -75,7 +98,7 @@ extension Value {
             return nil
         }
         if old.count == new.count {
-            let places = old.indices.filter { !old[$0].agrees(with: new[$0]) }
+            let places = old.places(otherThanIn: new)
             return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
         }
         let least = min(old.count, new.count)
@@ -93,7 +116,7 @@ extension Value {
     }
 
     /// Whether both are the same object, or none.
-    private func agrees(with other: Value) -> Bool {
+    fileprivate func agrees(with other: Value) -> Bool {
         if let object = other.object {
             isObject(object)
         } else {
