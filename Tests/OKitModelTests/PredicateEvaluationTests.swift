@@ -87,8 +87,6 @@ struct PredicateEvaluationTests {
         ("age CONTAINS 4", "CONTAINS needs"), ("1 IN 5", "IN needs"),
         ("age LIKE '4*'", "LIKE compares texts"),
         ("age BETWEEN 5", "BETWEEN needs two bounds"), ("ANY age > 1", "ANY needs a collection"),
-        ("name MATCHES '('", "the pattern of MATCHES cannot be read"),
-        ("name MATCHES '[a[b]]'", "the pattern of MATCHES cannot be read"),
         ("$gone = 1", "there is no variable \"$gone\""),
         ("%d = 1", "there is no value for argument 1"),
         ("agee = 1", "Person has no \"agee\"; did you mean \"age\"?"),
@@ -113,6 +111,22 @@ struct PredicateLimitTests {
         let value = evaluator.value(of: PredicateParser.parse(text, as: .predicate), on: person)
         #expect(value == .null || value == .bool(false))
         #expect(evaluator.problems.contains("the expression takes too many steps"))
+    }
+
+    @Test(arguments: ["name MATCHES '('", "NOT name MATCHES '('", "name MATCHES '[a[b]]'"])
+    func isNeitherTrueNorFalseWithABadPattern(text: String) throws {
+        let (value, problems) = try evaluate(text, as: .predicate)
+        #expect(value == .null)
+        #expect(problems.first?.hasPrefix("the pattern of MATCHES cannot be read") == true)
+    }
+
+    @Test(arguments: [
+        ("$t LIKE 'a*'", true), ("NOT $t LIKE 'a*'", false), ("$t CONTAINS 'b'", false),
+        ("NOT $t MATCHES 'a+'", false), ("$t ENDSWITH[c] 'AA'", true),
+    ])
+    func comparesTextsOfAnyLengthThatItIsGiven(text: String, expected: Bool) throws {
+        let long = Value.text(String(repeating: "a", count: 3 << 20))
+        #expect(try evaluate(text, as: .predicate, ["t": long]).0 == .bool(expected))
     }
 
     @Test func saysThatAMatchCouldNotBeDecided() throws {

@@ -6,7 +6,9 @@ extension Evaluator {
         if parts.count == 1 {
             return value(of: parts[0], on: content)
         }
-        return .text(parts.map { text(of: value(of: $0, on: content)) ?? "" }.joined())
+        return bounded(
+            .text(parts.map { text(of: value(of: $0, on: content)) ?? "" }.joined())
+        )
     }
 
     /// What a binding makes of its input (WidgetKit bindings §4.2).
@@ -29,7 +31,7 @@ extension Evaluator {
             }
         }
         if let name = bound.transformer, !value.isNull {
-            value = transform(value, by: name) ?? value
+            value = bounded(transform(value, by: name) ?? value)
         }
         if let format = bound.format, !value.isNull {
             value = self.value(of: format, on: content, subject: value)

@@ -44,7 +44,7 @@ extension Evaluator {
             note(.wrongArguments(function.name, takes: count, given: arguments.count))
             return .null
         }
-        return function.body(receiver, arguments, graph)
+        return bounded(function.body(receiver, arguments, graph))
     }
 
     /// Works out a function of an entity, which may change nothing.

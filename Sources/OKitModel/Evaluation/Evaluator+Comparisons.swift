@@ -163,7 +163,7 @@ extension Evaluator {
         switch pattern {
         case .failure(let error):
             note("the pattern of MATCHES cannot be read: \(error.reason)")
-            return false
+            return nil
         case .success(let pattern):
             let text = foldsDiacritics ? TextFolding.folded(text, folding) : text
             switch pattern.match(text) {

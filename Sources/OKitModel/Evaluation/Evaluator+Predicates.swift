@@ -33,7 +33,7 @@ extension Evaluator {
             }
             return .map(values)
         case .function(let function, let arguments):
-            return call(function, arguments.map { value(of: $0, on: content) })
+            return bounded(call(function, arguments.map { value(of: $0, on: content) }))
         case .message(let receiver, let name, let arguments):
             let receiver = value(of: receiver, on: content)
             return call(name, arguments, on: receiver, argumentsOn: content)

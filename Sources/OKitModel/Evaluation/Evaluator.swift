@@ -84,6 +84,11 @@ public struct Evaluator {
     /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
     /// element of a list, or a JSON value that is no object.
     public mutating func value(of expression: ParsedExpression, on subject: Value) -> Value {
+        if case .object(let object) = subject,
+            let value = preparedValue(of: expression, onSelf: object)
+        {
+            return value
+        }
         let outer = self.subject
         self.subject = subject
         defer { self.subject = outer }
@@ -122,13 +127,13 @@ public struct Evaluator {
         depth += 1
         deepest = max(deepest, depth)
         defer { depth -= 1 }
-        return bounded(unboundedValue(of: node, on: content))
+        return evaluated(node, on: content)
     }
 
     /// Texts that an expression makes: 1 MiB, so that a few that double each other end somewhere.
-    static let longestText = 1 << 20
+    private static let longestText = 1 << 20
 
-    /// The value; null, with a problem, for a text that is too long.
+    /// What an expression has made; null, with a problem, for a text that is too long.
     @inline(__always)
     mutating func bounded(_ value: Value) -> Value {
         guard case .text(let text) = value, text.utf8.count > Self.longestText else {
@@ -142,7 +147,7 @@ public struct Evaluator {
         return .null
     }
 
-    private mutating func unboundedValue(of node: ExpressionNode, on content: ObjectID?) -> Value {
+    private mutating func evaluated(_ node: ExpressionNode, on content: ObjectID?) -> Value {
         switch node.kind {
         case .empty, .invalid:
             return .null
@@ -154,7 +159,7 @@ public struct Evaluator {
             return negation(of: operand, on: content)
         case .concatenation(let parts):
             let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
-            return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
+            return texts.isEmpty ? .null : bounded(.text(texts.joined(separator: " ")))
         case .path(let path):
             return value(of: path, on: content)
         default:
@@ -181,6 +186,15 @@ public struct Evaluator {
             graph.note(dependency)
         } else {
             readLog.note(dependency)
+        }
+    }
+
+    @inline(__always)
+    mutating func read(slot: Int, of object: ObjectID) {
+        if isTracking {
+            graph.note(.slot(object, slot))
+        } else {
+            readLog.note(slot: slot, of: object)
         }
     }
 

@@ -26,6 +26,8 @@ final class Condition {
     let general: [ExpressionNode]
     /// How deep its own nodes and their operands stand in each other.
     let height: Int
+    /// Whether a test is all there is.
+    let isOneTest: Bool
 
     /// `nil` for what is no condition, or has nothing that is quicker in this form.
     init?(_ root: ExpressionNode) {
@@ -40,6 +42,7 @@ final class Condition {
         texts = parts.texts
         general = parts.general
         height = parts.height
+        isOneTest = parts.nodes.count == 1
         steps = Slab()
         for name in parts.names {
             steps.append(PropertyStep(name))

@@ -94,14 +94,10 @@ extension ExpressionNode.Path {
 }
 
 extension ExpressionNode {
-    /// The value of a constant with the steps that it takes; `nil` for other nodes, and for a text
-    /// that is too long to be a value.
+    /// The value of a constant with the steps that it takes; `nil` for other nodes.
     var constant: (value: Value, cost: Int)? {
         switch kind {
         case .literal(let literal):
-            if case .text(let text) = literal, text.utf8.count > Evaluator.longestText {
-                return nil
-            }
             return (Value(literal), 1)
         case .aggregate(let elements):
             var values: [Value] = []

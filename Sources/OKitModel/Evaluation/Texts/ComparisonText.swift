@@ -7,7 +7,7 @@ struct ComparisonText: Equatable {
     let isASCII: Bool
 
     init(_ text: String, _ options: ExpressionNode.ComparisonOptions) {
-        (bytes, isASCII) = TextFolding.withBytes(of: text, options) { (Array($0), $1) }
+        (bytes, isASCII) = TextFolding(options).withBytes(of: text) { (Array($0), $1) }
     }
 
     static func == (lhs: Self, rhs: Self) -> Bool {

@@ -9,6 +9,8 @@ struct LatinFolding: Sendable {
     private var entries: [(count: Int, bytes: UInt64)]
 
     private static let letters: Range<UInt32> = 0x80..<0x180
+    /// Text with no byte from here on has no letter above the table's.
+    static var firstByteAbove: UInt8 { 0xC6 }
     /// Bytes that a letter, of two, may become.
     private static let longest = 8
 
@@ -30,14 +32,22 @@ struct LatinFolding: Sendable {
         folding == .caseInsensitive ? cases : folding == .diacriticInsensitive ? diacritics : both
     }
 
-    /// Hands on the folded form of UTF-8 that has no letter above the table's.
-    func withFolded<Result>(
+    /// Room that the folded form of so many bytes may take.
+    @inline(__always)
+    static func capacity(for count: Int) -> Int {
+        count / 2 * longest + count
+    }
+
+    /// Writes the folded form of UTF-8 that has no letter above the table's.
+    ///
+    /// - Parameter folded: memory of the `capacity` for the text.
+    /// - Returns: the number of bytes written.
+    func fold(
         _ text: UnsafeBufferPointer<UInt8>,
         ignoringCase: Bool,
-        _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        let capacity = text.count / 2 * Self.longest + text.count
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { folded in
+        into folded: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        entries.withUnsafeBufferPointer { entries in
             var (index, count) = (0, 0)
             while index < text.count {
                 let byte = text[index]
@@ -57,7 +67,7 @@ struct LatinFolding: Sendable {
                     entry = (entry.count - 1, entry.bytes >> 8)
                 }
             }
-            return body(UnsafeBufferPointer(rebasing: folded[..<count]))
+            return count
         }
     }
 }

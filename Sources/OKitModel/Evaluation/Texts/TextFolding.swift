@@ -6,36 +6,51 @@ import OKitSyntax
 ///
 /// Case is folded as Unicode folds it (`ß` is `ss`). ASCII needs no tables, and the Latin letters of
 /// two bytes a small one.
-enum TextFolding {
+struct TextFolding {
     typealias Options = ExpressionNode.ComparisonOptions
 
+    private let options: Options
+    private let ignoresCase: Bool
+    /// `nil` where nothing is folded.
+    private let latin: LatinFolding?
+
+    init(_ options: Options) {
+        self.options = options
+        let folding = options.folding
+        ignoresCase = folding.contains(.caseInsensitive)
+        latin = folding.isEmpty ? nil : LatinFolding.table(of: folding)
+    }
+
     /// Hands on the bytes of a text in that form, and whether the text itself is ASCII.
-    static func withBytes<Result>(
+    @inline(__always)
+    func withBytes<Result>(
         of text: String,
-        _ options: Options,
         _ body: (UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Result
     ) -> Result {
-        let folding = options.folding
         let result: Result?? = text.utf8.withContiguousStorageIfAvailable { bytes -> Result? in
-            if bytes.isASCII {
-                return folding.contains(.caseInsensitive)
-                    ? withLowercase(bytes) { body($0, true) } : body(bytes, true)
-            }
-            guard bytes.isLatin else {
+            let highest = bytes.highest
+            // Such letters do not compose with each other.
+            guard highest < LatinFolding.firstByteAbove else {
                 return nil
             }
-            // Such letters do not compose with each other.
-            return folding.isEmpty
-                ? body(bytes, false)
-                : LatinFolding.table(of: folding).withFolded(
-                    bytes,
-                    ignoringCase: folding.contains(.caseInsensitive)
-                ) { body($0, false) }
+            guard let latin, highest >= 0x80 || ignoresCase else {
+                return body(bytes, highest < 0x80)
+            }
+            let capacity = highest < 0x80 ? bytes.count : LatinFolding.capacity(for: bytes.count)
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { folded in
+                var count = bytes.count
+                if highest < 0x80 {
+                    bytes.lowercase(into: folded)
+                } else {
+                    count = latin.fold(bytes, ignoringCase: ignoresCase, into: folded)
+                }
+                return body(UnsafeBufferPointer(rebasing: folded[..<count]), highest < 0x80)
+            }
         }
         if case .some(.some(let result)) = result {
             return result
         }
-        var folded = folded(text, options)
+        var folded = Self.folded(text, options)
         return folded.withUTF8 { body($0, false) }
     }
 
@@ -52,19 +67,6 @@ enum TextFolding {
         let folded = foldings.isEmpty ? text : text.folding(options: foldings, locale: nil)
         return folded.precomposedStringWithCanonicalMapping
     }
-
-    private static func withLowercase<Result>(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { folded in
-            _ = folded.initialize(fromContentsOf: bytes)
-            for index in folded.indices {
-                folded[index] |= folded[index] &- 0x41 < 26 ? 0x20 : 0
-            }
-            return body(UnsafeBufferPointer(folded))
-        }
-    }
 }
 
 extension ExpressionNode.ComparisonOptions {
@@ -75,16 +77,21 @@ extension ExpressionNode.ComparisonOptions {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    fileprivate var isASCII: Bool {
-        var bits: UInt8 = 0
+    @inline(__always)
+    fileprivate var highest: UInt8 {
+        var highest: UInt8 = 0
         for byte in self {
-            bits |= byte
+            highest = Swift.max(highest, byte)
         }
-        return bits < 0x80
+        return highest
     }
 
-    /// Whether all scalars are below U+0180.
-    fileprivate var isLatin: Bool {
-        allSatisfy { $0 < 0xC6 }
+    /// Writes ASCII in small letters to memory of the same size.
+    @inline(__always)
+    fileprivate func lowercase(into lower: UnsafeMutableBufferPointer<UInt8>) {
+        for index in indices {
+            let byte = self[index]
+            lower.initializeElement(at: index, to: byte | (byte &- 0x41 < 26 ? 0x20 : 0))
+        }
     }
 }

@@ -5,7 +5,7 @@ final class TextTest {
     private let kind: Kind
     private let text: String
     private let part: [UInt8]
-    private let options: ExpressionNode.ComparisonOptions
+    private let folding: TextFolding
     private let search: TextSearch<UInt8>?
     private let pattern: LikePattern?
 
@@ -34,7 +34,7 @@ final class TextTest {
         self.kind = kind
         self.text = text
         self.part = part.bytes
-        self.options = options
+        folding = TextFolding(options)
         search = kind == .contains ? TextSearch(part.bytes) : nil
         pattern = kind == .like ? LikePattern(part) : nil
     }
@@ -44,7 +44,7 @@ final class TextTest {
         if kind == .same {
             return text == self.text
         }
-        return TextFolding.withBytes(of: text, options) { bytes, isASCII in
+        return folding.withBytes(of: text) { bytes, isASCII in
             switch kind {
             case .same, .never:
                 false
