@@ -17,8 +17,9 @@ public struct Linter: Sendable {
         UnknownMediatorRule(), UnknownModelRule(), UnknownPropertyRule(), UnknownScreenRule(),
         UnknownSegueRule(), UnknownStepRule(), UnreachableScreenRule(), UnusedActionRule(),
         UnusedEntityRule(), UnusedFunctionRule(), UnusedHostRule(), UnusedImageRule(),
-        UnusedPropertyRule(), UnusedSegueRule(), UnusedTextRule(), WrongArgumentCountRule(),
-        WrongEntityRule(), WrongInverseRule(), WrongReferenceRule(), WrongSegueRule(),
+        UnusedPropertyRule(), UnusedSegueRule(), UnusedTextRule(), WrongAnswerRule(),
+        WrongArgumentCountRule(), WrongEntityRule(), WrongInverseRule(), WrongReferenceRule(),
+        WrongSegueRule(),
     ]
 
     /// Severities by rule that replace those of the findings; `nil` switches a rule off.

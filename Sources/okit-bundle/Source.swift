@@ -105,15 +105,31 @@ struct SourceOptions: ParsableArguments {
     }
 }
 
+/// A file that the user has named and that cannot be read.
+struct UnreadableFile: Error {
+    let reason: String
+}
+
 /// The bytes of a file that the user has named, 512 MiB at most.
-func readFile(_ path: String) throws -> [UInt8] {
+func bytes(ofFile path: String) throws(UnreadableFile) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(FileError) {
+        bytes = try AtomicFile.read(path, limit: 512 << 20)
+    } catch {
+        throw UnreadableFile(reason: error.description)
+    }
+    guard let bytes else {
+        throw UnreadableFile(reason: "\(path): no such file")
+    }
+    return bytes
+}
+
+/// The bytes of a file that the user has named; says why and ends the program where it has none.
+func readFile(_ path: String) throws(ExitCode) -> [UInt8] {
     do {
-        guard let bytes = try AtomicFile.read(path, limit: 512 << 20) else {
-            throw failure("\(path): no such file")
-        }
-        return bytes
-    } catch let error as FileError {
-        throw failure(error.description)
+        return try bytes(ofFile: path)
+    } catch {
+        throw failure(error.reason)
     }
 }
 

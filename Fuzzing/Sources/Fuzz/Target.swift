@@ -13,6 +13,7 @@ enum Target {
         "binding": { binding($0) },
         "entity": { bundle($0, at: "models/Thing.json") },
         "flow": { flow($0) },
+        "format": { format($0) },
         "json": { json($0) },
         "model": { bundle($0, at: "data/default.json") },
         "nib": { nib($0) },
@@ -46,6 +47,27 @@ enum Target {
         _ = TextReport.text(
             of: schema.validate(document.root).map { $0.finding(rule: "schema") }
         )
+    }
+
+    private static func format(_ bytes: [UInt8]) {
+        var writer = JSONWriter()
+        writer.string(String(decoding: bytes, as: UTF8.self))
+        guard let value = document(writer.bytes) else {
+            return
+        }
+        for schema in formatSchemas {
+            _ = schema.isValid(value.root)
+        }
+    }
+
+    private static let formatSchemas = [
+        "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname",
+        "ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uri-template",
+        "json-pointer", "relative-json-pointer", "regex", "uuid",
+    ].compactMap { name in
+        document(Array("{\"format\": \"\(name)\"}".utf8)).flatMap {
+            try? Schema(compiling: $0, assertingFormats: true)
+        }
     }
 
     private static func pattern(_ bytes: [UInt8]) {

@@ -42,7 +42,7 @@ struct Eval: AsyncParsableCommand {
     @Option(help: "What set writes, as JSON.")
     var value: String?
 
-    @Option(help: "JSON that paths begin at, in place of a bundle's model.")
+    @Option(help: "A file of JSON that paths begin at, in place of a bundle's model.")
     var input: String?
 
     @Flag(help: "Answer requests from standard input, a line each.")

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Foundation
 import OKitLint
 import OKitSchema
 import OKitSyntax
 
-struct Validate: ParsableCommand {
+struct Validate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Validates JSON files against a JSON Schema."
@@ -18,36 +19,84 @@ struct Validate: ParsableCommand {
     @Argument(help: "JSON files.")
     var files: [String]
 
-    func run() throws {
-        let schema: Schema
+    func run() async throws {
+        let schema = try compiledSchema()
+        let results = await validate(with: schema)
+        for case .unreadable(let reason) in results {
+            printError("error: \(reason.printable)\n")
+        }
+        let findings = results.flatMap(\.findings)
+        print(TextReport.text(of: findings.sorted()), terminator: "")
+        if results.contains(where: \.isUnreadable) {
+            throw ExitCode.couldNotRun
+        }
+        throw findings.isEmpty ? ExitCode.success : ExitCode.findings
+    }
+
+    private func compiledSchema() throws -> Schema {
+        let bytes = try readFile(schema)
+        let source = SourceText(path: schema, bytes: bytes)
         do {
-            schema = try Schema(
-                compiling: try document(self.schema),
+            return try Schema(
+                compiling: try JSONDocument(parsing: source),
                 assertingFormats: formats
             )
         } catch let error as InvalidSchema {
             print(TextReport.text(of: error.findings), terminator: "")
-            throw ExitCode.couldNotRun
         } catch let error as JSONSyntaxError {
-            let source = SourceText(path: self.schema, bytes: try readFile(self.schema))
             print(TextReport.text(of: [error.finding(in: source)]), terminator: "")
-            throw ExitCode.couldNotRun
         }
-        var findings: [Finding] = []
-        for file in files {
-            do {
-                let violations = schema.validate(try document(file).root)
-                findings += violations.map { $0.finding(rule: "schema") }
-            } catch let error as JSONSyntaxError {
-                let source = SourceText(path: file, bytes: try readFile(file))
-                findings.append(error.finding(in: source))
-            }
-        }
-        print(TextReport.text(of: findings.sorted()), terminator: "")
-        throw findings.isEmpty ? ExitCode.success : ExitCode.findings
+        throw ExitCode.couldNotRun
     }
 
-    private func document(_ path: String) throws -> JSONDocument {
-        try JSONDocument(parsing: SourceText(path: path, bytes: try readFile(path)))
+    /// What became of each file, in their order.
+    ///
+    /// There is a task for each processor; each takes the next file when it is done with one.
+    private func validate(with schema: Schema) async -> [FileResult] {
+        await withTaskGroup(of: (Int, FileResult).self) { group in
+            var waiting = files.enumerated().makeIterator()
+            func takeNext() {
+                if let (index, file) = waiting.next() {
+                    group.addTask { (index, FileResult(of: file, schema)) }
+                }
+            }
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+                takeNext()
+            }
+            var results = files.map { _ in FileResult.read([]) }
+            for await (index, result) in group {
+                results[index] = result
+                takeNext()
+            }
+            return results
+        }
+    }
+}
+
+/// What became of one file.
+private enum FileResult {
+    case read([Finding])
+    case unreadable(String)
+
+    init(of path: String, _ schema: Schema) {
+        do throws(UnreadableFile) {
+            let source = SourceText(path: path, bytes: try bytes(ofFile: path))
+            do throws(JSONSyntaxError) {
+                let violations = schema.validate(try JSONDocument(parsing: source).root)
+                self = .read(violations.map { $0.finding(rule: "schema") })
+            } catch {
+                self = .read([error.finding(in: source)])
+            }
+        } catch {
+            self = .unreadable(error.reason)
+        }
+    }
+
+    var findings: [Finding] {
+        if case .read(let findings) = self { findings } else { [] }
+    }
+
+    var isUnreadable: Bool {
+        if case .unreadable = self { true } else { false }
     }
 }

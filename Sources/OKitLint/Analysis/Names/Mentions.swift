@@ -11,6 +11,9 @@ struct Mentions {
     /// Texts, and their parts between commas and brackets, without `%` and `#` before them.
     private(set) var parts: Set<String> = []
 
+    /// The texts that were looked at.
+    private var texts: Set<String> = []
+
     /// Reads all files but those of `strings/`, whose texts name nothing.
     init(_ bundle: AppBundle) {
         let texts = bundle.texts.keys.map { "/strings/\($0).json" }
@@ -21,20 +24,53 @@ struct Mentions {
     }
 
     private mutating func add(_ text: String) {
-        addPart(text[...])
-        for part in text.split(whereSeparator: { ",():".contains($0) }) {
-            addPart(part)
+        guard texts.insert(text).inserted else {
+            return
         }
-        for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-            words.insert(String(word))
+        addPart(text[...])
+        // Names are nearly always ASCII, which needs no look at the properties of characters.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            for part in text.split(whereSeparator: { ",():".contains($0) }) {
+                addPart(part)
+            }
+            for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+                words.insert(String(word))
+            }
+            return
+        }
+        let bytes = text.utf8
+        for part in bytes.split(whereSeparator: \.separatesParts) where part.count < bytes.count {
+            addPart(Substring(part))
+        }
+        for word in bytes.split(whereSeparator: { !$0.standsInNames }) {
+            words.insert(String(Substring(word)))
         }
     }
 
     private mutating func addPart(_ text: Substring) {
-        let text = text.drop { $0 == " " }
+        let text = Substring(text.utf8.drop { $0 == UInt8(ascii: " ") })
         parts.insert(String(text))
-        if let first = text.first, "%#".contains(first) {
+        if let first = text.utf8.first, first == UInt8(ascii: "%") || first == UInt8(ascii: "#") {
             parts.insert(String(text.dropFirst()))
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var separatesParts: Bool {
+        switch self {
+        case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ":"): true
+        default: false
+        }
+    }
+
+    /// Whether it is an ASCII letter, digit or low line.
+    fileprivate var standsInNames: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
         }
     }
 }

@@ -1,0 +1,26 @@
+import OKitSyntax
+
+/// Reports answers in service files that the entity they are for does not take.
+struct WrongAnswerRule: Rule {
+    static let page = RulePage(
+        "wrong-answer",
+        .error,
+        finds:
+            "Finds answers of stub and recorded services that cannot become objects of the entity "
+            + "in resultType: another kind of value, null where something must be, or nothing at "
+            + "resultKeyPath.",
+        because: "An answer is taken as a whole or not at all; the app shows an error where its "
+            + "records should be.",
+        in: "services/StubService.json",
+        bad: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": "many"}]}}}"#,
+        good: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": 5}]}}}"#,
+        beside: (
+            "models/Post.json",
+            #"{"properties": {"stars": {"type": "int", "json": "stars"}}}"#
+        )
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        AnswerChecks(analysis.bundle).problems.map { error($0.message, at: $0.location) }
+    }
+}
