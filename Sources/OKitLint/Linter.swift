@@ -6,7 +6,7 @@ public struct Linter: Sendable {
     static let rules: [any Rule] = [
         ActionCycleRule(), ApartPropertyRule(), BuiltInEntityRule(), ComputedCycleRule(),
         ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), FunctionCycleRule(),
-        HookCycleRule(), IgnoredRowRule(), InsecureURLRule(), LongTextRule(),
+        HookCycleRule(), IgnoredRowRule(), InsecureURLRule(), LongTextRule(), LowContrastRule(),
         MalformedBindingRule(), MalformedExpressionRule(), MalformedPredicateRule(),
         MissingLabelRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
         RelationTypeRule(), RepeatedIDRule(), RepeatedTabRule(), RuleMismatchRule(),

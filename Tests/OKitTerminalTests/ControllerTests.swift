@@ -38,7 +38,7 @@ struct ControllerTests {
         (Key(.enter), TerminalController.Effect.send(Event(.tap, on: "row0"))),
         (Key(.character("+")), .send(Event(.tap, on: "add"))),
         (Key(.character("e")), .send(Event(.tap, on: "edit"))), (Key(.character("q")), .quit),
-        (Key(.character("c"), .control), .quit), (Key(.character("z"), .control), .suspend),
+        (Key(.character("c"), .control), .interrupt), (Key(.character("z"), .control), .suspend),
         (Key(.character("l"), .control), .repaint),
         (Key(.delete), .send(Event(.tap, on: "row0/delete"))),
     ])
@@ -78,7 +78,7 @@ struct ControllerTests {
         )
         #expect(user.press(Key(.enter)) == [])
         #expect(user.focus == "author")
-        #expect(user.press(Key(.character("c"), .control)) == [.quit])
+        #expect(user.press(Key(.character("c"), .control)) == [.interrupt])
     }
 
     @Test

@@ -36,6 +36,16 @@ struct TerminalAppTests {
     }
 
     @Test
+    func endsByCtrlCAsByItsSignal() async throws {
+        let ending = try await TerminalApp.run(
+            terminal: MemoryTerminal(script: [keys("\u{3}")]),
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books() }
+        #expect(ending == .signal(2))
+    }
+
+    @Test
     func writesOnceAFrameAndOnlyWhatDiffers() async throws {
         let down = Array(repeating: keys("\u{1B}[B"), count: 3)
         let terminal = MemoryTerminal(

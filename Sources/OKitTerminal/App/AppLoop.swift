@@ -1,3 +1,4 @@
+import Glibc
 import OKitRuntime
 
 /// What the app loop knows between two inputs.
@@ -60,8 +61,8 @@ struct AppLoop<Screen: Terminal> {
         switch input {
         case .bytes, .timedOut:
             for event in decode(input) {
-                if try await take(event, send: send) {
-                    return .quit
+                if let ending = try await take(event, send: send) {
+                    return ending
                 }
             }
         case .resized:
@@ -99,11 +100,11 @@ struct AppLoop<Screen: Terminal> {
         return decoder.timeout()
     }
 
-    /// Answers one input event; true where the user quits.
+    /// Answers one input event; an ending where the user ends the app.
     private mutating func take(
         _ event: InputEvent,
         send: ([Event]) async throws -> ScreenTree
-    ) async throws -> Bool {
+    ) async throws -> TerminalApp.Ending? {
         let effects = TerminalController.update(
             event,
             on: screen,
@@ -114,7 +115,8 @@ struct AppLoop<Screen: Terminal> {
         for effect in effects {
             switch effect {
             case .send(let event): events.append(event)
-            case .quit: return true
+            case .quit: return .quit
+            case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
             }
@@ -123,7 +125,7 @@ struct AppLoop<Screen: Terminal> {
             tree = try await send(events)
         }
         layOut()
-        return false
+        return nil
     }
 
     /// Stops the process, and comes back when it goes on.

@@ -6,7 +6,8 @@ public enum TerminalApp {
     public enum Ending: Sendable, Equatable {
         /// The user asked for it.
         case quit
-        /// The process was asked to end by the signal of that number.
+        /// The process was asked to end by the signal of that number; Ctrl-C is SIGINT, though the
+        /// terminal only passes the key on.
         case signal(Int32)
         /// The terminal went away, or its input ended.
         case closed

@@ -14,6 +14,8 @@ package struct TerminalController {
         case send(Event)
         /// The app ends.
         case quit
+        /// The app ends, as by Ctrl-C.
+        case interrupt
         /// The process stops, as by Ctrl-Z.
         case suspend
         /// All is painted anew.
@@ -57,7 +59,7 @@ package struct TerminalController {
 
     private mutating func press(_ key: Key) {
         switch key {
-        case Key(.character("c"), .control): effects.append(.quit)
+        case Key(.character("c"), .control): effects.append(.interrupt)
         case Key(.character("z"), .control): effects.append(.suspend)
         case Key(.character("l"), .control): effects.append(.repaint)
         default:

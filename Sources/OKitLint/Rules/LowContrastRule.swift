@@ -1,0 +1,70 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Reports colours of themes that cannot be told apart well enough to read.
+///
+/// The ratios are those of WCAG 2.2: 4.5 for texts (1.4.3), 3 for what is no text, or need not be
+/// read (1.4.11).
+struct LowContrastRule: Rule {
+    static let page = RulePage(
+        "low-contrast",
+        .warning,
+        finds: "Finds colours of a theme that stand on each other with less contrast than WCAG 2.2 "
+            + "asks for: 4.5 to 1 for texts, 3 to 1 for marks and placeholders.",
+        because: "Nobody with weak eyes, and nobody in the sun, can read such a screen.",
+        in: "themes/sand.json",
+        bad: ##"{"backgroundColor": "#f4e8d0", "textColor": "#b0a080"}"##,
+        good: ##"{"backgroundColor": "#f4e8d0", "textColor": "#4a3b20"}"##
+    )
+
+    /// What stands on what, and how well it must be seen.
+    private static let pairs: [(Theme.Role, on: Theme.Role, least: Double)] = [
+        (.text, .background, 4.5), (.text, .groupedBackground, 4.5), (.text, .cell, 4.5),
+        (.text, .navBar, 4.5), (.text, .tabBar, 4.5), (.text, .toolBar, 4.5),
+        (.text, .accent, 4.5), (.tint, .background, 3), (.active, .background, 3),
+        (.placeholder, .cell, 3),
+    ]
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.documents.filter { $0.source.path.pathInBundle.hasPrefix("themes/") }
+            .flatMap { check($0.root) }
+    }
+
+    private func check(_ node: JSONNode) -> [Finding] {
+        let theme = Theme(node)
+        return Self.pairs.compactMap { front, back, least in
+            // A role without a colour of its own has been reported with the one that it takes.
+            guard let place = node[back.rawValue], node[front.rawValue] != nil,
+                let first = theme[front].flatMap(Self.luminance),
+                let second = theme[back].flatMap(Self.luminance)
+            else {
+                return nil
+            }
+            let ratio = (max(first, second) + 0.05) / (min(first, second) + 0.05)
+            guard ratio < least else {
+                return nil
+            }
+            // Rounded down, so that what is too little never looks enough.
+            let tenths = Int(ratio * 10)
+            let message: Finding.Message = """
+                \(front.rawValue) on this has a contrast of \(tenths / 10).\(tenths % 10) to 1, and \
+                needs \(least == 3 ? "3" : "4.5")
+                """
+            return warning(message, at: place.location)
+        }
+    }
+
+    /// The relative luminance of `#rrggbb`, from 0 to 1 (WCAG 2.2, "relative luminance").
+    private static func luminance(of hex: String) -> Double? {
+        guard let color = RGBColor(hex: String(hex.prefix(7))) else {
+            return nil
+        }
+        let parts = [color.red, color.green, color.blue].map { part in
+            let share = Double(part) / 255
+            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722
+    }
+}
