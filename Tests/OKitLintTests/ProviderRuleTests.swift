@@ -29,6 +29,24 @@ struct ProviderRuleTests {
 
     @Test(arguments: [
         (
+            #""resultChain":["wx_takeFrist:"]"#,
+            "4:16: error: there is no function \"wx_takeFrist\"; did you mean \"wx_takeFirst\"? "
+                + "[unknown-function]"
+        ),
+        (
+            #""resultChain":["wx_first","nmae"]"#,
+            "4:28: error: Town has no \"nmae\"; did you mean \"name\"? [unknown-property]"
+        ),
+        (
+            #""resultChain":["wx_map:"],"resultChainArgs":["nmae"]"#,
+            "4:47: error: Town has no \"nmae\"; did you mean \"name\"? [unknown-property]"
+        ),
+        (
+            #""resultChainTxt":"wx_last|wx_frist""#,
+            "4:18: error: there is no function \"wx_frist\"; did you mean \"wx_first\"? "
+                + "[unknown-function]"
+        ),
+        (
             #""sortByFields":"size, nmae""#,
             "4:23: error: Town has no \"nmae\"; did you mean \"name\"? [unknown-property]"
         ),
@@ -42,5 +60,68 @@ struct ProviderRuleTests {
     func reportKeyPathsThatLeadNowhere(_ attributes: String, _ expected: String) throws {
         let lines = try lines(attributes)
         #expect(lines == ["screens/main.json:" + expected])
+    }
+
+    @Test(arguments: [
+        #""resultChain":["wx_takeLast:","wx_map:","wx_joinedBy:"],"resultChainArgs":[2,"name",", "]"#,
+        #""resultChain":["valueForKeyPath:","wx_count"],"resultChainArgs":["@distinctUnionOfObjects.name",""]"#,
+        #""resultChain":["wx_itemAt:","name","uppercase"],"resultChainArgs":["-1","",""]"#,
+    ])
+    func areSilentOnSoundChains(_ attributes: String) throws {
+        #expect(try lines(attributes) == [])
+    }
+
+    @Test(arguments: [
+        (#""lands""#, #""cellIdentifier":"Row""#, "{}", []),
+        (
+            #""lnads""#, #""cellIdentifier":"Row""#, "{}",
+            [
+                // Nothing else says what the file is for.
+                "data/lands.json:1:1: warning: there is no model \"lands\" [unknown-model]",
+                "there is no file in data/ \"lnads\"; did you mean \"lands\"? [unknown-element]",
+            ]
+        ),
+        (
+            #""lands""#, #""cellIdentifier":"Rwo","sectionHeaderIdentifier":"Haed""#, "{}",
+            [
+                "there is no cell \"Rwo\"; did you mean \"Row\"? [unknown-element]",
+                "there is no cell \"Haed\"; did you mean \"Head\"? [unknown-element]",
+            ]
+        ),
+        (
+            #""lands""#, #""maxHeight":0"#,
+            #"{"cellIdentifier":{"predicateFormat":"content != nil","ifTrue":"Row","ifFalse":"Hed"}}"#,
+            ["there is no cell \"Hed\"; did you mean \"Head\"? [unknown-element]"]
+        ),
+        (
+            #""lands""#, #""maxHeight":0"#,
+            #"{"cellIdentifier":{"predicateFormat":"content != nil","ifTrue":"Row","ifFalse":"$content"}}"#,
+            []
+        ),
+    ])
+    func reportNamesOfCellsAndFiles(
+        _ file: String,
+        _ attributes: String,
+        _ evaluations: String,
+        _ expected: [String]
+    ) throws {
+        let lines = try BundleText([
+            "bundle.json": """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main"}
+            """,
+            "data/lands.json": #"[{"name":"Oldenburg"},{"name":"Lippe"}]"#,
+            "screens/main.json": """
+            {"kind":"views","views":[{"type":"table","id":"table","cells":{
+            "Row":{"children":[{"type":"label","text":"a"}]},
+            "Head":{"children":[{"type":"label","text":"b"}]}}}],"objects":{
+            "lands":{"type":"JSONFileDataProvider","attrs":{"fileName":\(file)}},
+            "rows":{"type":"TableDisplayController","attrs":{\(attributes)},"evals":\(evaluations),
+            "outlets":{"tableView":"table","mainContentProvider":"lands"}}}}
+            """,
+        ]).lines()
+        #expect(
+            lines.map { $0.split(separator: " error: ").last.map(String.init) ?? $0 } == expected
+        )
     }
 }

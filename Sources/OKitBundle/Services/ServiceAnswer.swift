@@ -67,13 +67,33 @@ extension ServiceAction {
             ? result.kind == .array && result.elements.allSatisfy { $0.kind == .object }
             : result.kind == .object
         guard isFitting else {
-            let expected = resultType.isList ? "an array of objects" : "an object"
-            throw ServiceFailure(
-                "the answer to \"\(name.name)\" should be \(expected), and is \(result.kind.rawValue)",
-                status: answer.status
-            )
+            throw misfit(result, resultType, status: answer.status)
         }
         return result
+    }
+
+    /// Says what was expected, what is there, and what helps where one thing is likely.
+    private func misfit(
+        _ result: JSONNode,
+        _ type: ResultType,
+        status: Int
+    ) -> ServiceFailure {
+        let place = resultKeyPath.isEmpty ? "" : " at \"\(resultKeyPath.joined(separator: "."))\""
+        let expected = type.isList ? "an array of objects" : "an object"
+        let other = result.elements.enumerated().first { $0.element.kind != .object }
+        var message = "the answer to \"\(name.name)\" should have \(expected)\(place), but "
+        if type.isList, result.kind == .array, let other {
+            message += "element \(other.offset + 1) is \(other.element.kind.phrase)"
+        } else {
+            message += "has \(result.kind.phrase)"
+            let lists = result.members.filter { $0.value.kind == .array }.map(\.name)
+            if !type.isList, result.kind == .array {
+                message += "; an array of them is \"[\(type.entity.name)]\" in \"resultType\""
+            } else if lists.count == 1 {
+                message += "; \"resultKeyPath\" may lead to \"\(lists[0].prefix(100))\" in it"
+            }
+        }
+        return ServiceFailure(message, status: status)
     }
 
     private static func document(_ body: [UInt8], _ name: String) -> JSONDocument? {
@@ -101,5 +121,19 @@ extension JSONNode {
     /// The value at a key path through objects.
     fileprivate subscript(path path: [String]) -> JSONNode? {
         path.reduce(self) { $0?[$1] }
+    }
+}
+
+extension JSONNode.Kind {
+    /// What a person calls it.
+    fileprivate var phrase: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "true or false"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "an array"
+        case .object: "an object"
+        }
     }
 }

@@ -6,7 +6,7 @@ import OKitSyntax
 struct ElementProblem: Sendable {
     /// What is named.
     enum Kind: Sendable {
-        case kind, attribute, element
+        case kind, attribute, element, function
     }
 
     var kind: Kind
@@ -40,7 +40,12 @@ struct ElementAnalysis {
                 + scopes.flatMap(\.types)
         )
         for (screen, scopes) in zip(screens, scopes) {
-            var checks = ElementChecks(screen, scopes, declarations)
+            var checks = ElementChecks(
+                screen,
+                scopes,
+                declarations,
+                dataNames: bundle.data.keys.sorted() + bundle.unreadableNames.sorted()
+            )
             checks.check()
             problems += checks.problems
             sink.add(checks.sink)

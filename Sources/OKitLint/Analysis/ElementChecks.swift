@@ -9,12 +9,20 @@ struct ElementChecks {
         expressions.sink
     }
 
-    private let screen: Screen
+    let screen: Screen
     private let scopes: ElementScopes
-    private var expressions: ExpressionChecks
+    var expressions: ExpressionChecks
+    /// The files in `data/`, without their endings.
+    let dataNames: [String]
     private var types: [String: ScreenObjectType] = [:]
 
-    init(_ screen: Screen, _ scopes: ElementScopes, _ declarations: Declarations) {
+    init(
+        _ screen: Screen,
+        _ scopes: ElementScopes,
+        _ declarations: Declarations,
+        dataNames: [String]
+    ) {
+        self.dataNames = dataNames
         self.screen = screen
         self.scopes = scopes
         expressions = ExpressionChecks(declarations)
@@ -64,6 +72,9 @@ struct ElementChecks {
             paths(attribute, of: mediator)
         }
         check(mediator.outlets, of: type)
+        chain(of: mediator)
+        cells(of: mediator)
+        file(of: mediator)
         for evaluation in mediator.evaluations.values.sorted(by: {
             $0.node.location < $1.node.location
         }) {
@@ -194,7 +205,7 @@ struct ElementChecks {
         }
     }
 
-    private mutating func note(
+    mutating func note(
         _ kind: ElementProblem.Kind,
         _ message: Finding.Message,
         _ location: SourceLocation

@@ -6,8 +6,8 @@ struct UnknownElementRule: Rule {
     static let page = RulePage(
         "unknown-element",
         .error,
-        finds: "Finds outlets, entries of elements and actions whose names their screen does "
-            + "not have.",
+        finds: "Finds outlets, entries of elements, actions and cells whose names their screen "
+            + "does not have, and files of providers that are not in data/.",
         because: "What is not connected does nothing: a table stays empty, a button dead.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [], "elements": {"titel": {"attrs": {}}}}"#,

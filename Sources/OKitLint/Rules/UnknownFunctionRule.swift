@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitModel
 import OKitSyntax
 
@@ -15,5 +16,8 @@ struct UnknownFunctionRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownFunction, self)
+            + analysis.elementProblems.filter { $0.kind == .function }.map {
+                error($0.message, at: $0.location)
+            }
     }
 }

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitModel
 import OKitSyntax
 
@@ -41,22 +42,22 @@ extension AppSession {
             return evaluated(name, argument, value)
         }
         let number = Int(argument) ?? 0
-        switch name.last == ":" ? String(name.dropLast()) : name {
-        case "wx_first": return items.first ?? .null
-        case "wx_last": return items.last ?? .null
-        case "wx_count": return .int(Int64(items.count))
-        case "wx_takeFirst": return .list(Array(items.prefix(max(number, 0))))
-        case "wx_takeLast": return .list(Array(items.suffix(max(number, 0))))
-        case "wx_joinedBy":
+        switch ResultFunction(selector: name) {
+        case .first: return items.first ?? .null
+        case .last: return items.last ?? .null
+        case .count: return .int(Int64(items.count))
+        case .takeFirst: return .list(Array(items.prefix(max(number, 0))))
+        case .takeLast: return .list(Array(items.suffix(max(number, 0))))
+        case .joinedBy:
             return .text(items.map { cache.text(of: $0) ?? "" }.joined(separator: argument))
-        case "wx_itemAt":
+        case .itemAt:
             let index = number < 0 ? items.count + number : number
             return items.indices.contains(index) ? items[index] : .null
-        case "wx_map", "valueForKeyPath":
+        case .map, .keyPath:
             return argument.hasPrefix("@")
                 ? evaluated("SELF." + argument, on: value)
                 : .list(items.map { evaluated(argument, on: $0) })
-        default: return evaluated(name, argument, value)
+        case nil: return evaluated(name, argument, value)
         }
     }
 

@@ -46,6 +46,12 @@ struct Inspect: AsyncParsableCommand {
             let targets = screen.targets.map(\.name).sorted()
             let leads = targets.isEmpty ? "" : " -> " + targets.joined(separator: ", ")
             print("screen    \(screen.name): \(screen.kind)\(leads)".printable)
+            for object in screen.objects {
+                let entity = object.attributes.first { $0.name == "entityName" }?.value.string
+                let action = object.attributes.first { $0.name == "actionName" }?.value.string
+                let about = (entity ?? action).map { " (\($0))" } ?? ""
+                print("mediator  \(object.name.name): \(object.type.name)\(about)".printable)
+            }
         }
         for (language, texts) in bundle.texts.sorted(by: { $0.key < $1.key }) {
             print("texts     \(language): \(texts.count)".printable)

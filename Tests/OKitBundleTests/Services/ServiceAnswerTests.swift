@@ -29,10 +29,20 @@ struct ServiceAnswerTests {
         ("{}", 200, "<html>", "is no JSON"), ("{}", 200, #"{"a":"#, "is no JSON"),
         (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":1}"#, "has nothing at \"a.b\""),
         (#"{"resultKeyPath":"a"}"#, 200, "[]", "has nothing at \"a\""),
-        (#"{"resultType":"Thing"}"#, 200, "[]", "should be an object, and is array"),
-        (#"{"resultType":"Thing"}"#, 200, "", "should be an object, and is null"),
-        (#"{"resultType":"[Thing]"}"#, 200, "[1]", "should be an array of objects"),
-        (#"{"resultType":"[Thing]"}"#, 200, "{}", "should be an array of objects, and is object"),
+        (
+            #"{"resultType":"Thing"}"#, 200, "[]",
+            "should have an object, but has an array; an array of them is \"[Thing]\""
+        ),
+        (#"{"resultType":"Thing"}"#, 200, "", "should have an object, but has null"),
+        (
+            #"{"resultType":"[Thing]"}"#, 200, "[{},1]",
+            "should have an array of objects, but element 2 is a number"
+        ),
+        (#"{"resultType":"[Thing]"}"#, 200, "{}", "an array of objects, but has an object"),
+        (
+            #"{"resultType":"[Thing]","resultKeyPath":"a"}"#, 200, #"{"a":{"n":1,"items":[]}}"#,
+            "at \"a\", but has an object; \"resultKeyPath\" may lead to \"items\" in it"
+        ),
     ])
     func isAFailure(_ action: String, _ status: Int, _ body: String, _ part: String) throws {
         let failure = #expect(throws: ServiceFailure.self) {

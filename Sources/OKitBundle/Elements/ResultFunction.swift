@@ -1,0 +1,18 @@
+/// The functions of items that a provider's `resultChain` may name (WidgetKit §3.1).
+public enum ResultFunction: String, Sendable, CaseIterable {
+    case first = "wx_first"
+    case last = "wx_last"
+    case count = "wx_count"
+    case itemAt = "wx_itemAt"
+    case takeFirst = "wx_takeFirst"
+    case takeLast = "wx_takeLast"
+    case joinedBy = "wx_joinedBy"
+    case map = "wx_map"
+    case keyPath = "valueForKeyPath"
+
+    /// - Parameter selector: the name, with a colon where the function takes an argument or
+    ///   without.
+    public init?(selector: String) {
+        self.init(rawValue: selector.last == ":" ? String(selector.dropLast()) : selector)
+    }
+}
