@@ -47,10 +47,13 @@ package struct TerminalController {
         switch event {
         case .key(let key):
             state.wantedRow = nil
+            state.firstFocus = nil
             press(key)
         case .paste(let text):
+            state.firstFocus = nil
             paste(text)
         case .mouse(let mouse):
+            state.firstFocus = nil
             take(mouse)
         case .focus:
             break

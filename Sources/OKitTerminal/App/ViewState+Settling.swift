@@ -71,6 +71,13 @@ extension ViewState {
             isScrolledFreely = false
         }
         if let focus, targets.contains(focus) {
+            // A list that fills later takes it, as it would have at first.
+            if focus == firstFocus, layout.overlay == nil,
+                !layout.content.items.contains(where: { $0.targets.contains(focus) })
+            {
+                self.focus = layout.initialFocus
+                firstFocus = self.focus
+            }
             return
         }
         let order = layout.groups.flatMap(\.self)
@@ -78,6 +85,7 @@ extension ViewState {
             focus = order[min(focusOrder, order.count - 1)]
         } else {
             focus = layout.initialFocus
+            firstFocus = layout.overlay == nil ? focus : nil
             // A screen begins at its top, even where nothing up there takes the focus.
             isScrolledFreely = layout.overlay == nil && scroll == 0
         }

@@ -27,6 +27,8 @@ package struct ViewState: Sendable, Equatable {
     var awaitsLetter = false
     /// Index of a row of the list that gets the focus as soon as it is there.
     var wantedRow: Int?
+    /// The node that had the focus when the screen was opened, until the user does anything.
+    var firstFocus: String?
     /// The node that the app itself had given the focus.
     var appFocus: String?
     /// The overlay that is open, and what had the focus below it.
