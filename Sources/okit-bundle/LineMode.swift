@@ -18,7 +18,10 @@ struct LineMode {
     ///
     /// - Parameter isFixed: whether the clock moves by commands alone.
     func run(isFixed: Bool) async throws {
-        printer.print(await session.settle(clock) { await live.answer(to: $0) })
+        let tree = await session.settle(clock, showing: printer.print) {
+            await live.answer(to: $0)
+        }
+        printer.print(tree)
         var number = 0
         while let text = readLine(), text.trimmingCharacters(in: .whitespaces) != "quit" {
             number += 1

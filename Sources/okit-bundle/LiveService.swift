@@ -15,8 +15,11 @@ final class LiveService: Sendable {
     }
 
     /// Sends a request; see `ServiceClient`.
-    func answer(to request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
-        let reply = await client.answer(to: request)
+    func answer(
+        to request: ServiceRequest,
+        progress: (@Sendable (Double) -> Void)? = nil
+    ) async -> Result<ServiceAnswer, ServiceFailure> {
+        let reply = await client.answer(to: request, progress: progress)
         recording.withLock { $0?.add(reply, to: request) }
         return reply
     }

@@ -12,6 +12,8 @@ final class ServiceLine: Sendable {
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
         var replies: [(id: Int, reply: ServiceReply)] = []
+        /// How much of what is sent has gone, by the ids of the calls.
+        var progress: [Int: Double] = [:]
     }
 
     /// - Parameter waker: ends the terminal's wait where an answer has come.
@@ -22,15 +24,25 @@ final class ServiceLine: Sendable {
 
     /// Hands the session what has come, and sends what it asks for.
     func exchange(with session: AppSession) {
-        let replies = state.withLock { state in
-            defer { state.replies = [] }
-            return state.replies
+        let (replies, progress) = state.withLock { state in
+            defer {
+                state.replies = []
+                state.progress = [:]
+            }
+            return (state.replies, state.progress)
+        }
+        for (id, fraction) in progress {
+            session.progress(fraction, of: id)
         }
         for (id, reply) in replies {
             session.receive(reply, to: id)
         }
         for call in session.takeCalls() {
             send(call)
+        }
+        let cancelled = session.takeCancelledCalls()
+        for task in state.withLock({ state in cancelled.compactMap { state.tasks[$0] } }) {
+            task.cancel()
         }
     }
 
@@ -44,7 +56,11 @@ final class ServiceLine: Sendable {
     private func send(_ call: ServiceCall) {
         state.withLock { state in
             state.tasks[call.id] = Task { @concurrent in
-                let reply = await call.reply(await self.service.answer(to: call.request))
+                let answer = await self.service.answer(to: call.request) { fraction in
+                    self.state.withLock { $0.progress[call.id] = fraction }
+                    self.waker.wake()
+                }
+                let reply = await call.reply(answer)
                 self.state.withLock { state in
                     state.tasks[call.id] = nil
                     state.replies.append((call.id, reply))

@@ -18,8 +18,11 @@ struct ServiceOptions: ParsableArguments {
     var record: String?
 
     /// The service that the app asks; `nil` where the bundle describes none.
-    func service(of bundle: AppBundle, isOffline: Bool) throws -> AppService? {
-        let service = try appService(of: bundle, isOffline)
+    ///
+    /// - Parameter name: what the header of a flow says; the command line wins.
+    func service(of bundle: AppBundle, isOffline: Bool, flow name: String?) throws -> AppService? {
+        let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
+        let service = try appService(named, of: bundle, isOffline)
         if record != nil {
             guard case .live = service else {
                 throw failure("--record needs a real service; use --service live or dev")
@@ -37,8 +40,12 @@ struct ServiceOptions: ParsableArguments {
         return LiveService(ServiceClient(permissions), recording: recording)
     }
 
-    private func appService(of bundle: AppBundle, _ isOffline: Bool) throws -> AppService? {
-        switch service {
+    private func appService(
+        _ named: ServiceArgument?,
+        of bundle: AppBundle,
+        _ isOffline: Bool
+    ) throws -> AppService? {
+        switch named {
         case .file(let path):
             return .stub(try Self.recording(path))
         case .source(let source):
@@ -77,7 +84,8 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    private static func recording(_ path: String) throws -> ServiceDescription {
+    /// The service of a recording.
+    static func recording(_ path: String) throws -> ServiceDescription {
         let source = SourceText(path: path, bytes: try readFile(path))
         var findings: [Finding] = []
         let description = try ServiceDescription.read(source, findings: &findings)
@@ -95,11 +103,7 @@ enum ServiceArgument: ExpressibleByArgument {
     case file(String)
 
     init?(argument: String) {
-        switch argument {
-        case "live": self = .source(.live)
-        case "dev": self = .source(.dev)
-        case "stub": self = .source(.stub)
-        default: self = .file(argument)
-        }
+        let source = ServiceDescription.Source.allCases.first { $0.flowName == argument }
+        self = source.map { .source($0) } ?? .file(argument)
     }
 }

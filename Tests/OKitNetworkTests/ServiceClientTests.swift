@@ -82,6 +82,33 @@ struct ServiceClientTests {
         #expect(failure.status == nil)
     }
 
+    @Test func asksNobodyWhoCannotProveWhoItIs() async throws {
+        let seen = Mutex(0)
+        let result = try await LoopbackServer.run(isSecure: true) { _ in
+            seen.withLock { $0 += 1 }
+            return .content([])
+        } while: { url in
+            let request = try Self.request("{}", url)
+            return await ServiceClient(Self.permissions, limits: Self.limits).answer(to: request)
+        }
+        let failure = #expect(throws: ServiceFailure.self) { try result.get() }
+        #expect(failure?.message == "\"a\": 127.0.0.1 cannot prove who it is (TLS)")
+        #expect(seen.withLock { $0 } == 0)
+    }
+
+    @Test func asksNobodyWhoDoesNotSpeakTLS() async throws {
+        let result = try await LoopbackServer.run { _ in
+            .content([])
+        } while: { url in
+            let request = try Self.request(
+                #"{"retries":0}"#,
+                url.replacing("http:", with: "https:")
+            )
+            return await ServiceClient(Self.permissions, limits: Self.limits).answer(to: request)
+        }
+        #expect(throws: ServiceFailure.self) { try result.get() }
+    }
+
     @Test func endsWithAServerThatNeverEnds() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let result = try await Self.ask(#"{"retries":0}"#) { _ in
@@ -177,11 +204,34 @@ struct ServiceClientTests {
         #expect(times.count == 2 && times[1] - times[0] >= .seconds(1))
     }
 
-    @Test func doesNotWaitLongerThanTheTimeout() async throws {
-        let answer = try await Self.ask("{}") { _ in
-            .raw("HTTP/1.1 503 X\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n")
+    @Test(arguments: ["3600", "Fri, 31 Dec 9999 23:59:59 GMT", "Fri Dec 31 23:59:59 9999"])
+    func doesNotWaitLongerThanTheTimeout(_ time: String) async throws {
+        let seen = Mutex(0)
+        let answer = try await Self.ask(#"{"retries":1}"#) { _ in
+            seen.withLock { $0 += 1 }
+            return .raw("HTTP/1.1 503 X\r\nRetry-After: \(time)\r\nContent-Length: 0\r\n\r\n")
         }.get()
         #expect(answer.status == 503)
+        #expect(seen.withLock { $0 } == 1)
+    }
+
+    @Test func tellsHowMuchOfALongBodyHasGone() async throws {
+        let parts = Mutex<[Double]>([])
+        let length = Mutex(0)
+        let body = [UInt8](repeating: 65, count: 200_000)
+        let answer = try await LoopbackServer.run { request in
+            length.withLock { $0 = request.body.utf8.count }
+            return .content([])
+        } while: { url in
+            var request = try Self.request(#"{"httpMethod":"POST"}"#, url)
+            request.body = body
+            return await ServiceClient(Self.permissions).answer(to: request) { part in
+                parts.withLock { $0.append(part) }
+            }
+        }.get()
+        #expect(answer.status == 200 && length.withLock { $0 } == body.count)
+        let seen = parts.withLock { $0 }
+        #expect(seen.first == 0 && seen.last == 1 && seen == seen.sorted() && seen.count == 5)
     }
 
     // MARK: Packing, permissions, cancellation

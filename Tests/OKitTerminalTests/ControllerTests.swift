@@ -190,6 +190,37 @@ struct ControllerTests {
         #expect(user.focus == "row1")
     }
 
+    @Test(arguments: [(false, "row0"), (true, "search")])
+    func goesToAListThatFillsLaterIfNobodyHasMoved(_ hasMoved: Bool, _ focus: String) {
+        var empty = Sample.books()
+        empty.root.children[2].children = []
+        var user = user(empty)
+        if hasMoved {
+            user.focus(on: "search")
+            user.press(Key(.left))
+        }
+        #expect(user.focus != "row0")
+        user.show(Sample.books())
+        #expect(user.focus == focus)
+        // Rows that come above it do not move it again.
+        var tree = Sample.books()
+        tree.root.children[2].children[0].children.swapAt(0, 1)
+        user.show(tree)
+        #expect(user.focus == focus)
+    }
+
+    @Test
+    func pressesReturnInAFieldThatWaitsForIt() {
+        var tree = Sample.books()
+        tree.root.children.removeAll { $0.role == .list }
+        var field = ScreenNode(id: "find", role: .field, label: "Find", events: [.input, .submit])
+        field.value = .text("du")
+        tree.root.children.append(field)
+        var user = user(tree)
+        user.focus(on: "find")
+        #expect(user.press(Key(.enter)) == [.send(Event(.submit, on: "find"))])
+    }
+
     @Test
     func keepsTheFocusOrTakesTheNearest() {
         var user = user()

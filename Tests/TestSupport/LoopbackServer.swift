@@ -1,23 +1,34 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// A server on this machine that answers each path with bytes as they are given, right or wrong.
 public enum LoopbackServer {
     /// Runs a server while `body` runs, which gets its URL without a slash at the end.
+    ///
+    /// - Parameter isSecure: whether it speaks TLS, with a certificate that nobody trusts.
     public static func run<Result>(
+        isSecure: Bool = false,
         _ answer: @escaping @Sendable (_ request: Request) -> Answer,
         while body: (_ url: String) async throws -> Result
     ) async throws -> Result {
+        let context = isSecure ? try SelfSigned.context() : nil
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        let handler = NIOSSLServerHandler(context: context)
+                        try channel.pipeline.syncOperations.addHandler(handler)
+                    }
                     try channel.pipeline.syncOperations.addHandler(Handler(answer))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         do {
-            let result = try await body("http://127.0.0.1:\(server.localAddress?.port ?? 0)")
+            let scheme = isSecure ? "https" : "http"
+            let port = server.localAddress?.port ?? 0
+            let result = try await body("\(scheme)://127.0.0.1:\(port)")
             try await server.close()
             return result
         } catch {

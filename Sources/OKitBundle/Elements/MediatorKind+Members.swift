@@ -133,7 +133,10 @@ private enum MediatorMembers {
 
     static let status = ScreenObjectMembers().adding(
         [.text("actionName"), .text("errorTitle", "Error"), .text("errorMessage")],
-        reads: [.bool("inProgress"), .bool("isSuccess"), .bool("isFailure"), .any("error")],
+        reads: [
+            .bool("inProgress"), .bool("isSuccess"), .bool("isFailure"), .any("error"),
+            .double("progress"),
+        ],
         outlets: [("elements", .several), ("owner", .one)]
     )
 }

@@ -51,6 +51,11 @@ public enum MediatorKind: String, Sendable, CaseIterable {
         role == .display && self != .baseDisplayController && self != .contentDisplayController
     }
 
+    /// Whether its sections have headers and footers made of cells.
+    public var hasSectionEdges: Bool {
+        self == .tableDisplayController || self == .tableInfiniteScrollController
+    }
+
     /// What a mediator of this kind has.
     public var type: ScreenObjectType {
         Self.types[self] ?? ScreenObjectType(rawValue, ScreenObjectMembers())

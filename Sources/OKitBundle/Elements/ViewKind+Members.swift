@@ -41,10 +41,11 @@ private enum ViewMembers {
             .text("wx_fieldName"), .double("cornerRadius"), .double("borderWidth"),
             .any("borderColor"), .any("backgroundColor"), .any("tintColor"), .any("textColor"),
             .double("shadowRadius"), .any("shadowOffset"), .double("shadowOpacity"),
-            .bool("standardShadow"), .double("unveilAlpha", 1),
+            .bool("standardShadow"),
         ],
         reads: [.bool("isInvalid")],
         computed: [
+            "unveilAlpha": .alias(of: "alpha"),
             "isHidden": .alias(of: "hidden"), "wx_visible": .opposite(of: "hidden"),
             "isEnabled": .alias(of: "enabled"), "wx_disabled": .opposite(of: "enabled"),
             "userInteractionEnabled": .alias(of: "enabled"),
@@ -186,11 +187,14 @@ private enum ViewMembers {
 
     static let constraint = ScreenObjectMembers().adding(
         [
-            .double("constant"), .double("animatedConstant"), .double("animationDuration"),
+            .double("constant"), .double("animationDuration"),
             .double("animationDelay"), .bool("animated", true),
         ],
         outlets: [("view", .one)],
-        computed: ["wx_value": .alias(of: "constant"), "wx_fieldValue": .alias(of: "constant")]
+        computed: [
+            "wx_value": .alias(of: "constant"), "wx_fieldValue": .alias(of: "constant"),
+            "animatedConstant": .alias(of: "constant"),
+        ]
     )
 
     /// WidgetKit §2.7.

@@ -1797,7 +1797,8 @@ enum PublishedSchemas {
           "uniqueItems": true,
           "items": {
             "enum": [
-              "tap", "input", "toggle", "adjust", "pick", "choose", "window", "move", "refresh"
+              "tap", "input", "submit", "toggle", "adjust", "pick", "choose", "window", "move",
+              "refresh"
             ]
           }
         },
@@ -3709,12 +3710,12 @@ enum PublishedSchemas {
       "properties": {
         "type": {
           "type": "string",
-          "description": "basic, bearer or apiKey; another type is free for code."
+          "description": "basic, bearer, apiKey, clientCredentials or deviceCode; another type is free for code."
         },
         "secret": {
           "type": "string",
           "minLength": 1,
-          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it."
+          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it. deviceCode: may be left out."
         },
         "user": {
           "type": "string",
@@ -3724,8 +3725,67 @@ enum PublishedSchemas {
           "type": "string",
           "minLength": 1,
           "description": "apiKey: the header that takes the key. Default X-API-Key."
+        },
+        "clientId": {
+          "type": "string",
+          "minLength": 1,
+          "description": "clientCredentials, deviceCode: what the server of tokens knows the app by."
+        },
+        "tokenUrl": {
+          "type": "string",
+          "description": "clientCredentials, deviceCode: where tokens are handed out.",
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
+        },
+        "deviceUrl": {
+          "type": "string",
+          "description": "deviceCode: where codes are handed out that the user enters.",
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
+        },
+        "scope": {
+          "type": "string",
+          "description": "clientCredentials, deviceCode: what the token shall be good for, in the server's words."
         }
-      }
+      },
+      "allOf": [
+        {
+          "if": {
+            "properties": {
+              "type": {
+                "const": "clientCredentials"
+              }
+            },
+            "required": [
+              "type"
+            ]
+          },
+          "then": {
+            "required": [
+              "tokenUrl",
+              "clientId",
+              "secret"
+            ]
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "type": {
+                "const": "deviceCode"
+              }
+            },
+            "required": [
+              "type"
+            ]
+          },
+          "then": {
+            "required": [
+              "tokenUrl",
+              "deviceUrl",
+              "clientId"
+            ]
+          }
+        }
+      ]
     },
     "options": {
       "type": "object",

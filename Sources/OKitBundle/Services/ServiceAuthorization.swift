@@ -73,12 +73,17 @@ extension ServiceRequest {
         guard let authorization else {
             throw ServiceFailure("\"\(action)\" needs \"auth\", which its service file lacks")
         }
-        guard url.lowercased().hasPrefix("https:") || host.isLoopback else {
-            throw ServiceFailure("\"\(action)\" would send a secret without https")
-        }
+        try requireProtection()
         let header = try authorization.header(from: secrets)
         headers.removeAll { $0.name == header.name }
         headers.append(header)
         headers.sort { $0.name < $1.name }
+    }
+
+    /// Throws over `http` to another machine, where all could read a secret.
+    public func requireProtection() throws(ServiceFailure) {
+        guard url.lowercased().hasPrefix("https:") || host.isLoopback else {
+            throw ServiceFailure("\"\(action)\" would send a secret without https")
+        }
     }
 }

@@ -13,6 +13,15 @@ public struct ServiceDescription: Sendable {
         /// Answers that stand in the file itself.
         case stub = "StubService"
 
+        /// What command lines and flows call it.
+        public var flowName: String {
+            switch self {
+            case .live: "live"
+            case .dev: "dev"
+            case .stub: "stub"
+            }
+        }
+
         /// The file's path in a bundle.
         public var path: String {
             "services/\(rawValue).json"
@@ -34,6 +43,9 @@ public struct ServiceDescription: Sendable {
     /// How it is proved who asks; `nil` where the file does not say.
     public var authorization: ServiceAuthorization?
 
+    /// Where tokens come from that prove it; `nil` where the file names no such server.
+    public var tokens: TokenService?
+
     /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
     public var debugDelay: Double
 
@@ -48,6 +60,7 @@ public struct ServiceDescription: Sendable {
         self.actions = actions
         baseURL = node["defaults"]?["baseUrl"]
         authorization = ServiceAuthorization(node["auth"])
+        tokens = TokenService(node["auth"])
         let options = node["options"]
         var transformers: [String: Transformer] = [:]
         for member in options?["transformers"]?["date"]?.declarations ?? []

@@ -17,11 +17,15 @@ public struct ServiceRecording: Sendable {
 
     /// Adds what a request has come to.
     ///
-    /// What was no JSON, and what was no answer, becomes the failure that the app has seen.
+    /// What was no JSON, and what was no answer, becomes the failure that the app has seen. Of
+    /// tokens nothing is taken down.
     public mutating func add(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to request: ServiceRequest
     ) {
+        guard !request.isPrivate else {
+            return
+        }
         let secrets = request.headers.filter { !Self.openHeaders.contains($0.name) }
             .flatMap { $0.value.split(separator: " ") }.map { String($0) }
             .filter { $0.utf8.count >= 6 }

@@ -20,6 +20,11 @@ public struct ServiceRequest: Sendable, Hashable {
     public var retries: Int
     /// Whether it does the same when it is done twice (RFC 9110 §9.2.2).
     public var isRepeatable: Bool
+    /// Seconds to wait before it is sent.
+    public var pause = 0.0
+    /// Whether it is about secrets alone: what is answered is never taken down, and no redirect is
+    /// followed.
+    public var isPrivate = false
 
     /// A header field.
     public struct Header: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitModel
 
 /// The body of a request that sends files.
@@ -13,15 +14,15 @@ struct ServiceUpload {
                 throw ServiceFailure("\"\(action.name.name)\" sends a file, and it was given none")
             }
             bytes = Array(data)
-            contentType = "application/octet-stream"
+            contentType = MediaKind(data)?.contentType ?? "application/octet-stream"
             return
         }
-        var parts: [(name: String, content: [UInt8], isFile: Bool)] = []
+        var parts: [(name: String, content: [UInt8], file: Data?)] = []
         for (name, path) in action.multipart.sorted(by: { $0.key < $1.key }) {
             switch payload.value(at: path) {
             case .null: continue
-            case .data(let data): parts.append((name, Array(data), true))
-            case let value: parts.append((name, Array((value.text ?? "").utf8), false))
+            case .data(let data): parts.append((name, Array(data), data))
+            case let value: parts.append((name, Array((value.text ?? "").utf8), nil))
             }
         }
         let boundary = Self.boundary(of: parts.map(\.content))
@@ -29,8 +30,11 @@ struct ServiceUpload {
         for part in parts {
             let name = FormEncoding.encoded(part.name, keeping: Self.isNameSign)
             var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
-            if part.isFile {
-                head += "; filename=\"\(name)\"\r\nContent-Type: application/octet-stream"
+            if let file = part.file {
+                let kind = MediaKind(file)
+                let type = kind?.contentType ?? "application/octet-stream"
+                let ending = kind.map { ".\($0.rawValue)" } ?? ""
+                head += "; filename=\"\(name)\(ending)\"\r\nContent-Type: \(type)"
             }
             bytes += Array("\(head)\r\n\r\n".utf8) + part.content + Array("\r\n".utf8)
         }

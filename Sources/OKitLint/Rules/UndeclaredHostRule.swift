@@ -34,10 +34,12 @@ extension AppBundle {
         [services[.live], services[.dev]].compactMap(\.self)
     }
 
-    /// The base URLs of services, and the URLs of actions that have one of their own.
+    /// The base URLs of services, the URLs of actions that have one of their own, and those of servers
+    /// of tokens.
     var serviceURLs: [JSONNode] {
         realServices.flatMap { service in
             [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
+                + (service.tokens?.urls ?? [])
         }
     }
 }

@@ -16,10 +16,17 @@ struct UndeclaredMethodRule: Rule {
     func check(_ bundle: AppBundle) -> [Finding] {
         let network = bundle.manifest.network
         let actions = bundle.realServices.flatMap(\.actions.values)
-        return actions.filter { !network.allow(method: $0.method) }.map { action in
+        // Tokens are asked for by POST.
+        let tokens = network.allow(method: "POST") ? [] : bundle.realServices.compactMap(\.tokens)
+        return tokens.map { service in
             let message: Finding.Message =
-                "the manifest does not permit the method \(action.method) that this action uses"
-            return error(message, at: action.name.location)
+                "the manifest does not permit the method POST that tokens are asked for with"
+            return error(message, at: service.tokenURL.location)
         }
+            + actions.filter { !network.allow(method: $0.method) }.map { action in
+                let message: Finding.Message =
+                    "the manifest does not permit the method \(action.method) that this action uses"
+                return error(message, at: action.name.location)
+            }
     }
 }

@@ -20,16 +20,21 @@ public struct ServiceClient: Sendable {
     ///
     /// A request that may be done twice is repeated where the network breaks off or the server is ill
     /// for a while (500, 502, 503, 504); every request where the server asks to come back later (429).
-    /// A `Retry-After` in seconds is heeded. All of it takes no longer than the request's timeout. The
-    /// call ends when its task is cancelled.
+    /// A `Retry-After` is heeded. All of it takes no longer than the request's timeout, which
+    /// begins after its pause. The call ends when its task is cancelled.
+    ///
+    /// - Parameter progress: is told how much of a long body has gone, from 0 to 1; with each
+    ///   repetition it begins anew.
     public func answer(
-        to request: ServiceRequest
+        to request: ServiceRequest,
+        progress: (@Sendable (Double) -> Void)? = nil
     ) async -> Result<ServiceAnswer, ServiceFailure> {
         do {
+            try await Task.sleep(for: .seconds(request.pause))
             let answer = try await HTTPClient.withHTTPClient(
                 configuration: limits.configuration
             ) { client in
-                try await ServiceExchange(self, request, client).answer()
+                try await ServiceExchange(self, request, client, progress: progress).answer()
             }
             return .success(answer)
         } catch let failure as ServiceFailure {

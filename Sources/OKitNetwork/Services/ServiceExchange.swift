@@ -1,7 +1,9 @@
 import AsyncHTTPClient
+import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOSSL
 import OKitBundle
 
 /// One call of a service, with its redirects and repetitions.
@@ -11,6 +13,7 @@ struct ServiceExchange {
     private let request: ServiceRequest
     private let client: HTTPClient
     private let deadline: NIODeadline
+    private let progress: (@Sendable (Double) -> Void)?
 
     /// How an attempt ended.
     private enum Outcome {
@@ -19,7 +22,13 @@ struct ServiceExchange {
         case broken(ServiceFailure)
     }
 
-    init(_ service: ServiceClient, _ request: ServiceRequest, _ client: HTTPClient) {
+    init(
+        _ service: ServiceClient,
+        _ request: ServiceRequest,
+        _ client: HTTPClient,
+        progress: (@Sendable (Double) -> Void)?
+    ) {
+        self.progress = progress
         permissions = service.permissions
         limits = service.limits
         self.request = request
@@ -69,7 +78,7 @@ struct ServiceExchange {
             let headers: HTTPHeaders
             let body: [UInt8]
             do {
-                let response = try await client.execute(hop.message, deadline: deadline)
+                let response = try await client.execute(hop.message(progress), deadline: deadline)
                 status = Int(response.status.code)
                 headers = response.headers
                 body = try await bodyInTime(of: response)
@@ -84,6 +93,11 @@ struct ServiceExchange {
             else {
                 let answer = ServiceAnswer(status: status, body: body)
                 return .answer(answer, retryAfter: Self.pause(headers.first(name: "Retry-After")))
+            }
+            guard !request.isPrivate else {
+                throw ServiceFailure(
+                    "\"\(request.action)\" was redirected, and secrets stay where they are sent"
+                )
             }
             hop = try hop.redirected(to: location, status: status, for: request.action)
         }
@@ -134,6 +148,10 @@ struct ServiceExchange {
         if let error = error as? HTTPClientError, Self.timeouts.contains(error) {
             return .broken(ServiceFailure("\(name): \(hop.host.name) takes too long; try later"))
         }
+        if error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError {
+            // It is the same the next time.
+            throw ServiceFailure("\(name): \(hop.host.name) cannot prove who it is (TLS)")
+        }
         return .broken(
             ServiceFailure("\(name): no whole answer from \(hop.host.name); check the network")
         )
@@ -144,8 +162,15 @@ struct ServiceExchange {
         .getConnectionFromPoolTimeout,
     ]
 
-    /// RFC 9110 §10.2.3, in seconds; a date is left out.
+    /// RFC 9110 §10.2.3: seconds, or a date.
     private static func pause(_ text: String?) -> Duration? {
-        text.flatMap { Int($0) }.flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
+        guard let text else {
+            return nil
+        }
+        let now = Date()
+        let seconds =
+            UInt32(text).map { Double($0) }
+            ?? HTTPDate.date(text, now: now).map { max($0.timeIntervalSince(now), 0) }
+        return seconds.map { .seconds(min($0, 86_400)) }
     }
 }

@@ -53,7 +53,8 @@ struct ServiceHop {
         return next
     }
 
-    var message: HTTPClientRequest {
+    /// - Parameter progress: is told how much of a long body has gone; `nil` for nobody.
+    func message(_ progress: (@Sendable (Double) -> Void)?) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: url)
         message.method = HTTPMethod(rawValue: method)
         message.headers.add(name: "User-Agent", value: "okit-bundle")
@@ -61,7 +62,17 @@ struct ServiceHop {
         for header in headers {
             message.headers.replaceOrAdd(name: header.name, value: header.value)
         }
-        message.body = body.map { .bytes(ByteBuffer(bytes: $0)) }
+        if let body {
+            message.body =
+                if let progress, body.count > UploadChunks.size {
+                    .stream(
+                        UploadChunks(body, progress: progress),
+                        length: .known(Int64(body.count))
+                    )
+                } else {
+                    .bytes(ByteBuffer(bytes: body))
+                }
+        }
         return message
     }
 

@@ -48,12 +48,12 @@ public struct FlowRunner {
     /// Does the same with a real service, which is waited for where the run settles.
     public func play(_ flow: Flow, asking send: ServiceSender) async throws(FlowFailure) {
         if flow.settles(before: 0) {
-            await session.settle(clock, asking: send)
+            await session.settle(clock, showing: show, asking: send)
         }
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
-                await session.settle(clock, asking: send)
+                await session.settle(clock, showing: show, asking: send)
             }
         }
     }
@@ -76,6 +76,10 @@ public struct FlowRunner {
         case .type(let text, let target, let appends):
             let node = try finder.node(target, accepting: .input)
             try send(.input(appends ? (node.value?.text ?? "") + text : text), to: node)
+            // Who types into a field that waits for Return means to press it.
+            if node.role != .search, node.events.contains(.submit) {
+                try send(.submit, to: node)
+            }
         case .set(let target, let value): try set(target, to: value)
         case .choose(let option, let target): try choose(option, in: target)
         case .search(let text, let filter):

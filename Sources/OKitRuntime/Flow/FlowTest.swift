@@ -16,24 +16,31 @@ public struct FlowTest {
     /// - Parameters:
     ///   - models: Swift classes that stand for the entities of their names.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
+    ///   - readRecording: the service that a flow names by a file; tests ask no real one.
     ///   - show: called by each `show` command.
     public init(
         _ flow: Flow,
         of bundle: AppBundle,
         models: [Model.Type] = [],
         keyboard: (any FlowKeyboard)? = nil,
+        readRecording: (_ path: String) -> ServiceDescription? = { _ in nil },
         show: @escaping (ScreenTree) -> Void
     ) {
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
         let clock = VirtualClock(surroundings.now ?? .distantPast)
+        let name = surroundings.service ?? ServiceDescription.Source.stub.flowName
+        let service =
+            name == ServiceDescription.Source.stub.flowName
+            ? bundle.service(.stub) : readRecording(name)
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: nil,
-            service: bundle.service(.stub).map { .stub($0) },
+            service: service.map { .stub($0) },
             screen: surroundings.screen,
             theme: surroundings.theme,
-            models: models
+            models: models,
+            readFile: { path throws(UserFile.Problem) in try bundle.userFile(path) }
         )
         if let size = surroundings.size {
             keyboard?.resize(columns: size.columns, rows: size.rows)
@@ -42,6 +49,9 @@ public struct FlowTest {
         do throws(FlowFailure) {
             guard bundle.screens[screen] != nil else {
                 throw FlowFailure("there is no screen \"\(screen)\"")
+            }
+            guard service != nil || surroundings.service == nil else {
+                throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
             }
             try FlowRunner(session, clock: clock, keyboard: keyboard, show: show).play(flow)
             failure = session.failures.first.map {
@@ -53,5 +63,17 @@ public struct FlowTest {
             failure = found.finding
         }
         tree = session.screenTree()
+    }
+}
+
+extension AppBundle {
+    /// In tests the user has the pictures of the bundle, so that they are the same everywhere.
+    fileprivate func userFile(_ path: String) throws(UserFile.Problem) -> UserFile {
+        let file = path.split(separator: "/").last.map { String($0) } ?? path
+        let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+        guard let bytes = picture(named: file) ?? picture(named: name) else {
+            throw UserFile.Problem("\"\(file)\" is no picture of the bundle")
+        }
+        return UserFile(name: file, content: Data(bytes))
     }
 }

@@ -14,6 +14,8 @@ struct ActionOrigin {
     var status: ObjectID
     /// What is deleted once the action has succeeded.
     var deletes: ObjectID?
+    /// Whether the stub is asked, whatever service the app has.
+    var asksStub = false
 }
 
 extension ActionOrigin {
@@ -62,7 +64,11 @@ extension AppSession {
         {
             return
         }
-        guard service?.description.actions[name] != nil else {
+        let provider =
+            text("serviceProviderClassName", of: mediator.object)
+            ?? text("serviceProviderClassName", of: live.controller)
+        let asksStub = provider == AppService.stubClass
+        guard hasAction(name, asksStub: asksStub) else {
             // Nothing begins, so nothing can end either (WidgetKit §6.3).
             return report(unknownAction: name, at: mediator.declaration.name.location)
         }
@@ -74,7 +80,8 @@ extension AppSession {
             controller: mediator.object,
             sender: sender.object,
             status: status,
-            deletes: object
+            deletes: object,
+            asksStub: asksStub
         )
         ask(for: name, with: content, origin)
     }
@@ -125,6 +132,7 @@ extension AppSession {
         for call in services.cancel(of: mediator.object) {
             announce(.cancelled, call)
         }
+        endSignInIfUnwanted()
     }
 
     func schedule(_ work: Schedule.Work, in live: LiveScreen, after seconds: Double) {
@@ -185,6 +193,10 @@ extension AppSession {
                 mediator.kind.isTapped
             {
                 performAction(of: mediator, in: live)
+            } else if graph.value(of: mediator.object, "sender").object == view.object,
+                mediator.kind == .standardMediaPickerController
+            {
+                pick(by: mediator, in: live)
             }
         }
         clear(by: view, in: live)
@@ -222,6 +234,8 @@ extension AppSession {
         let name = selector.prefix { $0 != ":" }
         if let mediator = live.mediator(target) {
             switch name {
+            case "performAction" where mediator.kind == .standardMediaPickerController:
+                pick(by: mediator, in: live)
             case "performAction": performAction(of: mediator, in: live)
             case "cancelAction": cancelAction(of: mediator)
             default: break
@@ -229,6 +243,10 @@ extension AppSession {
             return
         }
         switch name {
+        case "detachAction":
+            if let target, graph.type(of: target)?.name == ViewKind.mediaForm.type.entity.name {
+                detach(target, in: live)
+            }
         case "dismissAction", "backAction": goBack()
         case "nextAction":
             if let segue = live.screen.namedSegues.first(where: { $0.identifier == "Next" }) {

@@ -21,14 +21,35 @@ extension AppSession {
         }
         let count = graph.value(of: provider, "totalCount").int ?? 0
         let hasTurned = turn(display, to: count, in: live)
+        let hasGrown = fit(display, to: count, in: live)
         let isFull = count > 0
         guard display.kind.showsRows, state.shown[display.object] != .bool(isFull) else {
-            return hasTurned
+            return hasTurned || hasGrown
         }
         state.shown[display.object] = .bool(isFull)
         if let view = graph.value(of: display.object, "emptyDataView").object {
             put(.bool(isFull), "hidden", of: view)
         }
+        return true
+    }
+
+    /// Has a constraint follow the height of a table's rows, up to the highest (WidgetKit §3.2).
+    private func fit(_ display: LiveScreen.Mediator, to count: Int64, in live: LiveScreen) -> Bool {
+        guard
+            let constraint = graph.value(of: display.object, "contentHeightConstraint").object,
+            let table = live.stage.views.first(where: {
+                live.displayController(of: $0.object)?.object == display.object
+            })
+        else {
+            return false
+        }
+        let highest = graph.value(of: display.object, "maxHeight").double ?? 0
+        let height = Double(count) * rowHeight(of: table)
+        let value = Value.double(highest > 0 ? min(height, highest) : height)
+        guard graph.value(of: constraint, "constant") != value else {
+            return false
+        }
+        put(value, "constant", of: constraint)
         return true
     }
 
@@ -148,10 +169,9 @@ extension AppSession {
             return false
         }
         let parts = formParts(of: view.object)
-        for field in graph.value(of: view.object, "mandatoryFields").elements ?? [] {
-            if let field = field.object, !parts.missing.contains(field) {
-                put(.bool(false), "isInvalid", of: field)
-            }
+        for field in fields("mandatoryFields", of: view.object) where !parts.missing.contains(field)
+        {
+            put(.bool(false), "isInvalid", of: field)
         }
         let value = parts.value ?? .null
         guard graph.value(of: view.object, "formValue") != value else {
@@ -196,8 +216,12 @@ extension AppSession {
         return FormParts(value: missing.isEmpty ? .map(map.values) : nil, missing: missing)
     }
 
+    /// The container of a form for files is its only mandatory field.
     private func fields(_ name: String, of form: ObjectID) -> [ObjectID] {
-        graph.value(of: form, name).elements?.compactMap(\.object) ?? []
+        if name == "mandatoryFields", let file = graph.value(of: form, "uploadContainer").object {
+            return [file]
+        }
+        return graph.value(of: form, name).elements?.compactMap(\.object) ?? []
     }
 
     private func fieldValue(

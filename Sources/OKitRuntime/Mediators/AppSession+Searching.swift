@@ -7,21 +7,58 @@ extension AppSession {
     /// A text was typed into a field that searches may listen to.
     func typed(_ text: String, into view: StageView, in live: LiveScreen) {
         write(.text(text), to: Self.textPath, on: view.object)
-        let inputs = live.stage.views.filter { input in
-            input.declaration.kind == .textInput
-                && graph.value(of: input.object, "textInput").object == view.object
-        }.map(\.object)
-        for input in inputs {
+        for input in inputs(around: view, in: live) {
             put(.text(text), "text", of: input)
             if let placeholder = graph.value(of: input, "placeholder").object {
                 put(.bool(!text.isEmpty), "hidden", of: placeholder)
             }
         }
-        for mediator in live.mediators where mediator.kind == .searchActionController {
-            let sender = graph.value(of: mediator.object, "sender").object
-            if let sender, sender == view.object || inputs.contains(sender) {
-                search(text, by: mediator, in: live)
-            }
+        for mediator in searches(by: view, in: live)
+        where text.isEmpty || searchesWhileTyping(mediator, by: view) {
+            search(text, by: mediator, in: live)
+        }
+    }
+
+    /// Return was pressed in a field: what is searched for is done at once.
+    func submitted(_ view: StageView, in live: LiveScreen) {
+        let text = graph.value(of: view.object, "text").text ?? ""
+        for mediator in searches(by: view, in: live)
+        where searchesOnReturn(mediator, by: view) {
+            search(text, by: mediator, in: live, isComplete: true)
+        }
+    }
+
+    /// Whether Return does anything in a field.
+    func takesReturn(_ view: StageView, in live: LiveScreen) -> Bool {
+        searches(by: view, in: live).contains { searchesOnReturn($0, by: view) }
+    }
+
+    /// A search bar always searches, an input view (WidgetKit §3.8) where it is told so.
+    private func searchesWhileTyping(_ search: LiveScreen.Mediator, by view: StageView) -> Bool {
+        graph.value(of: search.object, "sender").object == view.object
+            || graph.value(of: search.object, "dynamicSearch").condition
+    }
+
+    private func searchesOnReturn(_ search: LiveScreen.Mediator, by view: StageView) -> Bool {
+        graph.value(of: search.object, "sender").object == view.object
+            || graph.value(of: search.object, "searchOnReturn").condition
+    }
+
+    /// The input views whose field a view is.
+    private func inputs(around view: StageView, in live: LiveScreen) -> [ObjectID] {
+        live.stage.views.filter { input in
+            input.declaration.kind == .textInput
+                && graph.value(of: input.object, "textInput").object == view.object
+        }.map(\.object)
+    }
+
+    /// The searches that listen to a field.
+    private func searches(by view: StageView, in live: LiveScreen) -> [LiveScreen.Mediator] {
+        let senders = [view.object] + inputs(around: view, in: live)
+        return live.mediators.filter { mediator in
+            mediator.kind == .searchActionController
+                && graph.value(of: mediator.object, "sender").object.map { senders.contains($0) }
+                    ?? false
         }
     }
 
@@ -37,15 +74,23 @@ extension AppSession {
 
     private static let textPath = BindingParser.parse("text", as: .single)
 
-    /// The filter comes after its delay, and so does the action where the text is long enough.
-    private func search(_ text: String, by mediator: LiveScreen.Mediator, in live: LiveScreen) {
+    /// The filter comes after its delay, and so does the action where the text is long enough; a text
+    /// that is complete waits for neither.
+    private func search(
+        _ text: String,
+        by mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        isComplete: Bool = false
+    ) {
         let object = mediator.object
         put(.text(text), "searchText", of: object)
-        let filterDelay = graph.value(of: object, "filterThrottleInterval").double ?? 0.5
+        let filterDelay =
+            isComplete ? 0 : graph.value(of: object, "filterThrottleInterval").double ?? 0.5
         schedule(.filter(object), in: live, after: filterDelay)
         let least = graph.value(of: object, "minimumTextLength").int ?? 1
         if self.text("actionName", of: object) != nil, !text.isEmpty, text.count >= least {
-            let actionDelay = graph.value(of: object, "actionThrottleInterval").double ?? 0.5
+            let actionDelay =
+                isComplete ? 0 : graph.value(of: object, "actionThrottleInterval").double ?? 0.5
             schedule(.search(object), in: live, after: actionDelay)
         } else {
             state.schedule.cancel(.search(object))
@@ -86,7 +131,9 @@ extension AppSession {
                 continue
             }
             let isDown = graph.value(of: mediator.object, "trackScrollDown").condition
-            guard isDown ? window.upperBound >= total : window.lowerBound == 0 else {
+            guard let margin = margin(of: table, isDown: isDown, in: live),
+                isDown ? window.upperBound >= total - margin : window.lowerBound <= margin
+            else {
                 continue
             }
             let status = graph.value(of: mediator.object, "status").object
@@ -102,6 +149,25 @@ extension AppSession {
                 performAction(of: mediator, in: live)
             }
         }
+    }
+
+    /// How many rows before the edge of a table count as the edge (WidgetKit §3.2); `nil` where
+    /// reaching it does nothing.
+    private func margin(of table: StageView, isDown: Bool, in live: LiveScreen) -> Int? {
+        guard let display = live.displayController(of: table.object),
+            display.kind == .tableInfiniteScrollController
+        else {
+            return 0
+        }
+        let name = isDown ? "scrollDownThreshold" : "scrollUpThreshold"
+        let points = graph.value(of: display.object, name).double ?? 0
+        return points > 0 ? Int(min(points / rowHeight(of: table), 1000)) : nil
+    }
+
+    /// Points of a row, as the original counts; a terminal draws a row as high as it is.
+    func rowHeight(of table: StageView) -> Double {
+        let height = graph.value(of: table.object, "rowHeight").double ?? 0
+        return height >= 1 ? height : 44
     }
 
     /// The rows of a table that are shown.

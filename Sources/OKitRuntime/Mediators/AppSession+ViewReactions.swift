@@ -18,6 +18,8 @@ extension AppSession {
             )
         case .input(let text):
             typed(text, into: context.view, in: context.live)
+        case .submit:
+            submitted(context.view, in: context.live)
         case .toggle(let isOn):
             put(.bool(isOn), "on", of: object)
         case .adjust(let number) where number.isFinite:
@@ -57,7 +59,10 @@ extension AppSession {
             follow(segue, row.row)
             return
         }
-        guard graph.value(of: row.display.object, "performSegueForCells").int ?? -1 > 0 else {
+        // Cells of nibs lead on by their names unless it is said otherwise (WidgetKit §3.2).
+        let leads = graph.value(of: row.display.object, "performSegueForCells").int ?? -1
+        let hasNibs = !graph.value(of: row.display.object, "cellNibNames").isNull
+        guard leads > 0 || leads < 0 && hasNibs else {
             return
         }
         let segues = row.live.screen.namedSegues
@@ -74,9 +79,11 @@ extension AppSession {
 
     // MARK: Selection
 
-    /// WidgetKit §3.2, `collectSelectedObjects`: one row, or several where the table allows it.
+    /// WidgetKit §3.2, `collectSelectedObjects` and `defaultSelectionBehavior`, which are the same here:
+    /// one row is marked, or several where the table allows it.
     private func select(_ row: Value, by display: LiveScreen.Mediator) {
-        guard graph.value(of: display.object, "collectSelectedObjects").condition else {
+        let attributes = ["collectSelectedObjects", "defaultSelectionBehavior"]
+        guard attributes.contains(where: { graph.value(of: display.object, $0).condition }) else {
             return
         }
         var selected = graph.value(of: display.object, "selectedObjects").elements ?? []

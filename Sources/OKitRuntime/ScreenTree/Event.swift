@@ -20,6 +20,8 @@ public struct Event: Sendable, Equatable {
         case tap
         /// The whole text of a field, text area or search is now this.
         case input(String)
+        /// The text of a field or search is complete: Return was pressed in it.
+        case submit
         /// A switch now stands so.
         case toggle(Bool)
         /// A slider or stepper now has this value.
@@ -38,7 +40,7 @@ public struct Event: Sendable, Equatable {
 
     /// The kinds of `Action`, as a node announces them.
     public enum Kind: String, Sendable, CaseIterable {
-        case tap, input, toggle, adjust, pick, choose, window, move, refresh
+        case tap, input, submit, toggle, adjust, pick, choose, window, move, refresh
     }
 }
 
@@ -48,6 +50,7 @@ extension Event.Action {
         switch self {
         case .tap: .tap
         case .input: .input
+        case .submit: .submit
         case .toggle: .toggle
         case .adjust: .adjust
         case .pick: .pick

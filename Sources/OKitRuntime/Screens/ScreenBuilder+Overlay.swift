@@ -33,6 +33,13 @@ extension ScreenBuilder {
             return sheet(title, actions)
         case .help:
             return help(of: place)
+        case .signIn(let code):
+            let request = localized("Open this page and enter the code.")
+            var node = alert(localized("Sign In"), "\(request)\n\n\(code.page)\n\n\(code.text)")
+            node.children.append(button("alert/cancel", "Cancel", .cancel, .answer(false)))
+            return node
+        case .file(let request):
+            return self.node(of: request)
         case .backup(let dialog):
             return self.node(of: dialog)
         }
@@ -64,6 +71,27 @@ extension ScreenBuilder {
         node.details.isSecure = field.isSecure
         node.state = index == 0 ? .focused : []
         react(&node, to: .input, .field(index))
+        return node
+    }
+
+    /// The titles of the picker's options are those of the question.
+    private mutating func node(of request: FileRequest) -> ScreenNode {
+        let title = session.text("libraryOptionTitle", of: request.picker.object)
+        let cancel = session.text("cancelOptionTitle", of: request.picker.object)
+        var field = ScreenNode(
+            id: "alert/0",
+            role: .field,
+            label: localized("File"),
+            value: .text(request.path),
+            state: .focused
+        )
+        react(&field, to: .input, .field(0))
+        var confirm = button("alert/ok", "OK", .confirm, .answer(true))
+        confirm.state = request.path.isEmpty ? .disabled : []
+        var node = alert(title ?? localized("Choose a File"), "")
+        node.children = [
+            field, button("alert/cancel", cancel ?? "Cancel", .cancel, .answer(false)), confirm,
+        ]
         return node
     }
 

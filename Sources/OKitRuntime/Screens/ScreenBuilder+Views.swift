@@ -32,7 +32,7 @@ extension ScreenBuilder {
     /// - Parameters:
     ///   - row: the row whose view it is, and the id of its node.
     ///   - content: that of the display view that it stands in.
-    private mutating func nodes(
+    mutating func nodes(
         of view: StageView,
         in live: LiveScreen,
         row: (content: Value, id: String)? = nil,
@@ -87,6 +87,7 @@ extension ScreenBuilder {
             node.value = .text(property("text", of: object).text ?? "")
             node.details.isSecure = property("secureTextEntry", of: object).condition
             react(&node, to: .input, .view(context))
+            announceReturn(&node, context)
         case .textView:
             node.role = .textArea
             node.value = .text(property("text", of: object).text ?? "")
@@ -99,6 +100,7 @@ extension ScreenBuilder {
             node.label = localized("Search")
             node.value = .text(property("text", of: object).text ?? "")
             react(&node, to: .input, .view(context))
+            announceReturn(&node, context)
         case .activity:
             node.role = .spinner
             node.state = .busy
@@ -130,7 +132,12 @@ extension ScreenBuilder {
             node.value = property("date", of: object).date.map { .date($0) }
             node.details.dateMode = dateMode(of: object)
             react(&node, to: .pick, .view(context))
-        case .view, .container, .display, .form, .mediaForm, .uploadContainer, .textInput, .table,
+        case .uploadContainer:
+            node.label = property("fileName", of: object).text
+            guard node.label != nil else {
+                return nil
+            }
+        case .view, .container, .display, .form, .mediaForm, .textInput, .table,
             .collection, .refreshControl, .constraint, .screen:
             return nil
         }
@@ -141,6 +148,12 @@ extension ScreenBuilder {
             node.state.insert(.invalid)
         }
         return node
+    }
+
+    private func announceReturn(_ node: inout ScreenNode, _ context: ViewContext) {
+        if session.takesReturn(context.view, in: context.live) {
+            node.events.append(.submit)
+        }
     }
 
     private func bounds(of object: ObjectID) -> ScreenNode.Bounds {
@@ -177,135 +190,23 @@ extension ScreenBuilder {
         }
     }
 
-    // MARK: Tables
-
-    /// The rows of a table, with the views above and below them.
-    private mutating func table(_ view: StageView, in live: LiveScreen) -> [ScreenNode] {
-        var above: [ScreenNode] = []
-        var below: [ScreenNode] = []
-        for child in view.children {
-            let nodes = self.nodes(of: child, in: live)
-            if child.all.contains(where: { $0.declaration.kind == .searchBar }) {
-                above += nodes
-            } else {
-                below += nodes
-            }
-        }
-        guard let display = live.displayController(of: view.object) else {
-            return above + below
-        }
-        return above + [list(view, display, in: live)] + below
-    }
-
-    private mutating func list(
-        _ table: StageView,
-        _ display: LiveScreen.Mediator,
-        in live: LiveScreen
-    ) -> ScreenNode {
-        var list = ScreenNode(id: id(of: table, nil), role: .list)
-        guard let provider = session.provider(of: display.object) else {
-            return list
-        }
-        let rows = property("allItems", of: provider).elements ?? []
-        let sections = session.state.providers[provider]?.sections ?? []
-        let asked = session.window(of: table, in: live)
-        // Fewer rows than before: the last ones are shown, rather than none.
-        let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
-        let window = first..<min(first + asked.count, rows.count)
-        list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
-        react(&list, to: .window, .table(table, live, total: rows.count))
-        if !session.refreshers(of: table, in: live).isEmpty {
-            list.events.append(.refresh)
-        }
-        var shown: Set<RowStage.ID> = []
-        for section in sections where section.range.overlaps(window) {
-            var nodes: [ScreenNode] = []
-            for index in section.range.clamped(to: window) where rows.indices.contains(index) {
-                nodes.append(row(rows[index], at: index, of: table, display, live, &shown))
-            }
-            if let title = section.title {
-                list.children.append(
-                    ScreenNode(
-                        id: "\(list.id)/section/\(title)",
-                        role: .section,
-                        label: title,
-                        children: nodes
-                    )
-                )
-            } else {
-                list.children += nodes
-            }
-        }
-        if sections.count > 1 {
-            list.details.index = sections.map {
-                ScreenNode.IndexEntry(title: $0.title ?? "", row: $0.range.lowerBound)
-            }
-        }
-        live.keepRows(shown, of: table.object)
-        return list
-    }
-
-    /// A row says what its cell's texts say; the controls in it stand below.
-    private mutating func row(
-        _ row: Value,
-        at index: Int,
-        of table: StageView,
-        _ display: LiveScreen.Mediator,
-        _ live: LiveScreen,
-        _ shown: inout Set<RowStage.ID>
-    ) -> ScreenNode {
-        let key = row.object.flatMap { session.graph.id(of: $0) } ?? "\(index)"
-        var node = ScreenNode(id: "row/\(key)", role: .row)
-        guard let cell = session.cell(for: row, of: display, in: table, live) else {
-            node.label = session.cache.text(of: row)
-            return node
-        }
-        let rowStage = session.rowStage(row, cell, in: table, of: live)
-        shown.insert(RowStage.ID(table: table.object, row: row, cell: cell.identifier))
-        var texts: [String] = []
-        for part in nodes(of: rowStage.stage.root, in: live, row: (row, node.id)) {
-            switch part.role {
-            case .text: texts.append(part.label ?? "")
-            case .image: node.details.image = node.details.image ?? part.label
-            default: node.children.append(part)
-            }
-        }
-        node.label = texts.first ?? ""
-        let rest = texts.dropFirst().joined(separator: " · ")
-        node.value = rest.isEmpty ? nil : .text(rest)
-        if session.isSelected(row, by: display) {
-            node.state.insert(.checked)
-            node.details.accessory = .checkmark
-        }
-        if cell.segue != nil {
-            node.details.accessory = node.details.accessory ?? .disclosure
-        }
-        let reaction = TableRow(row: row, cell: cell, display: display, live: live)
-        react(&node, to: .tap, .tableRow(reaction))
-        if session.mayDelete(row, by: display) {
-            let delete = button("\(node.id)/delete", "Delete", .delete, .deleteRow(reaction))
-            node.children.append(
-                ScreenNode(id: "\(node.id)/menu", role: .menu, children: [delete])
-            )
-        }
-        return node
-    }
-
     // MARK: Reading views
 
     private func isShown(_ view: StageView) -> Bool {
+        // What is as good as transparent takes no touch in the original either.
         !property("hidden", of: view.object).condition
+            && property("alpha", of: view.object).double ?? 1 >= 0.01
     }
 
     private func text(of view: StageView) -> String? {
         view.declaration.kind == .label ? property("text", of: view.object).text : nil
     }
 
-    private func property(_ name: String, of object: ObjectID) -> Value {
+    func property(_ name: String, of object: ObjectID) -> Value {
         session.graph.value(of: object, name)
     }
 
-    private func id(of view: StageView, _ row: String?) -> String {
+    func id(of view: StageView, _ row: String?) -> String {
         let name = view.declaration.identifier?.name ?? view.declaration.key
         return "\(row ?? "view")/\(name)"
     }
@@ -317,12 +218,4 @@ struct ViewContext {
     let live: LiveScreen
     /// The row that it belongs to, or what its display view shows; `nil` for the screen's own.
     let content: Value?
-}
-
-/// A row of a table.
-struct TableRow {
-    let row: Value
-    let cell: ViewDeclaration.Cell
-    let display: LiveScreen.Mediator
-    let live: LiveScreen
 }

@@ -9,6 +9,10 @@ public enum AppService: Sendable {
     /// `secrets` has what actions with `needAuth` prove themselves by, by the names in the file.
     case live(ServiceDescription, NetworkPermissions, secrets: [String: String] = [:])
 
+    /// The class that stands for the answers of the stub, whatever service the app asks
+    /// (WidgetKit §6.1).
+    static let stubClass = "StubServiceProvider"
+
     /// What the description says.
     var description: ServiceDescription {
         switch self {

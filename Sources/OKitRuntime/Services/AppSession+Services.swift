@@ -47,13 +47,24 @@ extension AppSession {
         services.takeRequests()
     }
 
+    /// The requests that were cancelled since the last call of this, among those that `takeCalls` has
+    /// handed out; their answers are not wanted.
+    public func takeCancelledCalls() -> [ServiceCall.ID] {
+        services.takeEnded()
+    }
+
     /// Goes on where an answer was waited for, in a turn of its own; what nobody waits for is ignored.
     ///
     /// - Parameter id: that of the call.
     @discardableResult
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
-        if let call = services.take(id) {
-            finish(call, reply)
+        if id == services.tokens.call {
+            receiveToken(reply.answer)
+            endTurn()
+        } else if let call = services.take(id) {
+            if !holdsAgain(call, reply, as: id) {
+                finish(call, reply)
+            }
             endTurn()
         } else if case .success(let imported) = reply.imported {
             // It is stored all the same.
@@ -80,7 +91,7 @@ extension AppSession {
     /// The same for a mediator.
     func ask(for name: String, with argument: Value, _ origin: ActionOrigin) {
         let call = ServiceState.Call(
-            action: service?.description.actions[name],
+            action: service(for: origin)?.description.actions[name],
             name: name,
             argument: argument,
             origin: origin,
@@ -89,10 +100,25 @@ extension AppSession {
         ask(call)
     }
 
+    /// Whom an action is asked of: the stub where its controller or screen says so, else the
+    /// service of the app.
+    private func service(for origin: ActionOrigin?) -> AppService? {
+        service(asksStub: origin?.asksStub ?? false)
+    }
+
+    private func service(asksStub: Bool) -> AppService? {
+        asksStub ? bundle.service(.stub).map { .stub($0) } : service
+    }
+
+    /// Whether there is an action of that name.
+    func hasAction(_ name: String, asksStub: Bool) -> Bool {
+        service(asksStub: asksStub)?.description.actions[name] != nil
+    }
+
     private func ask(_ call: ServiceState.Call) {
         do throws(ServiceFailure) {
             try begin(call)
-            announce(.started, call)
+            announce(.start, call)
         } catch {
             services.add(call, ServiceReply(.failure(error)), due: graph.environment.now)
         }
@@ -100,7 +126,7 @@ extension AppSession {
 
     private func begin(_ call: ServiceState.Call) throws(ServiceFailure) {
         let name = call.name ?? ""
-        guard let service, let action = call.action else {
+        guard let service = service(for: call.origin), let action = call.action else {
             throw ServiceFailure("there is no service that does \"\(name)\"")
         }
         guard !services.isFull else {
@@ -125,6 +151,11 @@ extension AppSession {
         case .live(let description, let permissions, let secrets):
             var request = try ServiceRequest(action, payload: payload)
             try permissions.check(request.host, method: request.method, for: name)
+            if action.needsAuthorization, let tokens = description.tokens {
+                try request.requireProtection()
+                try hold(call, request, importing, for: tokens)
+                break
+            }
             if action.needsAuthorization {
                 try request.authorize(by: description.authorization, from: secrets)
             }
@@ -136,22 +167,33 @@ extension AppSession {
     }
 
     /// Goes on where a reply was waited for.
-    private func finish(_ call: ServiceState.Call, _ reply: ServiceReply) {
+    func finish(_ call: ServiceState.Call, _ reply: ServiceReply) {
+        keepUpload(reply.answer, of: call)
         do throws(ServiceFailure) {
+            if case .success(let answer) = reply.answer, answer.isSuccess {
+                notify(.ready, call)
+            }
             let result = try result(of: reply, to: call)
-            announce(.succeeded, call)
+            announce(.success, call)
             call.origin?.deletes.map { graph.delete($0) }
             resume(call.machine, isConfirmed: true, result)
             if let action = call.action, let next = action.nextAction {
                 follow(action, next.name, call, result)
             }
         } catch {
-            let hasTold = announce(.failed(error.message), call)
-            if call.machine?.handlesFailure != true, !hasTold {
+            let hasTold = announce(.error(error), call)
+            if call.machine?.handlesFailure != true, !hasTold, !isGone(call) {
                 fail(error.message)
             }
             resume(call.machine, isConfirmed: false, error.value)
         }
+    }
+
+    /// Whether the screen is gone whose mediator has asked, so that nobody waits for the answer.
+    private func isGone(_ call: ServiceState.Call) -> Bool {
+        call.origin.map { origin in
+            !liveScreens.contains { $0.mediator(origin.controller) != nil }
+        } ?? false
     }
 
     /// What an answer is for those who asked: JSON, or the records that were made of it.
@@ -190,7 +232,7 @@ extension AppSession {
     ) {
         let isObject = action.resultType.map { !$0.isList } ?? false
         let following = ServiceState.Call(
-            action: service?.description.actions[next],
+            action: service(for: call.origin)?.description.actions[next],
             name: next,
             argument: isObject ? result : call.argument,
             machine: nil,

@@ -30,13 +30,17 @@ extension AppSession {
 
     /// Does the same until nothing waits for a real service either.
     ///
-    /// - Parameter send: asks a service; the requests go one after the other, so that a run is the
-    ///   same each time.
+    /// - Parameters:
+    ///   - show: called where something waits for the user, with what the user has to know.
+    ///   - send: asks a service; the requests go one after the other, so that a run is the same each
+    ///     time.
     @discardableResult
     public func settle(
         _ clock: VirtualClock,
+        showing show: (ScreenTree) -> Void = { _ in },
         asking send: ServiceSender
     ) async -> ScreenTree {
+        var told: ScreenNode?
         for _ in 0..<1000 {
             settle(clock)
             let calls = takeCalls()
@@ -44,6 +48,10 @@ extension AppSession {
                 break
             }
             for call in calls {
+                if call.request.pause > 0, screenTree().overlay != told {
+                    told = screenTree().overlay
+                    show(screenTree())
+                }
                 receive(await call.reply(await send(call.request)), to: call.id)
             }
         }

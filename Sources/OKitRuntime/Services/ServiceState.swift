@@ -18,6 +18,20 @@ struct ServiceState {
         var origin: ActionOrigin?
         /// How many actions have led here, each followed by the next.
         var chainLength: Int
+        /// What is sent with a token; `nil` for a call that needs none.
+        var secured: Secured?
+    }
+
+    /// A request that goes out as soon as there is a token.
+    struct Secured {
+        /// The request without the token.
+        var request: ServiceRequest
+        /// What becomes of the answer.
+        var importing: RecordImport?
+        /// How often it was sent.
+        var sendings = 0
+        /// The number of the token that it was sent with.
+        var token = 0
     }
 
     private var calls: [Int: Call] = [:]
@@ -25,6 +39,11 @@ struct ServiceState {
     private var outbox: [ServiceCall] = []
     private var lastID = 0
     private var turns: [String: Int] = [:]
+    private var ended: [Int] = []
+    /// The calls that wait for a token, in order.
+    private var held: [Int] = []
+    /// The token of the service, and what is done to have one.
+    var tokens = TokenState()
 
     /// Calls that may wait at the same time; more are refused.
     static let mostCalls = 64
@@ -61,17 +80,90 @@ struct ServiceState {
         outbox.append(ServiceCall(id: lastID, request: request, importing: importing))
     }
 
+    /// Notes a request of the session itself, whose answer no call waits for.
+    mutating func add(_ request: ServiceRequest) -> Int {
+        lastID += 1
+        outbox.append(ServiceCall(id: lastID, request: request, importing: nil))
+        return lastID
+    }
+
     /// Takes out the requests that are to be sent.
     mutating func takeRequests() -> [ServiceCall] {
         defer { outbox = [] }
         return outbox
     }
 
-    /// Forgets all calls; what still comes for one of them is not taken.
+    /// Takes out the requests whose answers nobody waits for any more.
+    mutating func takeEnded() -> [Int] {
+        defer { ended = [] }
+        return ended
+    }
+
+    /// Ends a request, whether it was sent or not.
+    mutating func end(_ id: Int) {
+        let wasSent = !outbox.contains { $0.id == id }
+        outbox.removeAll { $0.id == id }
+        if wasSent {
+            ended.append(id)
+        }
+    }
+
+    /// Forgets all calls and the token; what still comes for one of them is not taken.
     mutating func drop() {
+        tokens.call.map { end($0) }
+        for id in calls.keys.sorted() where !replies.contains(where: { $0.id == id }) {
+            end(id)
+        }
         calls = [:]
         replies = []
-        outbox = []
+        held = []
+        tokens = TokenState()
+    }
+
+    // MARK: Calls that need a token
+
+    /// Notes a call that waits for a token.
+    mutating func hold(_ call: Call) {
+        lastID += 1
+        hold(call, as: lastID)
+    }
+
+    /// Has a call wait for another token than that which it was sent with.
+    mutating func hold(_ call: Call, as id: Int) {
+        calls[id] = call
+        held.append(id)
+    }
+
+    /// Whether a call waits for a token.
+    var isHolding: Bool {
+        held.contains { calls[$0] != nil }
+    }
+
+    /// Sends what has waited for a token.
+    mutating func release(_ token: ServiceToken) {
+        for id in held {
+            calls[id]?.secured?.sendings += 1
+            calls[id]?.secured?.token = tokens.number
+            if let secured = calls[id]?.secured {
+                var request = secured.request
+                request.authorize(by: token)
+                outbox.append(
+                    ServiceCall(id: id, request: request, importing: secured.importing)
+                )
+            }
+        }
+        held = []
+    }
+
+    /// Takes out the calls that wait for a token.
+    mutating func takeHeld() -> [Call] {
+        defer { held = [] }
+        return held.compactMap { take($0) }
+    }
+
+    /// A call that is not answered yet.
+    func call(_ id: Int) -> Call? {
+        calls[id]
     }
 
     /// Takes out a call that is answered; `nil` where it does not wait.
@@ -82,7 +174,14 @@ struct ServiceState {
     /// Takes out the calls that a mediator has begun.
     mutating func cancel(of controller: ObjectID) -> [Call] {
         let ids = calls.filter { $0.value.origin?.controller == controller }.keys.sorted()
-        return ids.compactMap { take($0) }
+        return ids.compactMap { id in
+            if replies.contains(where: { $0.id == id }) {
+                replies.removeAll { $0.id == id }
+            } else if !held.contains(id) {
+                end(id)
+            }
+            return take(id)
+        }
     }
 
     /// Takes out what has come by a moment, in order.

@@ -105,6 +105,8 @@ extension AppSession {
             run(machine)
         case .name(let name) where isConfirmed: add(named: name)
         case .deletion(let object) where isConfirmed: graph.delete(object)
+        case .signIn: failSignIn(ServiceFailure("signing in was given up"))
+        case .file(let request) where isConfirmed: take(request)
         case .backup(let dialog) where isConfirmed: finish(dialog)
         default: break
         }
@@ -114,6 +116,11 @@ extension AppSession {
         if case .backup(var dialog) = overlay, dialog.fields.indices.contains(index) {
             dialog.fields[index].text = text
             overlay = .backup(dialog)
+            return
+        }
+        if case .file(var request) = overlay {
+            request.path = text
+            overlay = .file(request)
             return
         }
         guard case .dialog(var request, let machine) = overlay,

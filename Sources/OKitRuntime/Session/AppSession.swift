@@ -15,6 +15,10 @@ public final class AppSession {
     /// What the app could not do since it started, in words; the user has been told.
     public internal(set) var failures: [String] = []
 
+    /// Is told of the actions of services, in the turn in which something happens to them; it must not
+    /// call the session.
+    public var onNotice: ((ActionNotice) -> Void)?
+
     let bundle: AppBundle
     private(set) var graph: Graph
     private(set) var cache: EvaluationCache
@@ -26,6 +30,8 @@ public final class AppSession {
     let store: FileStore?
     /// Whom actions are asked of.
     let service: AppService?
+    /// Reads the files that the user names.
+    let readFile: UserFileReader?
     /// What was asked of it.
     var services = ServiceState()
     /// The records of the app; `nil` where it has none.
@@ -61,6 +67,8 @@ public final class AppSession {
     ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
     ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
+    ///   - readFile: reads the files that the user names for the app to send, such as
+    ///     `UserFile.read`; `nil` lets none be chosen.
     public init(
         bundle: AppBundle,
         environment: Environment,
@@ -69,13 +77,15 @@ public final class AppSession {
         screen: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,
-        models: [Model.Type] = []
+        models: [Model.Type] = [],
+        readFile: UserFileReader? = nil
     ) {
         windowSize = min(max(rows, 1), Self.largestWindow)
         self.bundle = bundle
         self.store = store
         self.service = service
         self.models = models
+        self.readFile = readFile
         givenTheme = theme
         firstScreen = screen ?? bundle.manifest.entry.name
         lastUse = environment.now

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitModel
 import OKitSyntax
 
@@ -15,6 +16,10 @@ enum Overlay {
     case failure(String, title: String)
     /// The help of the screen.
     case help
+    /// The user is to sign in by a code.
+    case signIn(DeviceCode)
+    /// A file is to be named.
+    case file(FileRequest)
     /// Something about a backup.
     case backup(BackupDialog)
 }

@@ -19,6 +19,8 @@ public struct Surroundings: Sendable {
     public var screen: String?
     /// The theme, in place of the app's own.
     public var theme: String?
+    /// Whom the app asks: `live`, `dev`, `stub`, or the path of a recording.
+    public var service: String?
 
     /// Leaves everything to the host.
     public init() {}
@@ -34,6 +36,7 @@ public struct Surroundings: Sendable {
             case .size(let columns, let rows): size = (columns, rows)
             case .screen(let name): screen = name
             case .theme(let name): theme = name
+            case .service(let name): service = name
             }
         }
     }
@@ -60,6 +63,7 @@ public struct Surroundings: Sendable {
         result.size = others.size ?? size
         result.screen = others.screen ?? screen
         result.theme = others.theme ?? theme
+        result.service = others.service ?? service
         return result
     }
 

@@ -112,4 +112,6 @@ package enum FlowSetting: Sendable, Equatable {
     case screen(String)
     /// The theme, whatever the app says.
     case theme(String)
+    /// Whom the app asks: `live`, `dev`, `stub`, or the path of a recording.
+    case service(String)
 }

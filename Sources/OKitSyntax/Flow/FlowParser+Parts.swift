@@ -166,11 +166,14 @@ extension FlowParser {
             return .timeZone(value)
         case "screen": return .screen(value)
         case "theme": return .theme(value)
+        case "service": return .service(value)
         case "size":
             let size = try size(of: value, place)
             return .size(columns: size.columns, rows: size.rows)
         default:
-            let names = ["now", "seed", "locale", "time-zone", "screen", "size", "theme"]
+            let names = [
+                "now", "seed", "locale", "time-zone", "screen", "service", "size", "theme",
+            ]
             throw FlowSyntaxError(.unknown("setting", name, among: names), namePlace)
         }
     }

@@ -52,6 +52,9 @@ extension TerminalController {
     /// What Enter does in a field: the next field, or in the last one of a box its button.
     mutating func commit(_ node: ScreenNode) {
         guard let overlay = layout.overlay else {
+            if node.events.contains(.submit) {
+                send(.submit, to: node.id)
+            }
             moveNext(1)
             return
         }

@@ -71,7 +71,11 @@ struct Run: AsyncParsableCommand {
         let clock =
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
-        let service = try serviceOptions.service(of: bundle, isOffline: sourceOptions.offline)
+        let service = try serviceOptions.service(
+            of: bundle,
+            isOffline: sourceOptions.offline,
+            flow: surroundings.service
+        )
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
@@ -79,7 +83,8 @@ struct Run: AsyncParsableCommand {
             service: service,
             screen: surroundings.screen,
             theme: surroundings.theme,
-            rows: rows
+            rows: rows,
+            readFile: UserFile.read
         )
         printError(TextReport.text(of: session.findings))
         guard !session.findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
@@ -96,7 +101,10 @@ struct Run: AsyncParsableCommand {
                 let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
                 try await mode.run(isFixed: surroundings.now != nil)
             } else if let clock, !isInTerminal {
-                printer.print(await session.settle(clock) { await live.answer(to: $0) })
+                let tree = await session.settle(clock, showing: printer.print) {
+                    await live.answer(to: $0)
+                }
+                printer.print(tree)
                 try checkFailures(of: session)
             } else {
                 try await runInTerminal(session, clock, live, capabilities, printer.options)

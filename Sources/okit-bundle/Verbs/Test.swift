@@ -34,9 +34,13 @@ struct Test: AsyncParsableCommand {
         }
         var failed = 0
         for (name, flow) in selected {
-            let test = FlowTest(flow, of: bundle, keyboard: FlowTerminal()) {
-                print(ScreenOutline.text(of: $0), terminator: "")
-            }
+            let test = FlowTest(
+                flow,
+                of: bundle,
+                keyboard: FlowTerminal(),
+                readRecording: { try? ServiceOptions.recording($0) },
+                show: { print(ScreenOutline.text(of: $0), terminator: "") }
+            )
             print("\(test.failure == nil ? "ok    " : "failed") \(name.printable)")
             if let finding = test.failure {
                 failed += 1

@@ -34,20 +34,35 @@ final class Workplace: Sendable {
     }
 
     /// Runs the program that was built along with the tests.
-    func okit(_ arguments: [String], input: String = "") async throws -> Outcome {
-        try await run("okit-bundle", arguments, input: input)
+    ///
+    /// - Parameter secrets: what `OKIT_SECRET_NAME` is in its environment, by name.
+    func okit(
+        _ arguments: [String],
+        input: String = "",
+        secrets: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await run("okit-bundle", arguments, input: input, secrets: secrets)
     }
 
     /// Runs a program that was built along with the tests.
-    func run(_ name: String, _ arguments: [String], input: String) async throws -> Outcome {
+    func run(
+        _ name: String,
+        _ arguments: [String],
+        input: String,
+        secrets: [String: String] = [:]
+    ) async throws -> Outcome {
+        var environment: [Environment.Key: String] = [
+            "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
+            "TERM": "xterm-256color",
+        ]
+        for (name, secret) in secrets {
+            environment[Environment.Key(stringLiteral: "OKIT_SECRET_\(name)")] = secret
+        }
         let program = Bundle.main.bundleURL.appendingPathComponent(name).path
         let result = try await Subprocess.run(
             .path(FilePath(program)),
             arguments: Arguments(arguments),
-            environment: .custom([
-                "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
-                "TERM": "xterm-256color",
-            ]),
+            environment: .custom(environment),
             workingDirectory: FilePath(path),
             input: .string(input),
             output: .bytes(limit: 16 << 20),

@@ -37,12 +37,16 @@ struct MediatorApp {
     /// - Parameters:
     ///   - screen: the members of the screen `main` besides its kind.
     ///   - actions: those of the service besides `me` and `feed`.
-    ///   - isLive: whether real servers are asked.
+    ///   - isLive: whether real servers are asked; `a.example` and `b.example` may be.
+    ///   - readFile: reads the files that the user names.
+    ///   - auth: how the service knows who asks; `KEY` is a secret that is there.
     init(
         _ screen: String,
         actions: String = "",
         others: [String: String] = [:],
-        isLive: Bool = false
+        isLive: Bool = false,
+        auth: String = #"{"type":"bearer","secret":"KEY"}"#,
+        readFile: UserFileReader? = nil
     ) throws {
         let files = [
             "bundle.json": """
@@ -52,7 +56,7 @@ struct MediatorApp {
             """,
             "screens/main.json": #"{"kind":"views",\#(screen)}"#,
             "services/StubService.json": """
-            {"auth":{"type":"bearer","secret":"KEY"},"actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
+            {"auth":\(auth),"actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
             \(actions.isEmpty ? "" : actions + ",")
             "feed":{"resultType":"[Post]","clearPolicy":"after","response":\(Self.feed)}},
             "options":{"debugDelay":0.25}}
@@ -75,10 +79,11 @@ struct MediatorApp {
                 isLive
                     ? .live(
                         $0,
-                        NetworkPermissions(hosts: ["a.example"]),
+                        NetworkPermissions(hosts: ["a.example", "b.example"]),
                         secrets: ["KEY": "secret"]
                     ) : .stub($0)
-            }
+            },
+            readFile: readFile
         )
     }
 

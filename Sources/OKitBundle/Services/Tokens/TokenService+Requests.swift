@@ -1,0 +1,110 @@
+import FoundationEssentials
+import OKitModel
+import OKitSyntax
+
+extension TokenService {
+    /// What is asked first: a token, or a code that the user enters.
+    ///
+    /// - Parameter secrets: the secrets by name.
+    /// - Throws: without the secret, and where it would go over `http` to another machine.
+    public func firstRequest(
+        _ secrets: [String: String]
+    ) throws(ServiceFailure) -> ServiceRequest {
+        switch grant {
+        case .clientCredentials:
+            try request(tokenURL, fields("client_credentials", scoped: true), secrets)
+        case .deviceCode:
+            try request(deviceURL ?? tokenURL, fields(nil, scoped: true), secrets)
+        }
+    }
+
+    /// Asks whether the user has entered the code (RFC 8628 §3.4).
+    ///
+    /// - Parameter pause: seconds until it is sent.
+    public func request(
+        polling code: DeviceCode,
+        after pause: Double,
+        _ secrets: [String: String]
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var fields = fields("urn:ietf:params:oauth:grant-type:device_code", scoped: false)
+        fields.append(ServiceParameter(name: "device_code", value: .text(code.secret)))
+        var request = try request(tokenURL, fields, secrets)
+        request.pause = pause
+        return request
+    }
+
+    /// Asks for another token in place of one that has come to its end (RFC 6749 §6).
+    public func request(
+        renewing token: String,
+        _ secrets: [String: String]
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var fields = fields("refresh_token", scoped: false)
+        fields.append(ServiceParameter(name: "refresh_token", value: .text(token)))
+        return try request(tokenURL, fields, secrets)
+    }
+
+    /// A client with a secret proves itself by a header, another one only says its name.
+    private func fields(_ grant: String?, scoped: Bool) -> [ServiceParameter] {
+        var texts: [(String, String?)] = [("grant_type", grant)]
+        texts.append(("client_id", secret == nil ? clientID : nil))
+        texts.append(("scope", scoped ? scope : nil))
+        return texts.compactMap { name, text in
+            text.map { ServiceParameter(name: name, value: .text($0)) }
+        }
+    }
+
+    private func request(
+        _ url: JSONNode,
+        _ fields: [ServiceParameter],
+        _ secrets: [String: String]
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var request = try ServiceRequest(asking: url.string ?? "", for: "sign-in", fields)
+        try request.requireProtection()
+        guard let secret else {
+            return request
+        }
+        guard let value = secrets[secret], !value.isEmpty else {
+            throw ServiceFailure("the secret \"\(secret)\" is not set")
+        }
+        // RFC 6749 §2.3.1: both are encoded as in a form first.
+        let proof = [clientID, value].map {
+            FormEncoding.encoded($0, keeping: FormEncoding.isUnreserved)
+        }.joined(separator: ":")
+        let header = "Basic " + Data(proof.utf8).base64EncodedString()
+        request.headers.append(ServiceRequest.Header(name: "authorization", value: header))
+        return request
+    }
+}
+
+extension ServiceRequest {
+    /// A form with secrets for an address that stands in a service file.
+    fileprivate init(
+        asking url: String,
+        for action: String,
+        _ fields: [ServiceParameter]
+    ) throws(ServiceFailure) {
+        guard let host = ServiceHost(of: url) else {
+            throw ServiceFailure("\"\(action)\" has no http or https URL; see \"auth\"")
+        }
+        self.action = action
+        self.url = url
+        self.host = host
+        method = "POST"
+        headers = [
+            Header(name: "accept", value: "application/json"),
+            Header(name: "content-type", value: "application/x-www-form-urlencoded"),
+        ]
+        body = Array(FormEncoding.text(of: fields).utf8)
+        timeout = 30
+        retries = 2
+        isRepeatable = false
+        isPrivate = true
+    }
+
+    /// Lets a token prove who asks (RFC 6750 §2.1).
+    public mutating func authorize(by token: ServiceToken) {
+        headers.removeAll { $0.name == "authorization" }
+        headers.append(Header(name: "authorization", value: "Bearer \(token.value)"))
+        headers.sort { $0.name < $1.name }
+    }
+}

@@ -1,0 +1,77 @@
+public import FoundationEssentials
+import Glibc
+
+/// A file that the user has chosen for an app to send.
+public struct UserFile: Sendable, Equatable {
+    /// Its name without folders.
+    public var name: String
+    /// Its content.
+    public var content: Data
+
+    /// Puts a file together.
+    public init(name: String, content: Data) {
+        self.name = name
+        self.content = content
+    }
+
+    /// The highest number of bytes that a file may have which is read.
+    public static let sizeLimit = 16 << 20
+
+    /// What is wrong with a file that cannot be chosen, in a sentence.
+    public struct Problem: Error, CustomStringConvertible {
+        /// The sentence.
+        public let description: String
+
+        /// Puts a sentence to it.
+        public init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    /// Reads a file as the user names it: from the working folder, or from home behind `~/`.
+    ///
+    /// - Throws: where there is no such file, it is no ordinary one, it cannot be read, or it has
+    ///   more than `sizeLimit` bytes.
+    public static func read(_ path: String) throws(Problem) -> UserFile {
+        let name = path.split(separator: "/").last.map { String($0) } ?? path
+        let home = getenv("HOME").map { String(cString: $0) }
+        let place =
+            path.hasPrefix("~/") ? home.map { "\($0)/\(path.dropFirst(2))" } ?? path : path
+        // A pipe must not be waited for.
+        let file = open(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            throw Problem("\"\(name)\" cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Problem("\"\(name)\" is no file")
+        }
+        return UserFile(name: name, content: try content(of: file, name))
+    }
+
+    /// It may grow meanwhile, so that its size says nothing.
+    private static func content(of file: Int32, _ name: String) throws(Problem) -> Data {
+        var content = Data()
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 {
+                return content
+            }
+            if count < 0 {
+                if errno == EINTR {
+                    continue
+                }
+                throw Problem("\"\(name)\" cannot be read: \(String(cString: strerror(errno)))")
+            }
+            content += chunk[..<count]
+            guard content.count <= sizeLimit else {
+                throw Problem("\"\(name)\" is too large; \(sizeLimit >> 20) MiB are the most")
+            }
+        }
+    }
+}
+
+/// Reads what the user names as a file to send; throws a sentence.
+public typealias UserFileReader = (_ path: String) throws(UserFile.Problem) -> UserFile

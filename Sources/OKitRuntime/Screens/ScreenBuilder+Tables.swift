@@ -1,0 +1,166 @@
+import OKitBundle
+import OKitModel
+
+/// Tables and collections of screens of views.
+extension ScreenBuilder {
+    /// The rows of a table, with the views above and below them.
+    mutating func table(_ view: StageView, in live: LiveScreen) -> [ScreenNode] {
+        var above: [ScreenNode] = []
+        var below: [ScreenNode] = []
+        for child in view.children {
+            let nodes = self.nodes(of: child, in: live)
+            if child.all.contains(where: { $0.declaration.kind == .searchBar }) {
+                above += nodes
+            } else {
+                below += nodes
+            }
+        }
+        guard let display = live.displayController(of: view.object) else {
+            return above + below
+        }
+        return above + [list(view, display, in: live)] + below
+    }
+
+    private mutating func list(
+        _ table: StageView,
+        _ display: LiveScreen.Mediator,
+        in live: LiveScreen
+    ) -> ScreenNode {
+        var list = ScreenNode(id: id(of: table, nil), role: .list)
+        guard let provider = session.provider(of: display.object) else {
+            return list
+        }
+        let rows = property("allItems", of: provider).elements ?? []
+        let sections = session.state.providers[provider]?.sections ?? []
+        let asked = session.window(of: table, in: live)
+        // Fewer rows than before: the last ones are shown, rather than none.
+        let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
+        let window = first..<min(first + asked.count, rows.count)
+        list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
+        react(&list, to: .window, .table(table, live, total: rows.count))
+        let refreshers = session.refreshers(of: table, in: live)
+        if !refreshers.isEmpty {
+            list.events.append(.refresh)
+        }
+        if isRefreshing(table, refreshers) {
+            list.state.insert(.busy)
+        }
+        var shown: Set<RowStage.ID> = []
+        for section in sections where section.range.overlaps(window) {
+            var nodes: [ScreenNode] = []
+            for index in section.range.clamped(to: window) where rows.indices.contains(index) {
+                nodes.append(row(rows[index], at: index, of: table, display, live, &shown))
+            }
+            let first =
+                rows.indices.contains(section.range.lowerBound)
+                ? rows[section.range.lowerBound] : .null
+            let edges = ["Header", "Footer"].map { edge in
+                self.edge(edge, first, of: table, display, live, &shown)
+            }
+            if section.title != nil || edges.contains(where: { $0 != nil }) {
+                var node = ScreenNode(
+                    id: "\(list.id)/section/\(section.title ?? "")",
+                    role: .section,
+                    label: edges[0] ?? section.title,
+                    children: nodes
+                )
+                node.value = edges[1].map { .text($0) }
+                list.children.append(node)
+            } else {
+                list.children += nodes
+            }
+        }
+        if sections.count > 1 {
+            list.details.index = sections.map {
+                ScreenNode.IndexEntry(title: $0.title ?? "", row: $0.range.lowerBound)
+            }
+        }
+        live.keepRows(shown, of: table.object)
+        return list
+    }
+
+    /// By itself, its refresh control, or what was asked for by a refresh.
+    private func isRefreshing(_ table: StageView, _ refreshers: [LiveScreen.Mediator]) -> Bool {
+        let control = property("refreshControl", of: table.object).object
+        let statuses = refreshers.compactMap { property("status", of: $0.object).object }
+        return property("refreshing", of: table.object).condition
+            || control.map { property("refreshing", of: $0).condition } ?? false
+            || statuses.contains { property("inProgress", of: $0).condition }
+    }
+
+    /// The header or footer of a section: what the texts say of a cell of that name, whose content is
+    /// the first row's (WidgetKit §3.2); `nil` where the table has no such cell.
+    private mutating func edge(
+        _ name: String,
+        _ first: Value,
+        of table: StageView,
+        _ display: LiveScreen.Mediator,
+        _ live: LiveScreen,
+        _ shown: inout Set<RowStage.ID>
+    ) -> String? {
+        let identifier = session.text("section\(name)Identifier", of: display.object) ?? name
+        guard display.kind.hasSectionEdges,
+            let cell = table.declaration.cells.first(where: { $0.identifier == identifier })
+        else {
+            return nil
+        }
+        let rowStage = session.rowStage(first, cell, in: table, of: live)
+        shown.insert(RowStage.ID(table: table.object, row: first, cell: identifier))
+        let parts = nodes(of: rowStage.stage.root, in: live, row: (first, table.declaration.key))
+        return parts.compactMap { $0.role == .text ? $0.label : nil }.joined(separator: " · ")
+    }
+
+    /// A row says what its cell's texts say; the controls in it stand below.
+    private mutating func row(
+        _ row: Value,
+        at index: Int,
+        of table: StageView,
+        _ display: LiveScreen.Mediator,
+        _ live: LiveScreen,
+        _ shown: inout Set<RowStage.ID>
+    ) -> ScreenNode {
+        let key = row.object.flatMap { session.graph.id(of: $0) } ?? "\(index)"
+        var node = ScreenNode(id: "row/\(key)", role: .row)
+        guard let cell = session.cell(for: row, of: display, in: table, live) else {
+            node.label = session.cache.text(of: row)
+            return node
+        }
+        let rowStage = session.rowStage(row, cell, in: table, of: live)
+        shown.insert(RowStage.ID(table: table.object, row: row, cell: cell.identifier))
+        var texts: [String] = []
+        for part in nodes(of: rowStage.stage.root, in: live, row: (row, node.id)) {
+            switch part.role {
+            case .text: texts.append(part.label ?? "")
+            case .image: node.details.image = node.details.image ?? part.label
+            default: node.children.append(part)
+            }
+        }
+        node.label = texts.first ?? ""
+        let rest = texts.dropFirst().joined(separator: " · ")
+        node.value = rest.isEmpty ? nil : .text(rest)
+        if session.isSelected(row, by: display) {
+            node.state.insert(.checked)
+            node.details.accessory = .checkmark
+        }
+        if cell.segue != nil {
+            node.details.accessory = node.details.accessory ?? .disclosure
+        }
+        let reaction = TableRow(row: row, cell: cell, display: display, live: live)
+        react(&node, to: .tap, .tableRow(reaction))
+        if session.mayDelete(row, by: display) {
+            let delete = button("\(node.id)/delete", "Delete", .delete, .deleteRow(reaction))
+            node.children.append(
+                ScreenNode(id: "\(node.id)/menu", role: .menu, children: [delete])
+            )
+        }
+        return node
+    }
+}
+
+/// A row of a table.
+struct TableRow {
+    let row: Value
+    let cell: ViewDeclaration.Cell
+    let display: LiveScreen.Mediator
+    let live: LiveScreen
+}
