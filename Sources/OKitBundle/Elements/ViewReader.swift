@@ -20,6 +20,12 @@ extension Screen {
         unknownViewKinds = reader.unknownKinds
     }
 
+    /// The way that is asked for by its name: of a cell, or `Next` for `nextAction:`.
+    public func segue(named name: String) -> ViewDeclaration.Segue? {
+        namedSegues.first { $0.identifier == name }
+            ?? segues[name].map { ViewDeclaration.Segue(identifier: name, screen: $0.screen) }
+    }
+
     /// The ways to other screens that begin at its views.
     public var viewSegues: [ViewDeclaration.Segue] {
         let roots = [view, titleView].compactMap(\.self) + barViews

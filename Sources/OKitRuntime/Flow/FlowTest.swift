@@ -54,8 +54,14 @@ public struct FlowTest {
                 throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
             }
             try FlowRunner(session, clock: clock, keyboard: keyboard, show: show).play(flow)
-            failure = session.failures.first.map {
-                Finding("flow", .error, "the app failed: \($0)", at: .file(flow.source.path))
+            failure = session.failures.first.map { message in
+                let line = message.split(separator: "\n").joined(separator: " ")
+                return Finding(
+                    "flow",
+                    .error,
+                    "the app failed: \(line)",
+                    at: .file(flow.source.path)
+                )
             }
         } catch {
             var found = error

@@ -249,7 +249,7 @@ extension AppSession {
             }
         case "dismissAction", "backAction": goBack()
         case "nextAction":
-            if let segue = live.screen.namedSegues.first(where: { $0.identifier == "Next" }) {
+            if let segue = live.screen.segue(named: "Next") {
                 follow(segue, content)
             }
         default:

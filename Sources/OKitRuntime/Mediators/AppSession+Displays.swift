@@ -197,16 +197,19 @@ extension AppSession {
         var mandatory: [(name: String, value: Value)] = []
         var missing: [ObjectID] = []
         for field in OrderedSet(fields("mandatoryFields", of: form)) {
-            let value = fieldValue(of: field, depth: depth, &seen)
-            if let name = text("wx_fieldName", of: field), !value.isNull, value.text != "" {
+            let part = fieldPart(of: field, depth: depth, &seen)
+            if let name = text("wx_fieldName", of: field), let value = part.value, !value.isNull,
+                value.text != ""
+            {
                 mandatory.append((name, value))
             } else {
-                missing.append(field)
+                // Of a form in the form, what is empty there.
+                missing += part.missing.isEmpty ? [field] : part.missing
             }
         }
         for field in fields("optionalFields", of: form) {
-            let value = fieldValue(of: field, depth: depth, &seen)
-            if let name = text("wx_fieldName", of: field), !value.isNull {
+            let part = fieldPart(of: field, depth: depth, &seen)
+            if let name = text("wx_fieldName", of: field), let value = part.value, !value.isNull {
                 map.add(value, as: name)
             }
         }
@@ -224,26 +227,26 @@ extension AppSession {
         return graph.value(of: form, name).elements?.compactMap(\.object) ?? []
     }
 
-    private func fieldValue(
+    private func fieldPart(
         of field: ObjectID,
         depth: Int,
         _ seen: inout Set<ObjectID>
-    ) -> Value {
+    ) -> FormParts {
         if graph.type(of: field)?.name == ViewKind.form.type.entity.name {
             guard depth < Self.deepestForm, seen.insert(field).inserted else {
-                return .null
+                return FormParts(value: nil, missing: [])
             }
-            return formParts(of: field, depth: depth + 1, &seen).value ?? .null
+            return formParts(of: field, depth: depth + 1, &seen)
         }
         var evaluator = Evaluator(graph)
-        return evaluator.value(of: Self.fieldValue, on: field)
+        return FormParts(value: evaluator.value(of: Self.fieldValue, on: field), missing: [])
     }
 
     private static let deepestForm = 16
     private static let fieldValue = BindingParser.parse("wx_fieldValue", as: .single)
 }
 
-/// What reading a form yields.
+/// What reading a form, or a field in one, yields.
 private struct FormParts {
     /// Its fields; `nil` where a mandatory one is empty.
     var value: Value?

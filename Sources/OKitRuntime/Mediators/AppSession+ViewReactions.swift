@@ -65,8 +65,7 @@ extension AppSession {
         guard leads > 0 || leads < 0 && hasNibs else {
             return
         }
-        let segues = row.live.screen.namedSegues
-        if let segue = segues.first(where: { $0.identifier == row.cell.identifier }) {
+        if let segue = row.live.screen.segue(named: row.cell.identifier) {
             follow(segue, row.row)
         }
     }

@@ -111,4 +111,26 @@ struct ViewFormTests {
         )
         try app.play("tap \"Go\"\nexpect text \"<down>\"")
     }
+
+    @Test func marksWhatIsEmptyInAFormInAForm() throws {
+        let inner = """
+            {"type":"form","id":"inner","wx_fieldName":"a","children":[
+            \(field("x", "deep")),\(field("y", "other", "full"))]}
+            """
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"form","id":"form","children":[\(inner)]},
+            {"type":"button","id":"go","title":"Go"}],
+            "objects":{"c":{"type":"ButtonActionController","attrs":{"actionName":"feed"},
+            "outlets":{"sender":"go","form":"form"}}},
+            "elements":{"form":{"outlets":{"mandatoryFields":["inner"]}},
+            "inner":{"outlets":{"mandatoryFields":["x","y"]}}}
+            """
+        )
+        try app.play("tap \"Go\"")
+        let invalid = app.outline.split(separator: "\n").filter { $0.contains("invalid") }
+        #expect(invalid.count == 1 && invalid[0].contains("deep"), "\(app.outline)")
+        try app.play("type \"now\" into #x")
+        #expect(!app.outline.contains("invalid"))
+    }
 }
