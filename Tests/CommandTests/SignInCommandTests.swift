@@ -174,4 +174,82 @@ struct SignInCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("tests ask the stub or a recording, and \"live\" is none"))
     }
+
+    // MARK: Files
+
+    private static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x31]
+
+    /// An app whose form sends a file, and says under what name the service has kept it.
+    private func addUploadApp(url: String) throws {
+        for folder in ["screens", "services", "tests", "images"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.path)/send/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        let service = #"{"isUpload":true,"httpMethod":"POST","multipart":{"photo":"file"}"#
+        let files = [
+            "bundle.json": """
+            {"formatVersion":1,"identifier":"org.okit.send","version":"1.0.0","name":"Send",
+            "entry":"main","permissions":{"hosts":["127.0.0.1"]}}
+            """,
+            "screens/main.json": """
+            {"kind":"views","views":[{"type":"button","id":"attach","title":"Attach"},
+            {"type":"mediaForm","id":"form","hidden":true,"resultInfoValueKey":"id","children":[
+            {"type":"uploadContainer","id":"file","wx_fieldName":"file"}]},
+            {"type":"label","id":"label"}],
+            "objects":{"pick":{"type":"StandardMediaPickerController",
+            "outlets":{"sender":"attach","forms":["form"]}},
+            "up":{"type":"ActionController","attrs":{"actionName":"upload"},"outlets":{"form":"form"}}},
+            "elements":{"form":{"outlets":{"uploadContainer":"file"}},
+            "label":{"bindings":[{"from":"form.uploaded","format":"kept as %@"}]}}}
+            """,
+            "services/Service.json":
+                #"{"defaults":{"baseUrl":"\#(url)"},"actions":{"upload":\#(service)}}}"#,
+            "services/StubService.json":
+                #"{"actions":{"upload":\#(service),"response":{"id":"s1"}}}}"#,
+            "tests/send.flow": """
+            tap "Attach"
+            type "cat.png" into "File"
+            answer "OK"
+            expect text "kept as s1"
+            """,
+        ]
+        for (name, text) in files {
+            try place.write(Array(text.utf8), "send/\(name)")
+        }
+        try place.write(Self.picture, "send/images/cat.png")
+        try place.write(Self.picture, "dog.png")
+    }
+
+    @Test func sendsAFileThatTheUserNames() async throws {
+        let seen = Mutex<[String]>([])
+        let outcome = try await LoopbackServer.run { request in
+            seen.withLock { $0 = [request.head.lowercased(), request.body] }
+            return .content(Array(#"{"id":"r7"}"#.utf8))
+        } while: { url in
+            try addUploadApp(url: url)
+            return try await place.okit(
+                ["run", "send", "--ephemeral", "--script", "-"],
+                input: """
+                    tap "Attach"
+                    type "dog.png" into "File"
+                    answer "OK"
+                    expect text "kept as r7"
+                    """
+            )
+        }
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        let sent = seen.withLock { $0 }
+        #expect(sent[0].contains("content-type: multipart/form-data; boundary="))
+        #expect(
+            sent[1].contains("name=\"photo\"; filename=\"photo.png\"\r\nContent-Type: image/png")
+        )
+    }
+
+    @Test func sendsPicturesOfTheBundleInTests() async throws {
+        try addUploadApp(url: "http://127.0.0.1:1")
+        let outcome = try await place.okit("test", "send")
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    }
 }

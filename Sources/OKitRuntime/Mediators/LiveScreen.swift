@@ -19,6 +19,8 @@ final class LiveScreen {
     /// The outlets, attributes and bindings of elements, which rows look up too.
     private let elements: [String: ElementDeclaration]
     private let graph: Graph
+    /// The refresh controls that tables have got from their controllers.
+    private var refreshControls: [ObjectID] = []
 
     /// A mediator as it lives.
     struct Mediator {
@@ -85,6 +87,7 @@ final class LiveScreen {
         for mediator in mediators {
             connect(mediator.declaration.outlets, of: mediator.object, in: stage, session)
         }
+        addRefreshControls()
         if let own = elements[ElementDeclaration.screen] {
             session.assign(own.attributes, to: controller)
             for binding in own.bindings {
@@ -92,6 +95,21 @@ final class LiveScreen {
             }
         }
         setUpElements(of: stage, session)
+    }
+
+    /// A controller that fetches anew gives its table a refresh control (WidgetKit §3.3).
+    private func addRefreshControls() {
+        for mediator in mediators where mediator.kind == .tableRefreshActionController {
+            guard let table = graph.value(of: mediator.object, "sender").object,
+                let slot = graph.type(of: table)?.slot(named: "refreshControl"),
+                graph.value(of: table, slot: slot).isNull
+            else {
+                continue
+            }
+            let control = graph.createTransient(ViewKind.refreshControl.type.entity)
+            refreshControls.append(control)
+            graph.set(table, slot: slot, to: .object(control))
+        }
     }
 
     /// What the screen's file says of the elements of a stage.
@@ -164,6 +182,9 @@ final class LiveScreen {
             row.stage.remove()
         }
         graph.removeKept(controller)
+        for control in refreshControls {
+            graph.removeKept(control)
+        }
         for mediator in mediators {
             if mediator.kind.role == .action {
                 graph.value(of: mediator.object, "status").object.map { graph.removeKept($0) }

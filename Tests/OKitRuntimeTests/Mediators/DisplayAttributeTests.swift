@@ -11,6 +11,7 @@ struct DisplayAttributeTests {
         objects: String = "",
         views: String = "",
         format: String = "",
+        elements: String = "",
         actions: String = "",
         segues: String = "",
         others: [String: String] = [:]
@@ -25,7 +26,7 @@ struct DisplayAttributeTests {
             "rows":{"type":"\(type)","attrs":{\(attributes)},
             "outlets":{"mainContentProvider":"posts","tableView":"table"\(outlets)}}\(objects)},
             "elements":{"text":{"bindings":[{"from":"content.text"}]},
-            "label":{"bindings":[{"format":"\(format)"}]}}
+            "label":{"bindings":[{"format":"\(format)"}]}\(elements)}
             """,
             actions: actions,
             others: others
@@ -117,6 +118,24 @@ struct DisplayAttributeTests {
         #expect(isBusy())
         app.session.settle(app.clock)
         #expect(!isBusy())
+    }
+
+    @Test func isBusyWhileItsRefreshControlIsToldSo() throws {
+        let app = try app(
+            "",
+            objects: """
+                ,"again":{"type":"TableRefreshActionController","attrs":{"actionName":"me"},
+                "outlets":{"sender":"table"}},
+                "s":{"type":"ActionStatusController","attrs":{"actionName":"feed"}}
+                """,
+            elements:
+                #","table":{"bindings":[{"to":"refreshControl.wx_value","from":"s.inProgress"}]}"#
+        )
+        try app.play("settle off\nwait 1ms")
+        let table = try #require(app.session.screenTree().node(id: "view/table"))
+        #expect(table.state.contains(.busy))
+        try app.play("settle off\nwait 1s")
+        #expect(app.session.screenTree().node(id: "view/table")?.state.contains(.busy) == false)
     }
 
     @Test(arguments: [("alpha", "0"), ("unveilAlpha", "0"), ("hidden", "true")])
