@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Files that are either as they were or wholly new, whenever the power goes.
 public enum AtomicFile {
@@ -91,7 +91,7 @@ public enum AtomicFile {
     }
 
     /// Whether a name is that of a file which a process had not finished when it ended.
-    static func isTemporary(_ name: String) -> Bool {
+    package static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count > 2 && parts.last == "new" && Int32(parts[parts.count - 2]) != nil
     }
@@ -137,7 +137,8 @@ public enum AtomicFile {
         }
     }
 
-    static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
+    /// Makes a folder and those above it, where they are missing.
+    package static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
         guard !path.isEmpty, access(path, F_OK) != 0 else {
             return
         }

@@ -9,7 +9,8 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
     /// The system's number of the error (errno).
     public let systemError: Int32
 
-    init(_ action: String, _ path: String) {
+    /// Says what was tried, on what; the system's last error is the reason.
+    package init(_ action: String, _ path: String) {
         self.init(action, path, systemError: errno)
     }
 

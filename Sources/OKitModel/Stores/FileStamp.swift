@@ -1,14 +1,14 @@
 import Glibc
 
 /// What tells a file from the same file after somebody has changed it.
-struct FileStamp: Equatable {
+package struct FileStamp: Hashable, Sendable {
     private let inode: UInt
     private let size: Int
     private let seconds: Int
     private let nanoseconds: Int
 
     /// `nil` where there is no file.
-    init?(of path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return nil

@@ -57,6 +57,13 @@ public struct BundleAddress: Sendable {
         return components?.string ?? ""
     }
 
+    /// The address whose path has more at its end.
+    func appending(_ end: String) -> BundleAddress? {
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        components?.percentEncodedPath += end
+        return components?.url.map { BundleAddress(url: $0, credentials: credentials) }
+    }
+
     /// The address that a redirect leads to; credentials go along to the same server only.
     func redirected(to location: String?) throws(DownloadError) -> BundleAddress {
         guard let location, let target = URL(string: location, relativeTo: url)?.absoluteString,

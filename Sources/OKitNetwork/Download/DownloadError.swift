@@ -3,7 +3,7 @@ public struct DownloadError: Error, Sendable, CustomStringConvertible {
     /// Why.
     public enum Code: String, Sendable {
         case badURL, noConnection, timedOut, badStatus, tooLarge, tooManyRedirects, badRedirect
-        case insecureRedirect, truncated, digestMismatch
+        case insecureRedirect, truncated, digestMismatch, badRange, badProxy, notCached
     }
 
     /// Why.
@@ -12,6 +12,17 @@ public struct DownloadError: Error, Sendable, CustomStringConvertible {
     public let description: String
     /// What the network said, where it said something.
     public let cause: (any Error)?
+
+    /// Whether it lies in the network or the server at present, so that an older copy may serve.
+    public var isOfTheNetwork: Bool {
+        switch code {
+        case .noConnection, .timedOut, .truncated, .badRange: true
+        case .badStatus: isIllness
+        default: false
+        }
+    }
+
+    private var isIllness = false
 
     private init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
         self.code = code
@@ -45,7 +56,9 @@ extension DownloadError {
             case 500...: "the server fails; try again later"
             default: "the server does not answer with a file; check the address"
             }
-        return Self(.badStatus, "\(address.name): \(meaning) (status \(status))")
+        var error = Self(.badStatus, "\(address.name): \(meaning) (status \(status))")
+        error.isIllness = status >= 500 || status == 429
+        return error
     }
 
     static func tooLarge(_ address: BundleAddress, limit: Int) -> Self {
@@ -76,8 +89,23 @@ extension DownloadError {
         )
     }
 
-    static func truncated(_ address: BundleAddress, _ cause: any Error) -> Self {
+    static func truncated(_ address: BundleAddress, _ cause: (any Error)?) -> Self {
         Self(.truncated, "\(address.name): the download broke off; try again", cause: cause)
+    }
+
+    static func badRange(_ address: BundleAddress) -> Self {
+        Self(.badRange, "\(address.name): the server sends other parts than it is asked for")
+    }
+
+    static func badProxy(_ variable: String) -> Self {
+        Self(.badProxy, "\(variable) cannot be read; it needs the form http://host:3128")
+    }
+
+    static func notCached(_ address: BundleAddress) -> Self {
+        Self(
+            .notCached,
+            "\(address.name): not fetched, and there is no copy; leave out --offline, or name a file"
+        )
     }
 
     static func digestMismatch(

@@ -33,3 +33,23 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension ContentDigest: Codable {
+    /// Reads what `init(hex:)` takes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let digest = ContentDigest(hex: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "a SHA-256 has 64 hexadecimal digits"
+            )
+        }
+        self = digest
+    }
+
+    /// Writes the digits.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -14,6 +14,10 @@ public struct DownloadLimits: Sendable, Equatable {
     /// The time for all, redirects included; a server that sends nothing at its end may take
     /// `idleTime` longer.
     public var totalTime: Duration
+    /// How often the server is asked again without anything new.
+    public var retries: Int
+    /// The pause before it is asked again; each further one takes twice as long.
+    public var backoff: Duration
 
     /// Makes limits; each one that is left out is that of an app bundle.
     public init(
@@ -21,20 +25,25 @@ public struct DownloadLimits: Sendable, Equatable {
         redirects: Int = 5,
         connectTime: Duration = .seconds(10),
         idleTime: Duration = .seconds(30),
-        totalTime: Duration = .seconds(600)
+        totalTime: Duration = .seconds(600),
+        retries: Int = 3,
+        backoff: Duration = .milliseconds(500)
     ) {
         self.size = size
         self.redirects = redirects
         self.connectTime = connectTime
         self.idleTime = idleTime
         self.totalTime = totalTime
+        self.retries = retries
+        self.backoff = backoff
     }
 
     /// A client that follows no redirect itself, unpacks nothing and tries once.
-    var configuration: HTTPClient.Configuration {
+    func configuration(_ proxy: HTTPClient.Configuration.Proxy?) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(connectTime), read: TimeAmount(idleTime)),
+            proxy: proxy,
             decompression: .disabled
         )
         configuration.httpVersion = .http1Only

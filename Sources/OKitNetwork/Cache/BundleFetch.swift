@@ -1,0 +1,144 @@
+public import FoundationEssentials
+
+/// Gets a bundle from its server or, where that is not needed or not possible, from the cache.
+public struct BundleFetch: Sendable {
+    /// What is fetched, from where, and how.
+    public var download: BundleDownload
+    /// What was fetched before; `nil` keeps nothing.
+    public var cache: BundleCache?
+    /// Whether the server must not be asked.
+    public var isOffline = false
+    /// Contents that stay in the cache, whatever room they take.
+    public var kept: Set<ContentDigest> = []
+
+    /// Describes what to get.
+    public init(_ download: BundleDownload, cache: BundleCache? = nil) {
+        self.download = download
+        self.cache = cache
+    }
+
+    /// Gets the bundle.
+    ///
+    /// A content that is asked for by its digest and is in the cache is taken from there at once.
+    /// Otherwise the server is asked whether it still has the same. Where it cannot be reached, is
+    /// ill, or takes too long, the content of the last time is taken and `FetchedBundle.notice` says
+    /// so; a server that refuses is believed.
+    ///
+    /// - Throws: `DownloadError`, or `CancellationError`.
+    public func bundle(now: Date) async throws -> FetchedBundle {
+        let cached = cache?.bundle(at: download.address)
+        let bytes = (download.digest ?? cached?.digest).flatMap { cache?.bytes(of: $0) }
+        if let digest = download.digest, let bytes {
+            let signature = cached?.digest == digest ? cached?.signature : nil
+            return FetchedBundle(bytes: bytes, digest: digest, signature: signature)
+        }
+        let copy: Copy? = cached.flatMap { cached in bytes.map { Copy(bundle: cached, bytes: $0) } }
+        guard !isOffline else {
+            guard download.digest == nil, let copy else {
+                throw DownloadError.notCached(download.address)
+            }
+            return copy.fetched
+        }
+        do {
+            return try await ask(copy, now)
+        } catch let error as DownloadError {
+            guard let copy, error.isOfTheNetwork, download.digest == nil else {
+                throw error
+            }
+            var fetched = copy.fetched
+            let day = copy.bundle.checked.formatted(.iso8601)
+            fetched.notice = "\(error); going on with the copy of \(day)"
+            return fetched
+        }
+    }
+
+    private struct Copy {
+        var bundle: CachedBundle
+        var bytes: [UInt8]
+
+        var fetched: FetchedBundle {
+            FetchedBundle(bytes: bytes, digest: bundle.digest, signature: bundle.signature)
+        }
+    }
+
+    private func ask(_ copy: Copy?, _ now: Date) async throws -> FetchedBundle {
+        var download = download
+        download.known = copy?.bundle.validator
+        download.partialFile = cache?.partialFile(for: download.address)
+        var bundle: CachedBundle
+        let bytes: [UInt8]
+        switch try await download.fetch() {
+        case .unchanged(let signature):
+            guard let copy else {
+                throw DownloadError.badStatus(download.address, 304)
+            }
+            bundle = copy.bundle
+            bytes = copy.bytes
+            bundle.checked = now
+            if let signature {
+                bundle.signature = signature
+                bundle.hasSignatureFile = false
+            } else if bundle.hasSignatureFile || bundle.signature == nil {
+                bundle.signature = try await signatureFile()
+                bundle.hasSignatureFile = bundle.signature != nil
+            }
+        case .content(let content):
+            bytes = content.bytes
+            bundle = CachedBundle(
+                name: download.address.name,
+                digest: ContentDigest(of: bytes),
+                size: bytes.count,
+                checked: now,
+                validator: content.validator,
+                signature: content.signature
+            )
+            if bundle.signature == nil {
+                bundle.signature = try await signatureFile()
+                bundle.hasSignatureFile = bundle.signature != nil
+            }
+        }
+        var fetched = FetchedBundle(
+            bytes: bytes,
+            digest: bundle.digest,
+            signature: bundle.signature
+        )
+        do {
+            if bundle.digest == copy?.bundle.digest {
+                try cache?.update(bundle, at: download.address)
+            } else {
+                try cache?.store(bytes, as: bundle, at: download.address, keeping: kept)
+            }
+        } catch {
+            fetched.notice = "\(download.address.name): not kept for later: \(error)"
+        }
+        return fetched
+    }
+
+    /// The file beside the bundle; `nil` where the server has none, or has something else there.
+    private func signatureFile() async throws -> String? {
+        guard let address = download.address.appending(".sig") else {
+            return nil
+        }
+        var file = BundleDownload(address, limits: download.limits)
+        file.limits.size = BundleSignature.largestText
+        file.proxies = download.proxies
+        do {
+            let text = String(decoding: try await file.bytes(), as: UTF8.self)
+            return BundleSignature.isOne(text) ? text : nil
+        } catch let error as DownloadError where !error.isOfTheNetwork {
+            return nil
+        }
+    }
+}
+
+/// A bundle's bytes, and where they come from.
+public struct FetchedBundle: Sendable {
+    /// The whole zip.
+    public var bytes: [UInt8]
+    /// Its SHA-256.
+    public var digest: ContentDigest
+    /// The signature that came with it, as it was written.
+    public var signature: String?
+    /// What the user should know of it.
+    public var notice: String?
+}

@@ -1,0 +1,91 @@
+import AsyncHTTPClient
+import FoundationEssentials
+
+/// Through which servers requests go, as the environment says.
+public struct ProxySettings: Sendable, Equatable {
+    /// For `http` addresses.
+    var plain: Proxy?
+    /// For `https` addresses.
+    var secure: Proxy?
+    /// Hosts that are asked directly, with all below them; `*` is every host.
+    var exceptions: [String]
+
+    struct Proxy: Sendable, Equatable {
+        var host: String
+        var port: Int
+        var user: String?
+        var password = ""
+    }
+
+    /// Every server is asked directly.
+    public static let none = ProxySettings([:])
+
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the names in lower case come first.
+    ///
+    /// `HTTP_PROXY` is left out where `REQUEST_METHOD` is set: in a CGI program it is a header of
+    /// whoever asks. A proxy is an `http` address; what is none is an error and no direct way.
+    public init(environment: [String: String]) throws(DownloadError) {
+        func proxy(_ name: String) throws(DownloadError) -> Proxy? {
+            let isForged = name == "HTTP_PROXY" && environment["REQUEST_METHOD"] != nil
+            let text = environment[name.lowercased()] ?? (isForged ? nil : environment[name])
+            guard let text, !text.isEmpty else {
+                return nil
+            }
+            guard let proxy = Proxy(text) else {
+                throw .badProxy(name)
+            }
+            return proxy
+        }
+        self.init([:])
+        plain = try proxy("HTTP_PROXY")
+        secure = try proxy("HTTPS_PROXY")
+        let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+        exceptions = list.split { $0 == "," || $0 == " " }.map { part in
+            let name = part.lowercased()
+            return String(name.drop { $0 == "." })
+        }
+    }
+
+    private init(_: [String: Never]) {
+        exceptions = []
+    }
+
+    /// What the address is asked through; `nil` for the direct way.
+    func proxy(for address: BundleAddress) -> HTTPClient.Configuration.Proxy? {
+        guard let proxy = address.isSecure ? secure : plain, !isException(address) else {
+            return nil
+        }
+        return .server(
+            host: proxy.host,
+            port: proxy.port,
+            authorization: proxy.user.map { .basic(username: $0, password: proxy.password) }
+        )
+    }
+
+    private func isException(_ address: BundleAddress) -> Bool {
+        guard let host = address.url.host()?.lowercased() else {
+            return false
+        }
+        let port = address.url.port.map { ":\($0)" } ?? ""
+        return exceptions.contains { name in
+            name == "*" || name == host || name == host + port || host.hasSuffix("." + name)
+        }
+    }
+}
+
+extension ProxySettings.Proxy {
+    fileprivate init?(_ text: String) {
+        let url = text.contains("://") ? text : "http://\(text)"
+        guard let address = try? BundleAddress(url), !address.isSecure,
+            let host = address.url.host()
+        else {
+            return nil
+        }
+        self.init(
+            host: host,
+            port: address.url.port ?? 80,
+            user: address.credentials?.user,
+            password: address.credentials?.password ?? ""
+        )
+    }
+}

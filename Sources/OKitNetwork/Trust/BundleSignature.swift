@@ -1,0 +1,125 @@
+import Crypto
+public import FoundationEssentials
+public import OKitBundle
+import OKitSyntax
+
+/// Who vouches for the files of a bundle, since when and until when.
+///
+/// It is one line, which stands in a file of its own beside the bundle or in the header
+/// `OKit-Signature` of the answer that has the bundle:
+///
+///     okit-bundle-signature 1; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
+///
+/// Signed (Ed25519, RFC 8032) is `statement(of:)`, in which each file has its SHA-256; the key and the
+/// signature are in Base64.
+public struct BundleSignature: Sendable, Equatable {
+    /// Whose it is.
+    public var key: PublisherKey
+    /// When it was made.
+    public var signed: Date
+    /// When it ends; `nil` for never.
+    public var expires: Date?
+    var signature: [UInt8]
+
+    /// Bytes that a signature may have at most, as it is written.
+    public static let largestText = 4096
+    private static let start = "okit-bundle-signature 1"
+
+    /// Signs the files of a bundle; times count in whole seconds.
+    public init(
+        _ files: BundleFiles,
+        by key: SigningKey,
+        signed: Date,
+        expires: Date? = nil
+    ) throws {
+        self.key = key.publisher
+        self.signed = signed
+        self.expires = expires
+        signature = []
+        signature = try key.signature(of: statement(of: files))
+    }
+
+    /// Whether a text is meant as a signature, right or wrong.
+    static func isOne(_ text: String) -> Bool {
+        text.hasPrefix("okit-bundle-signature ")
+    }
+
+    /// Reads a signature.
+    ///
+    /// - Throws: `badSignature` for what is none.
+    public init(_ text: String, name: String) throws(TrustError) {
+        let parts = text.split(whereSeparator: \.isNewline).first?.split(separator: ";") ?? []
+        var members: [Substring: Substring] = [:]
+        for part in parts.dropFirst() {
+            let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 {
+                members[pair[0]] = pair[1]
+            }
+        }
+        guard text.utf8.count <= Self.largestText, parts.first.map(String.init) == Self.start,
+            let key = members["key"].flatMap({ Data(base64Encoded: String($0)) }),
+            let publisher = PublisherKey(Array(key)),
+            let signed = members["signed"].flatMap({ Self.date($0) }),
+            let signature = members["signature"].flatMap({ Data(base64Encoded: String($0)) })
+        else {
+            throw .badSignature(name, "the signature cannot be read")
+        }
+        self.key = publisher
+        self.signed = signed
+        self.signature = Array(signature)
+        if let text = members["expires"] {
+            guard let date = Self.date(text) else {
+                throw .badSignature(name, "the signature cannot be read")
+            }
+            expires = date
+        }
+    }
+
+    /// The line, without an end of line.
+    public var text: String {
+        var parts = [Self.start, "key=\(Data(key.bytes).base64EncodedString())"]
+        parts.append("signed=\(Self.text(signed))")
+        parts += expires.map { ["expires=\(Self.text($0))"] } ?? []
+        parts.append("signature=\(Data(signature).base64EncodedString())")
+        return parts.joined(separator: "; ")
+    }
+
+    /// What is signed: both times, and each file in the order of its path's bytes.
+    ///
+    /// It depends on what the files hold, and not on how they are packed.
+    ///
+    ///     okit-bundle-signature 1
+    ///     signed 2026-03-01T09:00:00Z
+    ///     expires never
+    ///     e3b0c442… bundle.json
+    public func statement(of files: BundleFiles) throws(BundleError) -> [UInt8] {
+        var lines = [
+            Self.start, "signed \(Self.text(signed))",
+            "expires \(expires.map(Self.text) ?? "never")",
+        ]
+        for path in files.paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            lines.append("\(ContentDigest(of: try files.read(path)?.bytes ?? [])) \(path)")
+        }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// Throws unless the key has signed these files, and the signature still counts.
+    ///
+    /// No file is looked into; each is only unpacked to work out its SHA-256.
+    public func check(_ files: BundleFiles, now: Date) throws {
+        guard key.isSignature(signature, of: try statement(of: files)) else {
+            throw TrustError.badSignature(files.name, "the signature is not of these files")
+        }
+        if let expires, expires <= now {
+            throw TrustError.expired(files.name, Self.text(expires))
+        }
+    }
+
+    private static func text(_ date: Date) -> String {
+        date.formatted(.iso8601)
+    }
+
+    private static func date(_ text: Substring) -> Date? {
+        try? Date(String(text), strategy: .iso8601)
+    }
+}

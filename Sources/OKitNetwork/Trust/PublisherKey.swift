@@ -1,0 +1,102 @@
+import Crypto
+import FoundationEssentials
+
+/// The public key of a publisher: who signs bundles with it is that publisher.
+public struct PublisherKey: Sendable, Hashable, Codable {
+    /// The 32 bytes of an Ed25519 key.
+    let bytes: [UInt8]
+
+    /// What stands before the key in a file (RFC 8410 §4).
+    private static let header: [UInt8] = [
+        0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
+    ]
+
+    /// `nil` for what is no key.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == 32,
+            (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
+        else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+
+    /// Reads a public key as `keygen` and openssl write it; `nil` for all else.
+    public init?(pem: String) {
+        guard let content = PEM.content(of: pem, "PUBLIC KEY", after: Self.header) else {
+            return nil
+        }
+        self.init(content)
+    }
+
+    /// The key as a file for `verify` and openssl.
+    public var pem: String {
+        PEM.text(Self.header + bytes, "PUBLIC KEY")
+    }
+
+    /// What people compare: the first half of the key's SHA-256, in groups of four digits.
+    public var fingerprint: String {
+        var digits = ContentDigest(of: bytes).description.prefix(32)[...]
+        var groups: [Substring] = []
+        while !digits.isEmpty {
+            groups.append(digits.prefix(4))
+            digits = digits.dropFirst(4)
+        }
+        return groups.joined(separator: "-")
+    }
+
+    /// Whether a text is the fingerprint, with or without what stands between its groups.
+    public func hasFingerprint(_ text: String) -> Bool {
+        func digits(_ text: String) -> String {
+            text.lowercased().filter { $0 != "-" && $0 != ":" && $0 != " " }
+        }
+        return digits(text) == digits(fingerprint)
+    }
+
+    func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
+            return false
+        }
+        return key.isValidSignature(Data(signature), for: Data(message))
+    }
+
+    /// Reads the key in Base64.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let bytes = Data(base64Encoded: try container.decode(String.self)),
+            let key = PublisherKey(Array(bytes))
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "an Ed25519 key has 32 bytes"
+            )
+        }
+        self = key
+    }
+
+    /// Writes the key in Base64.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Data(bytes).base64EncodedString())
+    }
+}
+
+/// A key in a text file (RFC 7468).
+enum PEM {
+    static func text(_ bytes: [UInt8], _ label: String) -> String {
+        let content = Data(bytes).base64EncodedString()
+        return "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
+    }
+
+    /// The 32 bytes behind a header that must be as it is given.
+    static func content(of text: String, _ label: String, after header: [UInt8]) -> [UInt8]? {
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",
+            let data = Data(base64Encoded: lines.dropFirst().dropLast().joined()),
+            data.count == header.count + 32, data.starts(with: header)
+        else {
+            return nil
+        }
+        return Array(data.dropFirst(header.count))
+    }
+}

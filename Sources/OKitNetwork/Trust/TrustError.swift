@@ -1,0 +1,78 @@
+/// A bundle is not to be run, since nobody who is trusted vouches for it as it is.
+public struct TrustError: Error, Sendable, CustomStringConvertible {
+    /// Why.
+    public enum Code: String, Sendable {
+        case unsigned
+        case badSignature = "bad-signature"
+        case unknownKey = "unknown-key"
+        case changedKey = "changed-key"
+        case expired
+        case olderVersion = "older-version"
+        case refused
+    }
+
+    /// Why.
+    public let code: Code
+    /// What is wrong and what helps, in one line with the code at its end.
+    public let description: String
+
+    private init(_ code: Code, _ name: String, _ message: String) {
+        self.code = code
+        description = "\(name): \(message) [\(code.rawValue)]"
+    }
+}
+
+extension TrustError {
+    static func unsigned(_ name: String, wasSigned: Bool) -> Self {
+        let message =
+            wasSigned
+            ? "it is not signed any more; ask its publisher whether it is theirs"
+            : "it is not signed; leave out --require-signature, or ask its publisher for a signature"
+        return Self(.unsigned, name, message)
+    }
+
+    static func badSignature(_ name: String, _ problem: String) -> Self {
+        Self(.badSignature, name, "\(problem); fetch it again, or ask its publisher")
+    }
+
+    /// A publisher is not trusted yet, and nobody is there to be asked.
+    public static func unknownKey(_ name: String, _ key: PublisherKey) -> Self {
+        Self(
+            .unknownKey,
+            name,
+            "it is signed by \(key.fingerprint), whom you do not trust yet; where its publisher "
+                + "confirms that, use --trust \(key.fingerprint)"
+        )
+    }
+
+    static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
+        Self(
+            .changedKey,
+            name,
+            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only where its "
+                + "publisher confirms the change, use --trust \(key.fingerprint)"
+        )
+    }
+
+    static func expired(_ name: String, _ date: String) -> Self {
+        Self(
+            .expired,
+            name,
+            "its signature ended on \(date); ask its publisher for a newer one, or check your clock"
+        )
+    }
+
+    static func olderVersion(_ name: String, _ version: String, seen: String) -> Self {
+        Self(
+            .olderVersion,
+            name,
+            "version \(version) is older than \(seen), which was seen before; use --allow-older "
+                + "where that is meant"
+        )
+    }
+
+    /// The user has said no.
+    public static func refused(_ name: String) -> Self {
+        Self(.refused, name, "not run, as you said")
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import OKitNetwork
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct BundleFetchTests {
+    private static let content = Array("a bundle".utf8)
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let folder: TemporaryFolder
+    private let cache: BundleCache
+
+    init() throws {
+        folder = try TemporaryFolder()
+        cache = BundleCache(folder: folder.path + "/cache")
+    }
+
+    @Test(arguments: [
+        ("ETag: \"a\"", "If-None-Match: \"a\""), ("ETag: W/\"a\"", "If-None-Match: W/\"a\""),
+        (
+            "Last-Modified: Sun, 01 Mar 2026 09:00:00 GMT",
+            "If-Modified-Since: Sun, 01 Mar 2026 09:00:00 GMT"
+        ),
+    ])
+    func fetchesOnlyWhatHasChanged(header: String, condition: String) async throws {
+        let server = ScriptedServer(
+            .raw("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\(header)\r\n\r\n", Self.content),
+            .status(304),
+            .content([1])
+        )
+        try await server.run { url in
+            let first = try await fetch(url).bytes
+            #expect(first == Self.content)
+            let second = try await fetch(url).bytes
+            #expect(second == Self.content)
+            let third = try await fetch(url).bytes
+            #expect(third == [1])
+        }
+        #expect(server.heads.map { $0.contains(condition) } == [false, true, true])
+    }
+
+    @Test(arguments: [500, 503, 429])
+    func startsFromTheCopyWhereTheServerIsIll(status: Int) async throws {
+        let server = ScriptedServer(.content(Self.content), .status(status))
+        try await server.run { url in
+            let notice = try await fetch(url).notice
+            #expect(notice == nil)
+            let bundle = try await fetch(url)
+            #expect(bundle.bytes == Self.content)
+            #expect(bundle.notice?.contains("the copy of 2027-01-15T08:00:00Z") == true)
+        }
+    }
+
+    @Test func startsFromTheCopyWhereThereIsNoServer() async throws {
+        var url = ""
+        try await ScriptedServer(.content(Self.content)).run {
+            url = $0
+            _ = try await fetch($0)
+        }
+        let copy = try await fetch(url).bytes
+        #expect(copy == Self.content)
+    }
+
+    @Test(arguments: [403, 404, 410])
+    func believesAServerThatRefuses(status: Int) async throws {
+        try await ScriptedServer(.content(Self.content), .status(status)).run { url in
+            _ = try await fetch(url)
+            _ = await #expect(throws: DownloadError.self) { try await fetch(url) }
+        }
+    }
+
+    @Test func asksNobodyWhenOffline() async throws {
+        let server = ScriptedServer(.content(Self.content))
+        try await server.run { url in
+            let error = await #expect(throws: DownloadError.self) {
+                try await fetch(url, isOffline: true)
+            }
+            #expect(error?.code == .notCached)
+            _ = try await fetch(url)
+            let copy = try await fetch(url, isOffline: true).bytes
+            #expect(copy == Self.content)
+        }
+        #expect(server.heads.count == 1)
+    }
+
+    @Test func asksNobodyForAContentThatItHas() async throws {
+        let server = ScriptedServer(.content(Self.content))
+        try await server.run { url in
+            let digest = ContentDigest(of: Self.content)
+            _ = try await fetch(url, digest: digest)
+            let same = try await fetch(url + "/elsewhere", digest: digest).bytes
+            #expect(same == Self.content)
+        }
+        #expect(server.heads.count == 1)
+    }
+
+    @Test func fetchesAnewWhatTheDiskHasSpoiled() async throws {
+        let server = ScriptedServer(.tagged(Self.content, "\"a\""))
+        try await server.run { url in
+            let digest = try await fetch(url).digest
+            try Data([1]).write(to: URL(fileURLWithPath: "\(cache.folder)/content/\(digest)"))
+            let again = try await fetch(url).bytes
+            #expect(again == Self.content)
+        }
+        #expect(server.heads.last?.contains("If-None-Match") == false)
+    }
+
+    @Test(arguments: ["nothing", "<html>", ""])
+    func takesNoOtherFileForASignature(text: String) async throws {
+        try await LoopbackServer.run { request in
+            .content(request.path.hasSuffix(".sig") ? Array(text.utf8) : Self.content)
+        } while: { url in
+            let signature = try await fetch(url).signature
+            #expect(signature == nil)
+        }
+    }
+
+    @Test func findsTheSignatureBesideTheBundleAgain() async throws {
+        try await LoopbackServer.run { request in
+            if request.path.hasSuffix(".sig") {
+                return .content(Array("okit-bundle-signature 1; x".utf8))
+            }
+            return request.head.contains("If-None-Match") ? .status(304) : .tagged([1], "\"a\"")
+        } while: { url in
+            let signature = try await fetch(url).signature
+            #expect(signature == "okit-bundle-signature 1; x")
+            let again = try await fetch(url).signature
+            #expect(again == "okit-bundle-signature 1; x")
+            let offline = try await fetch(url, isOffline: true).signature
+            #expect(offline != nil)
+        }
+    }
+
+    @Test func goesOnWhereNothingCanBeKept() async throws {
+        try Data().write(to: URL(fileURLWithPath: cache.folder))
+        try await ScriptedServer(.content(Self.content)).run { url in
+            let bundle = try await fetch(url)
+            #expect(bundle.bytes == Self.content)
+            #expect(bundle.notice?.contains("not kept") == true)
+        }
+    }
+
+    private func fetch(
+        _ url: String,
+        isOffline: Bool = false,
+        digest: ContentDigest? = nil
+    ) async throws -> FetchedBundle {
+        let limits = DownloadLimits(backoff: .milliseconds(1))
+        let download = BundleDownload(
+            try BundleAddress("\(url)/a.zip"),
+            digest: digest,
+            limits: limits
+        )
+        var fetch = BundleFetch(download, cache: cache)
+        fetch.isOffline = isOffline
+        return try await fetch.bundle(now: Self.now)
+    }
+}
