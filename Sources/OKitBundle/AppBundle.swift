@@ -89,6 +89,12 @@ public struct Manifest: Sendable {
     public var languages: [String] = []
     /// What the app may ask of the network.
     public var network = NetworkPermissions()
+    /// Whether its models may be kept between runs; `nil` where nothing is said, which permits it.
+    public var storage: Bool?
+    /// Whether the app may read and write the clipboard.
+    public var clipboard = false
+    /// Whether the app may open links outside itself.
+    public var links = false
     /// The models in the order of their names.
     public var models: [Model] = []
 

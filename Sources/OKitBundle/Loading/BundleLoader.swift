@@ -166,7 +166,11 @@ extension Manifest {
         name = node["name"]?.string ?? ""
         entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
         languages = node["languages"]?.elements.compactMap(\.string) ?? []
-        network = NetworkPermissions(node["permissions"])
+        let permissions = node["permissions"]
+        network = NetworkPermissions(permissions)
+        storage = permissions?["storage"]?.bool
+        clipboard = permissions?["clipboard"]?.bool ?? false
+        links = permissions?["links"]?.bool ?? false
         for model in node["models"]?.declarations ?? [] {
             models.append(
                 Model(

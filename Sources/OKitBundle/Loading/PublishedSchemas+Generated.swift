@@ -79,8 +79,8 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "boolean",
-          "description": "May keep its models between runs. Default false.",
-          "default": false
+          "description": "May keep its models between runs; false keeps nothing. Default true.",
+          "default": true
         },
         "clipboard": {
           "type": "boolean",
@@ -182,6 +182,81 @@ enum PublishedSchemas {
   "description": "data/MODEL.json: the first content of a model, in the shape of its root entity, which decides what may stand here; or data/FILE.json, what a JSONFileDataProvider reads: an object, or an array of objects.",
   "type": ["object", "array"],
   "items": {"type": "object"}
+}
+
+"""##,
+        "diff-report": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/diff-report.schema.json",
+  "title": "Diff report",
+  "description": "What okit-bundle diff --format json prints.",
+  "type": "object",
+  "required": ["version", "permissions", "manifest", "files"],
+  "properties": {
+    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "permissions": {
+      "type": "object",
+      "description": "What the new version may do, against the old one.",
+      "required": ["added", "removed", "ungranted"],
+      "properties": {
+        "added": {"$ref": "#/$defs/permissions", "description": "What is new; exit code 1."},
+        "removed": {"$ref": "#/$defs/permissions"},
+        "ungranted": {
+          "$ref": "#/$defs/permissions",
+          "description": "What the new version makes use of and its manifest does not permit."
+        }
+      },
+      "additionalProperties": false
+    },
+    "manifest": {
+      "type": "array",
+      "description": "Members of the manifest that have changed.",
+      "items": {
+        "type": "object",
+        "required": ["name", "old", "new"],
+        "properties": {
+          "name": {"enum": ["identifier", "name", "version", "entry"]},
+          "old": {"type": "string"},
+          "new": {"type": "string"}
+        },
+        "additionalProperties": false
+      }
+    },
+    "files": {
+      "type": "array",
+      "description": "Files that have changed, in the order of their paths.",
+      "items": {
+        "type": "object",
+        "required": ["path"],
+        "properties": {
+          "path": {"type": "string"},
+          "old": {"$ref": "#/$defs/size", "description": "Missing for a new file."},
+          "new": {"$ref": "#/$defs/size", "description": "Missing for a file that is gone."}
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "size": {"type": "integer", "minimum": 0, "description": "In bytes."},
+    "permissions": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["kind"],
+        "properties": {
+          "kind": {"enum": ["hosts", "methods", "storage", "clipboard", "links"]},
+          "name": {
+            "type": "string",
+            "description": "The host or method; missing for every method and other kinds."
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  }
 }
 
 """##,

@@ -28,22 +28,6 @@ struct UndeclaredHostRule: Rule {
     }
 }
 
-extension AppBundle {
-    /// The services that are reached over the network.
-    var realServices: [ServiceDescription] {
-        [services[.live], services[.dev]].compactMap(\.self)
-    }
-
-    /// The base URLs of services, the URLs of actions that have one of their own, and those of servers
-    /// of tokens.
-    var serviceURLs: [JSONNode] {
-        realServices.flatMap { service in
-            [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
-                + (service.tokens?.urls ?? [])
-        }
-    }
-}
-
 extension Finding.Message {
     fileprivate static func undeclared(_ host: String, among hosts: [String]) -> Self {
         "the manifest does not permit the host \"\(host)\"\(hosts.suggestion(for: host))"

@@ -1,0 +1,15 @@
+import OKitArchive
+import OKitSyntax
+
+extension BundleFiles {
+    /// The files as a zip: the same bytes from the same files.
+    public func packed() throws -> [UInt8] {
+        var writer = ArchiveWriter()
+        for path in paths {
+            if let file = try read(path) {
+                try writer.add(file.bytes, at: path)
+            }
+        }
+        return try writer.archive()
+    }
+}
