@@ -1,0 +1,180 @@
+import FoundationEssentials
+public import OKitBundle
+
+/// Which versions of apps from the network have run, in a file of the user's state.
+///
+/// From it follow what is new in a version, whether it is older than one that was seen, and what to
+/// go back to.
+public struct VersionHistory: Sendable {
+    private let file: StateFile<Content>
+
+    /// How many versions of an app are kept.
+    private static let depth = 3
+
+    struct Content: Codable, Sendable {
+        var version = 1
+        var apps: [RecordedApp] = []
+    }
+
+    /// Names the file; it is made when a version has run.
+    public init(path: String) {
+        file = StateFile(path: path)
+    }
+
+    /// The app that ran from an address; `nil` where none did.
+    public func app(at address: BundleAddress) -> RecordedApp? {
+        let key = RecordedApp.key(of: address)
+        return file.read()?.apps.first { $0.key == key }
+    }
+
+    /// The contents that must not go, as apps would go back to them.
+    public var kept: Set<ContentDigest> {
+        Set(file.read()?.apps.flatMap { $0.versions.map(\.digest) } ?? [])
+    }
+
+    /// Throws where a version is older than the highest that the publisher's app was seen in,
+    /// wherever that came from.
+    ///
+    /// - Parameter name: how the message names the bundle.
+    public func checkNotOlder(
+        _ manifest: Manifest,
+        by publisher: PublisherKey,
+        name: String
+    ) throws(TrustError) {
+        let apps = file.read()?.apps.filter {
+            $0.identifier == manifest.identifier && $0.publisher == publisher
+        }
+        let highest = apps?.map(\.highestVersion).max { SemanticVersion($0) < SemanticVersion($1) }
+        if let highest, SemanticVersion(manifest.version) < SemanticVersion(highest) {
+            throw .olderVersion(name, manifest.version, seen: highest)
+        }
+    }
+
+    /// Notes that a version has been loaded and started.
+    ///
+    /// - Parameter permissions: what the user has seen that it may do.
+    public func noteGood(
+        _ version: RecordedApp.Version,
+        of identifier: String,
+        at address: BundleAddress,
+        by publisher: PublisherKey?,
+        permissions: BundlePermissions
+    ) throws {
+        let key = RecordedApp.key(of: address)
+        try file.change(from: Content()) { content in
+            let index = content.apps.firstIndex { $0.key == key }
+            var app = index.map { content.apps[$0] } ?? RecordedApp(key: key, name: address.name)
+            if app.identifier != identifier || app.publisher != publisher {
+                app.highestVersion = version.version
+            }
+            app.identifier = identifier
+            app.publisher = publisher
+            app.permissions = permissions
+            if SemanticVersion(app.highestVersion) < SemanticVersion(version.version) {
+                app.highestVersion = version.version
+            }
+            app.versions.removeAll { $0.digest == version.digest }
+            app.versions.insert(version, at: 0)
+            app.versions.removeLast(max(0, app.versions.count - Self.depth))
+            if let index {
+                content.apps[index] = app
+            } else {
+                content.apps.append(app)
+            }
+        }
+    }
+
+    /// Goes back: what runs now is refused from now on, until its server has yet another.
+    ///
+    /// - Parameter name: an app's identifier or its address.
+    /// - Returns: the version that runs instead.
+    /// - Throws: `RollbackError`.
+    public func rollBack(_ name: String) throws -> RecordedApp.Version {
+        let address = try? BundleAddress(name)
+        guard file.read() != nil else {
+            throw RollbackError.unknown(name)
+        }
+        return try file.change(from: Content()) { content in
+            let indices = content.apps.indices.filter {
+                content.apps[$0].identifier == name
+                    || address.map(RecordedApp.key) == content.apps[$0].key
+            }
+            guard let index = indices.first else {
+                throw RollbackError.unknown(name)
+            }
+            guard indices.count == 1 else {
+                throw RollbackError.ambiguous(name, indices.map { content.apps[$0].name })
+            }
+            guard content.apps[index].versions.count > 1 else {
+                throw RollbackError.nothingOlder(content.apps[index].name)
+            }
+            let refused = content.apps[index].versions.removeFirst()
+            content.apps[index].refused.append(refused.digest)
+            return content.apps[index].versions[0]
+        }
+    }
+}
+
+/// An app that ran from an address.
+public struct RecordedApp: Codable, Sendable {
+    /// The SHA-256 of the URL, which may hold secrets.
+    let key: String
+    /// The address without secrets.
+    public let name: String
+    /// The app's identifier.
+    public internal(set) var identifier = ""
+    /// Who has signed it; `nil` for nobody.
+    public internal(set) var publisher: PublisherKey?
+    /// The highest version that was seen.
+    public internal(set) var highestVersion = ""
+    /// What the user has seen that it may do.
+    public internal(set) var permissions = BundlePermissions()
+    /// The versions that have run, the last one first.
+    public internal(set) var versions: [Version] = []
+    /// The versions that the user has gone back from.
+    public internal(set) var refused: [ContentDigest] = []
+
+    /// A version that has run.
+    public struct Version: Codable, Sendable, Equatable {
+        /// As its manifest says.
+        public var version: String
+        /// Its content.
+        public var digest: ContentDigest
+
+        /// Names a version.
+        public init(_ version: String, _ digest: ContentDigest) {
+            self.version = version
+            self.digest = digest
+        }
+    }
+
+    init(key: String, name: String) {
+        self.key = key
+        self.name = name
+    }
+
+    static func key(of address: BundleAddress) -> String {
+        ContentDigest(of: Array(address.url.absoluteString.utf8)).description
+    }
+}
+
+/// There is nothing to go back to.
+public struct RollbackError: Error, Sendable, CustomStringConvertible {
+    /// What is wrong and what helps.
+    public let description: String
+
+    static func unknown(_ name: String) -> Self {
+        Self(description: "\(name): no such app has run from a URL; name its identifier or its URL")
+    }
+
+    static func ambiguous(_ name: String, _ addresses: [String]) -> Self {
+        Self(
+            description: "\(name): it has run from \(addresses.joined(separator: " and from ")); "
+                + "name the URL"
+        )
+    }
+
+    static func nothingOlder(_ name: String) -> Self {
+        Self(description: "\(name): there is no version that ran before this one")
+    }
+}
