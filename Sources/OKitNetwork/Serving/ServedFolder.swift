@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Glibc
+import OKitBundle
+import OKitModel
+import Synchronization
+
+/// The bundles of a folder, as a server hands them out: zips as they are, folders packed.
+///
+/// What can be asked for is what `names()` lists, and nothing else: a request never becomes a path.
+public final class ServedFolder: Sendable {
+    private let folder: String
+    private let packed = Mutex<[String: Packed]>([:])
+
+    private struct Packed {
+        let stamp: SourceStamp
+        let content: Content
+    }
+
+    /// A bundle as it is sent.
+    struct Content: Sendable {
+        let bytes: [UInt8]
+        let tag: String
+        let signature: String?
+    }
+
+    /// Names a folder with bundles, or one that is a bundle itself.
+    public init(_ folder: String) {
+        self.folder = folder
+    }
+
+    /// What can be fetched, sorted: a name that ends with `.zip` for each bundle.
+    public func names() -> [String] {
+        sources().keys.sorted()
+    }
+
+    /// How each bundle stands at present.
+    func stamps() -> [String: SourceStamp] {
+        sources().compactMapValues { SourceStamp(of: $0) }
+    }
+
+    /// A bundle; `nil` where there is none of that name.
+    func content(of name: String) throws -> Content? {
+        guard let source = sources()[name], let stamp = SourceStamp(of: source) else {
+            return nil
+        }
+        if let packed = packed.withLock({ $0[name] }), packed.stamp == stamp {
+            return withSignature(packed.content, source)
+        }
+        let bytes: [UInt8]
+        if source.hasSuffix(".zip"), Self.kind(source) == S_IFREG {
+            guard let file = try AtomicFile.read(source, limit: DownloadLimits().size) else {
+                return nil
+            }
+            bytes = file
+        } else {
+            bytes = try BundleFiles(folder: source).packed()
+        }
+        let tag = "\"\(ContentDigest(of: bytes))\""
+        let content = Content(bytes: bytes, tag: tag, signature: nil)
+        packed.withLock { $0[name] = Packed(stamp: stamp, content: content) }
+        return withSignature(content, source)
+    }
+
+    /// The signature in the file beside a bundle, where there is one.
+    private func withSignature(_ content: Content, _ source: String) -> Content {
+        let path = source.hasSuffix(".zip") ? "\(source).sig" : "\(source).zip.sig"
+        let text = (try? AtomicFile.read(path, limit: BundleSignature.largestText)).flatMap {
+            String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline).first
+        }
+        let signature = text.map(String.init).flatMap { BundleSignature.isOne($0) ? $0 : nil }
+        return Content(bytes: content.bytes, tag: content.tag, signature: signature)
+    }
+
+    /// Where each bundle is; a zip comes before a folder of its name.
+    private func sources() -> [String: String] {
+        if Self.isBundle(folder) {
+            let path = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+            return ["\(path).zip": folder]
+        }
+        var sources: [String: String] = [:]
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where !name.hasPrefix(".") {
+            let path = "\(folder)/\(name)"
+            // Links may lead out of the folder, and are none of these.
+            switch Self.kind(path) {
+            case S_IFREG where name.hasSuffix(".zip"): sources[name] = path
+            case S_IFDIR where Self.isBundle(path) && sources["\(name).zip"] == nil:
+                sources["\(name).zip"] = path
+            default: break
+            }
+        }
+        return sources
+    }
+
+    private static func isBundle(_ folder: String) -> Bool {
+        kind("\(folder)/bundle.json") == S_IFREG
+    }
+
+    private static func kind(_ path: String) -> mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+}

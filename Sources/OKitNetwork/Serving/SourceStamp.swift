@@ -1,0 +1,21 @@
+import FoundationEssentials
+import OKitModel
+
+/// What tells a file or folder from the same one after somebody has changed it.
+public struct SourceStamp: Sendable, Hashable {
+    private let files: [String: FileStamp]
+
+    /// Looks at a file, or at all files below a folder but those whose names begin with a dot;
+    /// `nil` where there is nothing.
+    public init?(of path: String) {
+        guard let root = FileStamp(of: path) else {
+            return nil
+        }
+        var files = ["": root]
+        for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        where !name.hasPrefix(".") && !name.contains("/.") {
+            files[name] = FileStamp(of: "\(path)/\(name)")
+        }
+        self.files = files
+    }
+}

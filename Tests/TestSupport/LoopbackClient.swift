@@ -1,0 +1,25 @@
+import NIOCore
+import NIOPosix
+
+/// Sends bytes to a server on this machine as they are given, right or wrong.
+public enum LoopbackClient {
+    /// What a server sends until it closes the connection.
+    public static func answer(to request: String, port: Int) async throws -> String {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel
+                    )
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var received = ByteBuffer()
+            for try await part in inbound {
+                received.writeImmutableBuffer(part)
+            }
+            return String(buffer: received)
+        }
+    }
+}
