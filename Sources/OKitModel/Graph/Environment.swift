@@ -62,6 +62,22 @@ public final class Environment {
         self.transformers = transformers
     }
 
+    /// The surroundings of another version of an app, whose clock, ids and random numbers go on
+    /// where those of the version before it stand.
+    public convenience init(_ other: Environment, following old: Environment) {
+        self.init(
+            locale: other.locale,
+            timeZone: other.timeZone,
+            texts: other.texts,
+            functions: other.functions.values.flatMap(\.values),
+            transformers: other.transformers,
+            clock: old.clock,
+            makeID: old.makeID,
+            makeRandom: old.makeRandom,
+            readPicture: other.readPicture
+        )
+    }
+
     /// The Gregorian calendar in the app's time zone.
     private(set) lazy var calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)

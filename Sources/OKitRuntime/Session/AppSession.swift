@@ -41,7 +41,7 @@ public final class AppSession {
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
     /// The theme to show whatever the app says; `nil` follows the app.
-    private let givenTheme: String?
+    let givenTheme: String?
     /// The colours at present, which a locked app keeps.
     private var theme: Theme?
     /// Whether the content can be seen.

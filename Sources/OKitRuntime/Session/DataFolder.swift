@@ -13,6 +13,8 @@ public enum DataFolder {
         case local
         /// The network; bundles from the same folder of the same server share their origin.
         case url(URL)
+        /// Whoever has signed it, by the key's fingerprint of plain letters, digits and `-`.
+        case publisher(String)
     }
 
     /// The path below the folder of all apps: `org.okit.bookshop/local`.
@@ -20,6 +22,8 @@ public enum DataFolder {
         switch origin {
         case .local:
             return "\(name(of: identifier))/local"
+        case .publisher(let fingerprint):
+            return "\(name(of: identifier))/signed-\(name(of: fingerprint))"
         case .url(let url):
             let host = url.host()?.lowercased() ?? ""
             let scheme = url.scheme?.lowercased() ?? ""

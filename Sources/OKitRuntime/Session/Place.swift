@@ -47,8 +47,13 @@ struct Place {
 }
 
 extension Place {
-    /// The same place on other objects.
-    func standing(on given: ObjectID?, _ context: ObjectID?) -> Place {
+    /// The same place on other objects, in the same screen or another version of it.
+    func standing(
+        on given: ObjectID?,
+        _ context: ObjectID?,
+        in newScreen: Screen? = nil
+    ) -> Place {
+        let screen = newScreen ?? screen
         var place = Place(
             screen: screen,
             presentation: presentation,
@@ -62,7 +67,7 @@ extension Place {
         place.filter = filter
         place.openedRow = openedRow
         place.tappedRow = tappedRow
-        place.selectedTab = selectedTab
+        place.selectedTab = screen.tabs.indices.contains(selectedTab) ? selectedTab : 0
         return place
     }
 

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitModel
 
 /// A place without its objects, to find it again when they have been read anew.
@@ -33,11 +34,18 @@ extension AppSession {
                 case .id(let id): graph.object(id: id)
                 case .none: nil
                 }
-            guard let given else {
+            // Another version of the app may not have the screen any more.
+            guard let given, let screen = bundle.screens[remembered.place.screen.name] else {
                 break
             }
-            let place = remembered.place
-            stack.append(place.standing(on: given, effectiveContext(of: place.screen, given)))
+            let context = effectiveContext(of: screen, given)
+            var place = remembered.place.standing(on: given, context, in: screen)
+            if screen.hasObjects {
+                let live = LiveScreen(screen, self)
+                place.live = live
+                setUp(live, content: .object(given))
+            }
+            stack.append(place)
         }
         if stack.isEmpty {
             push(firstScreen, context: nil, as: .content)
