@@ -13,7 +13,8 @@ struct Program: AsyncParsableCommand {
         subcommands: [
             Run.self, Test.self, Lint.self, Format.self, Eval.self, Validate.self, Inspect.self,
             Pack.self,
-            New.self, PrintSchema.self, Explain.self,
+            New.self, PrintSchema.self, Explain.self, Cache.self,
+            KeyGen.self, Sign.self, Verify.self, Rollback.self, Diff.self, Serve.self,
         ]
     )
 }

@@ -4,11 +4,10 @@ import OKitBundle
 import OKitLint
 import OKitModel
 import OKitNetwork
-import OKitRuntime
 import OKitSyntax
 
 /// A bundle as it is named on the command line.
-struct Source {
+struct Source: Sendable {
     /// A zip, a folder or a URL.
     let name: String
     /// Without options it cannot be a URL.
@@ -49,17 +48,9 @@ struct Source {
         }
     }
 
-    /// Where it comes from, as far as its data is concerned.
-    var origin: DataFolder.Origin {
-        guard BundleAddress.isAddress(name), let address = try? BundleAddress(name) else {
-            return .local
-        }
-        return .url(address.url)
-    }
-
     private func files() async throws -> BundleFiles {
-        if let options, BundleAddress.isAddress(name) {
-            return try await downloadedFiles(from: BundleAddress(name), options)
+        if let address = try address() {
+            return try BundleFiles(archive: try await fetch(address).bytes, name: address.name)
         }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
@@ -75,17 +66,6 @@ struct Source {
             throw failure("\(trimmed): a folder has no SHA-256; pack it, or leave out --sha256")
         }
         return try BundleFiles(folder: trimmed)
-    }
-
-    private func downloadedFiles(
-        from address: BundleAddress,
-        _ options: SourceOptions
-    ) async throws -> BundleFiles {
-        guard !options.offline else {
-            throw failure("\(address.name): not fetched; leave out --offline, or name a file")
-        }
-        let bytes = try await BundleDownload(address, digest: options.sha256).bytes()
-        return try BundleFiles(archive: bytes, name: address.name)
     }
 }
 
@@ -139,6 +119,13 @@ func failure(_ message: String) -> ExitCode {
     return .couldNotRun
 }
 
+/// Writes to standard error.
+///
+/// While a screen is shown, what is said is collected to be shown on it.
 func printError(_ text: String) {
+    guard CollectedErrors.current == nil else {
+        CollectedErrors.current?.add(text)
+        return
+    }
     FileHandle.standardError.write(Data(text.utf8))
 }

@@ -60,6 +60,13 @@ struct RunCommandTests {
         #expect(FileManager.default.fileExists(atPath: folder))
     }
 
+    @Test func keepsNothingWhereTheManifestSaysSo() async throws {
+        try place.edit("bookshop/bundle.json", "\"storage\": true", "\"storage\": false")
+        let outcome = try await place.okit("run", "bookshop", "--script", "-", input: Self.addBook)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/data"))
+    }
+
     @Test func keepsNothingIfAsked() async throws {
         let outcome = try await place.okit(
             "run",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OKitArchive
 import OKitBundle
 import OKitLint
 import OKitModel
@@ -25,14 +24,8 @@ struct Pack: AsyncParsableCommand {
             throw ExitCode.findings
         }
         do {
-            let files = try BundleFiles(folder: folder)
-            var writer = ArchiveWriter()
-            for path in files.paths {
-                if let file = try files.read(path) {
-                    try writer.add(file.bytes, at: path)
-                }
-            }
-            try AtomicFile.write(try writer.archive(), to: output, isPrivate: false)
+            let bytes = try BundleFiles(folder: folder).packed()
+            try AtomicFile.write(bytes, to: output, isPrivate: false)
         } catch {
             throw failure("\(error)")
         }

@@ -51,16 +51,25 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
+    @OptionGroup var deliveryOptions: DeliveryOptions
+
     @Flag(help: "Keep nothing.")
     var ephemeral = false
 
+    @Flag(help: "Run each new version as soon as it is there, at the same place.")
+    var watch = false
+
+    func validate() throws {
+        guard !watch || script == nil && !line && serviceOptions.record == nil else {
+            throw ValidationError("--watch goes without --script, --line and --record")
+        }
+    }
+
     func run() async throws {
         let source = Source(name: source, options: sourceOptions)
-        let (bundle, findings) = try await source.load()
-        printError(TextReport.text(of: findings))
-        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
-            throw ExitCode.couldNotRun
-        }
+        let watch = watch ? SourceWatch(source) : nil
+        let app = try await Delivery(source: source, options: deliveryOptions).load()
+        let bundle = app.bundle
         let flow = try script.map { try readFlow($0) }
         let surroundings = try surroundings(for: bundle, flow)
         let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
@@ -76,25 +85,33 @@ struct Run: AsyncParsableCommand {
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
-        let session = AppSession(
-            bundle: bundle,
-            environment: surroundings.environment(for: bundle, clock: clock),
-            store: try store(of: bundle, from: source.origin),
-            service: service,
-            screen: surroundings.screen,
-            theme: surroundings.theme,
-            rows: rows,
-            readFile: UserFile.read
+        let scratch = ephemeral && self.watch ? try ScratchFolder() : nil
+        let running = RunningApp(
+            app: app,
+            session: AppSession(
+                bundle: bundle,
+                environment: surroundings.environment(for: bundle, clock: clock),
+                store: try store(of: app, scratch),
+                service: service,
+                screen: surroundings.screen,
+                theme: surroundings.theme,
+                rows: rows,
+                readFile: UserFile.read
+            ),
+            live: serviceOptions.liveService(of: bundle, asking: service)
         )
-        printError(TextReport.text(of: session.findings))
-        guard !session.findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
+        let findings = running.session.findings
+        printError(TextReport.text(of: findings))
+        guard !findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
             throw failure("the app was not started, so that its data stays as it is")
         }
-        let known = session.findings.count
-        defer { printError(TextReport.text(of: Array(session.findings[known...]))) }
+        if !ephemeral {
+            app.noteStart()
+        }
+        defer { running.tellFindings() }
         let printer = ScreenPrinter(form: show, surroundings: surroundings)
-        let live = serviceOptions.liveService(of: bundle, asking: service)
         do {
+            let (session, live) = (running.session, running.live)
             if let flow, let clock {
                 try await play(flow, on: session, clock, live, printer)
             } else if let clock, line {
@@ -105,19 +122,23 @@ struct Run: AsyncParsableCommand {
                     await live.answer(to: $0)
                 }
                 printer.print(tree)
+                if let watch {
+                    try await follow(watch, source, running, clock, printer)
+                }
                 try checkFailures(of: session)
             } else {
-                try await runInTerminal(session, clock, live, capabilities, printer.options)
+                let options = printer.options
+                try await runInTerminal(running, clock, watch, source, capabilities, options)
             }
         } catch {
-            try live.save(to: serviceOptions.record)
+            try running.live.save(to: serviceOptions.record)
             throw (error as? StoreError).map { failure($0.description) } ?? error
         }
-        try live.save(to: serviceOptions.record)
+        try running.live.save(to: serviceOptions.record)
     }
 
     /// The command line wins over the header of the script.
-    private func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
+    func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
         var given = options.surroundings
         given.screen = screen
         given.theme = theme
@@ -161,16 +182,17 @@ struct Run: AsyncParsableCommand {
         try checkFailures(of: session)
     }
 
-    private func checkFailures(of session: AppSession) throws {
+    func checkFailures(of session: AppSession) throws {
         guard session.failures.isEmpty else {
             throw ExitCode.findings
         }
     }
 
     private func runInTerminal(
-        _ session: AppSession,
+        _ running: RunningApp,
         _ clock: VirtualClock?,
-        _ live: LiveService,
+        _ watch: SourceWatch?,
+        _ source: Source,
         _ capabilities: TerminalCapabilities,
         _ options: RenderOptions
     ) async throws {
@@ -180,59 +202,70 @@ struct Run: AsyncParsableCommand {
         } catch {
             throw failure("\(error)")
         }
-        let line = ServiceLine(live, terminal.waker)
+        let waker = terminal.waker
+        var line = ServiceLine(running.live, waker)
         defer { line.cancel() }
-        line.exchange(with: session)
+        let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
+        defer { looking?.cancel() }
+        line.exchange(with: running.session)
         let ending = try await TerminalApp.run(
             terminal: terminal,
-            tree: session.screenTree(),
+            tree: running.session.screenTree(),
             capabilities: capabilities,
             options: options,
             nextDue: {
-                session.nextDue.map { due in
+                running.session.nextDue.map { due in
                     let seconds = due.timeIntervalSince(clock?.now ?? Date())
                     return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
                 }
             },
             change: { change in
                 switch change {
-                case .suspended: try session.suspend()
-                case .resumed: session.resume()
+                case .suspended: try running.session.suspend()
+                case .resumed: running.session.resume()
                 }
             },
             send: { events in
-                line.exchange(with: session)
+                line.exchange(with: running.session)
                 // A clock that stands still goes on to what the user has waited for.
-                if let clock, events.isEmpty, let due = session.nextDue {
+                if let clock, events.isEmpty, let due = running.session.nextDue {
                     clock.advance(to: due)
                 }
-                session.doDue()
+                running.session.doDue()
                 for event in events {
-                    session.send(event)
+                    running.session.send(event)
                 }
-                line.exchange(with: session)
-                try session.storeChanges()
-                return session.screenTree()
+                line.exchange(with: running.session)
+                try running.session.storeChanges()
+                if watch?.takeChange() == true {
+                    if let reason = await goOn(running, source, clock) {
+                        running.session.reportFailedReload(reason)
+                    } else {
+                        line.cancel()
+                        line = ServiceLine(running.live, waker)
+                        line.exchange(with: running.session)
+                    }
+                }
+                return running.session.screenTree()
             }
         )
-        try session.storeChanges()
+        try running.session.storeChanges()
         if case .signal(let signal) = ending {
             throw ExitCode(128 + signal)
         }
     }
 
-    private func store(
-        of bundle: AppBundle,
-        from origin: DataFolder.Origin
-    ) throws -> FileStore? {
+    private func store(of app: DeliveredApp, _ scratch: ScratchFolder?) throws -> FileStore? {
         guard !ephemeral else {
+            // What is kept from version to version is gone with the run.
+            return scratch.map { FileStore(folder: $0.path) }
+        }
+        guard app.bundle.manifest.storage != false else {
             return nil
         }
-        let variables = ProcessInfo.processInfo.environment
-        let home = variables["HOME"] ?? "."
-        let root =
-            data ?? (variables["XDG_DATA_HOME"] ?? "\(home)/.local/share") + "/okit-bundle"
-        let path = DataFolder.path(identifier: bundle.manifest.identifier, origin: origin)
+        let root = data ?? ProgramFolders.data
+        let identifier = app.bundle.manifest.identifier
+        let path = DataFolder.path(identifier: identifier, origin: app.origin)
         let folder = "\(root)/\(path)"
         return FileStore(folder: folder, keyring: try keys.keyring(in: folder))
     }

@@ -77,6 +77,14 @@ final class Workplace: Sendable {
         )
     }
 
+    /// Everything that the program keeps stands in the folder.
+    var environment: [Environment.Key: String] {
+        [
+            "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
+            "TERM": "xterm-256color",
+        ]
+    }
+
     /// Copies the repository's sample app to a folder, and packs it if asked.
     func addBookshop(_ name: String = "bookshop") throws {
         let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

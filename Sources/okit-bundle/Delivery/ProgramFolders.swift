@@ -1,0 +1,28 @@
+import Foundation
+import OKitNetwork
+
+/// Where the program keeps what is its own, as the XDG base directory specification says.
+enum ProgramFolders {
+    /// What apps keep, a folder each.
+    static var data: String { folder("XDG_DATA_HOME", ".local/share") }
+
+    /// Bundles that have been fetched.
+    static var cache: BundleCache { BundleCache(folder: folder("XDG_CACHE_HOME", ".cache")) }
+
+    /// Whom the user trusts.
+    static var publishers: TrustedPublishers {
+        TrustedPublishers(path: folder("XDG_CONFIG_HOME", ".config") + "/publishers.json")
+    }
+
+    /// Which versions of apps have run.
+    static var history: VersionHistory {
+        VersionHistory(path: folder("XDG_STATE_HOME", ".local/state") + "/apps.json")
+    }
+
+    private static func folder(_ variable: String, _ standard: String) -> String {
+        let variables = ProcessInfo.processInfo.environment
+        // What is not absolute must be left out, the specification says.
+        let named = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (named ?? "\(variables["HOME"] ?? ".")/\(standard)") + "/okit-bundle"
+    }
+}

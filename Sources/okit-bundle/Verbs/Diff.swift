@@ -1,0 +1,51 @@
+import ArgumentParser
+import OKitBundle
+import OKitLint
+import OKitSyntax
+
+struct Diff: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Shows what changed between two bundles, permissions first."
+    )
+
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @Argument(help: "The old version: a zip, a folder or a URL.")
+    var old: String
+
+    @Argument(help: "The new version.")
+    var new: String
+
+    @Option(help: "How it is shown: text or json.")
+    var format = Form.text
+
+    @OptionGroup var sourceOptions: SourceOptions
+
+    func run() async throws {
+        let difference: BundleDifference
+        do {
+            difference = try BundleDifference(from: try await load(old), to: try await load(new))
+        } catch let error as BundleError {
+            throw failure(error.description)
+        }
+        let output = format == .json ? difference.json : difference.text.printableLines
+        print(output, terminator: "")
+        if difference.grows {
+            throw ExitCode.findings
+        }
+    }
+
+    private func load(_ name: String) async throws -> (bundle: AppBundle, files: BundleFiles) {
+        let source = Source(name: name, options: sourceOptions)
+        let files = try await source.open()
+        let (bundle, findings) = try await source.load(files)
+        // What cannot be read has permissions that nobody knows.
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw failure("\(name): it cannot be compared; lint says why")
+        }
+        return (bundle, files)
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitRuntime
+
+extension Run {
+    /// Prints the screen of each new version, until the process is ended.
+    func follow(
+        _ watch: SourceWatch,
+        _ source: Source,
+        _ running: RunningApp,
+        _ clock: VirtualClock,
+        _ printer: ScreenPrinter
+    ) async throws {
+        let (changes, change) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let looking = Task { try await watch.run { change.yield() } }
+        defer { looking.cancel() }
+        // Whoever reads a pipe waits for each screen.
+        fflush(nil)
+        for await _ in changes where watch.takeChange() {
+            if let reason = await goOn(running, source, clock) {
+                printError("note: the new version does not run:\n\(reason)\n")
+            } else {
+                let live = running.live
+                printer.print(await running.session.settle(clock) { await live.answer(to: $0) })
+            }
+            fflush(nil)
+        }
+    }
+
+    /// Goes on with the version that is there now.
+    ///
+    /// - Returns: why that cannot be, so that the old one goes on; `nil` where it does.
+    func goOn(_ running: RunningApp, _ source: Source, _ clock: VirtualClock?) async -> String? {
+        let errors = CollectedErrors()
+        do {
+            try await CollectedErrors.$current.withValue(errors) {
+                try await replace(running, source, clock)
+            }
+            return nil
+        } catch {
+            let said = errors.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return said.isEmpty ? "\(error)" : said
+        }
+    }
+
+    private func replace(
+        _ running: RunningApp,
+        _ source: Source,
+        _ clock: VirtualClock?
+    ) async throws {
+        try running.session.storeChanges()
+        let app = try await Delivery(
+            source: source,
+            options: deliveryOptions,
+            running: running.app.bundle
+        )
+        .load()
+        let old = running.app
+        guard app.bundle.manifest.identifier == old.bundle.manifest.identifier,
+            app.origin == old.origin,
+            app.bundle.manifest.storage == old.bundle.manifest.storage
+        else {
+            throw failure(
+                "\(source.name): its data is another's now; end the app and start it anew"
+            )
+        }
+        let surroundings = try surroundings(for: app.bundle, nil)
+        let service = try serviceOptions.service(of: app.bundle, isOffline: sourceOptions.offline)
+        let (session, findings) = running.session.reloaded(
+            as: app.bundle,
+            environment: surroundings.environment(for: app.bundle, clock: clock),
+            service: service
+        )
+        guard let session else {
+            printError(TextReport.text(of: findings))
+            throw failure("the data stays as it is")
+        }
+        if !ephemeral {
+            app.noteStart()
+        }
+        running.replace(
+            by: app,
+            session,
+            serviceOptions.liveService(of: app.bundle, asking: service)
+        )
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import OKitLint
+import OKitRuntime
+
+/// The version of an app that runs now.
+final class RunningApp {
+    private(set) var app: DeliveredApp
+    private(set) var session: AppSession
+    /// What asks real services for it.
+    private(set) var live: LiveService
+    /// How many findings of the session the user has been told of.
+    private var toldFindings: Int
+
+    init(app: DeliveredApp, session: AppSession, live: LiveService) {
+        self.app = app
+        self.session = session
+        self.live = live
+        toldFindings = session.findings.count
+    }
+
+    /// Goes on with another version.
+    func replace(by app: DeliveredApp, _ session: AppSession, _ live: LiveService) {
+        self.app = app
+        self.session = session
+        self.live = live
+        toldFindings = session.findings.count
+    }
+
+    /// Prints what was found while the app ran.
+    func tellFindings() {
+        printError(TextReport.text(of: Array(session.findings[toldFindings...])))
+    }
+}
+
+/// A folder that is gone when the run ends.
+final class ScratchFolder {
+    let path: String
+
+    init() throws {
+        let name = "okit-bundle-\(UUID().uuidString)"
+        path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw failure("\(path): the folder cannot be made")
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,41 @@
+import OKitNetwork
+import Synchronization
+import TestSupport
+
+/// What a server has at present: a zip and its signature.
+final class AppStore: Sendable {
+    private let state = Mutex(State())
+
+    struct State {
+        var zip: [UInt8] = []
+        /// In the header of the answer.
+        var header: String?
+        /// In a file beside the zip.
+        var file: String?
+        var isDown = false
+    }
+
+    func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+    }
+
+    func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {
+        let state = state.withLock { $0 }
+        guard !state.isDown else {
+            return .raw("", ending: .reset)
+        }
+        if request.path.prefix(while: { $0 != "?" }).hasSuffix(".sig") {
+            return state.file.map { .content(Array($0.utf8)) } ?? .status(404)
+        }
+        let tag = "\"\(ContentDigest(of: state.zip))\""
+        let signature = state.header.map { "OKit-Signature: \($0)\r\n" } ?? ""
+        guard !request.head.contains("If-None-Match: \(tag)") else {
+            return .raw("HTTP/1.1 304 X\r\nETag: \(tag)\r\n\(signature)\r\n")
+        }
+        return .raw(
+            "HTTP/1.1 200 OK\r\nContent-Length: \(state.zip.count)\r\nETag: \(tag)\r\n"
+                + "\(signature)\r\n",
+            state.zip
+        )
+    }
+}

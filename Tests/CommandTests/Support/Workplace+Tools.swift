@@ -1,0 +1,29 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+extension Workplace {
+    /// Whether this machine has a program.
+    static func has(_ tool: String) -> Bool {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+    }
+
+    /// Runs a program of this machine; paths are relative to the folder.
+    func tool(_ name: String, _ arguments: String...) async throws -> Outcome {
+        let result = try await Subprocess.run(
+            .name(name),
+            arguments: Arguments(arguments),
+            workingDirectory: FilePath(path),
+            output: .bytes(limit: 16 << 20),
+            error: .bytes(limit: 16 << 20)
+        )
+        let code: Int32? =
+            if case .exited(let code) = result.terminationStatus { code } else { nil }
+        return Outcome(
+            code: code,
+            output: String(decoding: result.standardOutput, as: UTF8.self),
+            errors: String(decoding: result.standardError, as: UTF8.self)
+        )
+    }
+}

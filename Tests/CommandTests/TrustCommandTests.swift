@@ -1,0 +1,267 @@
+import Foundation
+import OKit
+import OKitNetwork
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct TrustCommandTests {
+    private let place: Workplace
+    private let store = AppStore()
+
+    init() async throws {
+        place = try Workplace()
+        try place.addBookshop()
+        for key in ["key", "other"] {
+            #expect(try await place.okit("keygen", "-o", key).code == 0)
+        }
+        try await offer("1.0.0")
+    }
+
+    @Test(arguments: [true, false])
+    func asksForTrustOnFirstUse(inHeader: Bool) async throws {
+        try await offer("1.0.0", signedBy: "key", inHeader: inHeader)
+        try await serving { url in
+            let fingerprint = try await fingerprint(of: "key")
+            let refused = try await run(url, 2)
+            #expect(refused.contains("[unknown-key]"))
+            #expect(refused.contains("--trust \(fingerprint)"))
+            try await run(url, 0, "--trust", fingerprint)
+            // From then on nobody needs to say it, and another bundle of theirs is trusted too.
+            try await run(url, 0)
+            try await run("\(url)?other", 0)
+            try await run(url.replacing("shop.zip", with: "other.zip"), 0)
+        }
+    }
+
+    @Test func refusesAChangedKey() async throws {
+        try await serving { url in
+            try await trust(url)
+            try await offer("1.0.1", signedBy: "other")
+            #expect(try await run(url, 2).contains("[changed-key]"))
+            try await run(url, 0, "--trust", fingerprint(of: "other"))
+            try await offer("1.0.2", signedBy: "key")
+            #expect(try await run(url, 2).contains("[changed-key]"))
+        }
+    }
+
+    @Test func refusesABundleThatIsNotSignedAnyMore() async throws {
+        try await serving { url in
+            try await run(url, 0)
+            #expect(try await run(url, 2, "--require-signature").contains("[unsigned]"))
+            try await trust(url)
+            try await offer("1.0.1")
+            #expect(try await run(url, 2).contains("[unsigned]"))
+        }
+    }
+
+    @Test func refusesFilesThatWereNotSigned() async throws {
+        try await serving { url in
+            try await trust(url)
+            let signature = String(decoding: try place.bytes("shop.zip.sig"), as: UTF8.self)
+            try await offer("1.0.1")
+            store.change { $0.file = signature }
+            #expect(try await run(url, 2).contains("[bad-signature]"))
+        }
+    }
+
+    @Test func refusesASignatureThatHasEnded() async throws {
+        try await serving { url in
+            try await trust(url)
+            let pem = String(decoding: try place.bytes("key"), as: UTF8.self)
+            let signature = try BundleSignature(
+                BundleFiles(archive: try place.bytes("shop.zip"), name: "shop.zip"),
+                by: #require(SigningKey(pem: pem)),
+                signed: Date(timeIntervalSince1970: 0),
+                expires: Date(timeIntervalSince1970: 1000)
+            )
+            store.change { $0.file = signature.text }
+            let refused = try await run(url, 2)
+            #expect(refused.contains("ended on 1970-01-01T00:16:40Z"))
+            #expect(refused.contains("[expired]"))
+        }
+    }
+
+    @Test func refusesAnEndThatWasMovedOrTakenAway() async throws {
+        try await serving { url in
+            try await trust(url)
+            let text = String(decoding: try place.bytes("shop.zip.sig"), as: UTF8.self)
+            let moved = text.replacing(
+                "; signature",
+                with: "; expires=2090-01-01T00:00:00Z; signature"
+            )
+            store.change { $0.file = moved }
+            #expect(try await run(url, 2).contains("[bad-signature]"))
+        }
+    }
+
+    @Test func refusesAnOlderVersionThanWasSeen() async throws {
+        try await offer("1.2.0", signedBy: "key")
+        try await serving { url in
+            try await run(url, 0, "--trust", fingerprint(of: "key"))
+            try await offer("1.1.9", signedBy: "key")
+            let refused = try await run(url, 2)
+            #expect(refused.contains("[older-version]"))
+            #expect(refused.contains("--allow-older"))
+            // Another place has the same publisher's app.
+            try await run(url.replacing("shop.zip", with: "mirror.zip"), 2)
+            try await run(url, 0, "--allow-older")
+            try await offer("1.10.0", signedBy: "key")
+            try await run(url, 0)
+        }
+    }
+
+    @Test func keepsTheDataOfAPublisherFromOthers() async throws {
+        try await offer("1.0.0", signedBy: "key")
+        try await serving { url in
+            let fingerprint = try await fingerprint(of: "key")
+            try await run(url, 0, "--trust", fingerprint, input: "show\n")
+            try await run(
+                url,
+                0,
+                input: "tap \"Add\"\ntype \"Solaris\" into \"Name\"\nanswer \"OK\"\n"
+            )
+            let folder = "\(place.path)/data/okit-bundle/org.okit.bookshop"
+            let origins = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(origins == ["signed-\(fingerprint)"])
+        }
+    }
+
+    @Test func usesTheLastGoodVersionWhereTheNewOneFails() async throws {
+        try await serving { url in
+            try await run(url, 0)
+            store.change { $0.zip = Array($0.zip.dropLast($0.zip.count / 2)) }
+            let cut = try await run(url, 0)
+            #expect(cut.contains("cut short"))
+            #expect(cut.contains("version 1.0.0, which ran before, is used"))
+            try place.edit("bookshop/bundle.json", "\"entry\"", "\"entryy\"")
+            // `pack` would refuse it.
+            let broken = try BundleFiles(folder: "\(place.path)/bookshop").packed()
+            store.change { $0.zip = broken }
+            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+        }
+    }
+
+    @Test func goesBackUntilThereIsANewerVersion() async throws {
+        try await serving { url in
+            #expect(try await place.okit("rollback", "org.okit.bookshop").code == 2)
+            try await run(url, 0)
+            #expect(
+                try await place.okit("rollback", "org.okit.bookshop").errors.contains("no version")
+            )
+            try await offer("1.1.0")
+            try await run(url, 0)
+            let back = try await place.okit("rollback", "org.okit.bookshop")
+            #expect(back.output == "org.okit.bookshop: the next run is of version 1.0.0\n")
+            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            // What may be gone back to is not cleared.
+            #expect(try await place.okit("cache", "clear").code == 0)
+            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            try await offer("1.2.0")
+            #expect(try await !run(url, 0).contains("ran before"))
+        }
+    }
+
+    @Test func showsWhatAnAppMayDoAndWhatIsNew() async throws {
+        let manifest = "bookshop/bundle.json"
+        try place.edit(manifest, "\"hosts\": []", "\"hosts\": [\"a.example\"]")
+        try place.edit(manifest, "\"methods\": []", "\"methods\": [\"GET\"]")
+        try await offer("1.0.0")
+        try await serving { url in
+            let first = try await run(url, 0)
+            #expect(first.contains("Bookshop 1.0.0 (org.okit.bookshop), not signed\n"))
+            #expect(first.contains("\nIt may reach a.example, use GET, keep data.\n"))
+            #expect(try await run(url, 0) == "")
+            try place.edit(manifest, "\"a.example\"", "\"b.example\", \"a.example\"")
+            try await offer("1.1.0")
+            #expect(try await run(url, 0).contains("\nIt may now also reach b.example.\n"))
+            try place.edit(manifest, "\"b.example\", ", "")
+            try await offer("1.2.0")
+            #expect(try await run(url, 0) == "")
+        }
+    }
+
+    @Test func trustsNobodyWhereItCannotReadWhom() async throws {
+        try await offer("1.0.0", signedBy: "key")
+        try await serving { url in
+            let folder = "\(place.path)/.config/okit-bundle"
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+            try place.write(Array("{".utf8), ".config/okit-bundle/publishers.json")
+            let fingerprint = try await fingerprint(of: "key")
+            #expect(try await run(url, 2, "--trust", fingerprint).contains("publishers.json"))
+            #expect(try place.bytes(".config/okit-bundle/publishers.json") == Array("{".utf8))
+        }
+    }
+
+    @Test func refusesFilesThatCannotBeUnpacked() async throws {
+        try await offer("1.0.0", signedBy: "key")
+        store.change { state in
+            // In the middle of the packed bytes of a file.
+            state.zip[state.zip.count / 3] ^= 0xFF
+        }
+        try await serving { url in
+            let refused = try await run(url, 2, "--trust", fingerprint(of: "key"))
+            #expect(refused.split(separator: "\n").count == 1)
+        }
+    }
+
+    private func serving(_ body: (_ url: String) async throws -> Void) async throws {
+        try await LoopbackServer.run {
+            store.answer($0)
+        } while: {
+            try await body("\($0)/shop.zip")
+        }
+    }
+
+    /// Trusts `key` for what is at an address.
+    private func trust(_ url: String) async throws {
+        try await offer("1.0.0", signedBy: "key")
+        try await run(url, 0, "--trust", fingerprint(of: "key"))
+    }
+
+    private func fingerprint(of key: String) async throws -> String {
+        let outcome = try await place.okit("sign", "shop.zip", "--key", key, "-o", "scratch.sig")
+        return outcome.output.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+    }
+
+    /// Puts a version on the server.
+    private func offer(
+        _ version: String,
+        signedBy key: String? = nil,
+        inHeader: Bool = false
+    ) async throws {
+        let manifest = String(decoding: try place.bytes("bookshop/bundle.json"), as: UTF8.self)
+        let changed = manifest.replacing(/"version": "[^"]*"/, with: "\"version\": \"\(version)\"")
+        try place.write(Array(changed.utf8), "bookshop/bundle.json")
+        let packed = try await place.okit("pack", "bookshop", "-o", "shop.zip")
+        try #require(packed.code == 0, "\(packed.errors)\(packed.output)")
+        var signature: String?
+        if let key {
+            #expect(try await place.okit("sign", "shop.zip", "--key", key).code == 0)
+            signature = String(decoding: try place.bytes("shop.zip.sig"), as: UTF8.self)
+        }
+        let zip = try place.bytes("shop.zip")
+        store.change { state in
+            state.zip = zip
+            state.file = inHeader ? nil : signature
+            state.header = inHeader ? signature.map { String($0.dropLast()) } : nil
+        }
+    }
+
+    /// - Returns: what it has said.
+    @discardableResult
+    private func run(
+        _ url: String,
+        _ code: Int32,
+        _ options: String...,
+        input: String = "show\n",
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let outcome = try await place.okit(["run", url, "--script", "-"] + options, input: input)
+        #expect(outcome.code == code, "\(outcome.errors)", sourceLocation: sourceLocation)
+        return outcome.errors
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct WatchCommandTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.addBookshop()
+    }
+
+    @Test(arguments: ["bookshop", "bookshop.zip"])
+    func showsEachNewVersion(source: String) async throws {
+        _ = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+        try await watching(source) { output in
+            try await output.wait(for: "Book Shop")
+            try place.edit("bookshop/screens/books.json", "Book Shop", "Book Store")
+            _ = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+            try await output.wait(for: "Book Store")
+        }
+    }
+
+    @Test func showsEachNewVersionOfAServer() async throws {
+        let served = AppStore()
+        _ = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+        let old = try place.bytes("bookshop.zip")
+        served.change { $0.zip = old }
+        try await LoopbackServer.run {
+            served.answer($0)
+        } while: { url in
+            try await watching("\(url)/bookshop.zip") { output in
+                try await output.wait(for: "Book Shop")
+                try place.edit("bookshop/screens/books.json", "Book Shop", "Book Store")
+                _ = try await place.okit("pack", "bookshop", "-o", "bookshop.zip")
+                let new = try place.bytes("bookshop.zip")
+                served.change { $0.zip = new }
+                try await output.wait(for: "Book Store")
+            }
+        }
+    }
+
+    @Test func goesOnWhereTheNewVersionIsBroken() async throws {
+        try await watching("bookshop") { output in
+            try await output.wait(for: "Book Shop")
+            let manifest = try place.bytes("bookshop/bundle.json")
+            try place.write(Array("{".utf8), "bookshop/bundle.json")
+            try await output.wait(
+                for: "the new version does not run:\nbookshop/bundle.json:1:2: error"
+            )
+            try place.write(manifest, "bookshop/bundle.json")
+            try place.edit("bookshop/screens/books.json", "Book Shop", "Book Store")
+            try await output.wait(for: "Book Store")
+        }
+    }
+
+    @Test func servesWhatARunWatches() async throws {
+        try await running(["serve", ".", "--port", "0"]) { server in
+            let line = try await server.wait(for: "/bookshop.zip\n")
+            let url = try #require(line.firstMatch(of: /http:\S*\/bookshop\.zip/)?.0)
+            try await watching(String(url)) { output in
+                try await output.wait(for: "Book Shop")
+                try place.edit("bookshop/screens/books.json", "Book Shop", "Book Store")
+                try await server.wait(for: "changed: bookshop.zip\n")
+                try await output.wait(for: "Book Store")
+            }
+        }
+    }
+
+    @Test(arguments: [["--script", "-"], ["--line"], ["--record", "a.json"]])
+    func refusesWhatItCannotBeUsedWith(options: [String]) async throws {
+        #expect(try await place.okit(["run", "bookshop", "--watch"] + options).code == 64)
+    }
+
+    private func watching(
+        _ source: String,
+        _ body: (ProgramOutput) async throws -> Void
+    ) async throws {
+        try await running(["run", source, "--watch", "--headless"], body)
+    }
+
+    /// Runs the program while `body` runs, then ends it.
+    private func running(
+        _ arguments: [String],
+        _ body: (ProgramOutput) async throws -> Void
+    ) async throws {
+        let file = "\(place.path)/output-\(UUID().uuidString)"
+        let descriptor = try FileDescriptor.open(
+            FilePath(file),
+            .readWrite,
+            options: [.create, .append],
+            permissions: .ownerReadWrite
+        )
+        let output = ProgramOutput(file: file)
+        _ = try await Subprocess.run(
+            .path(FilePath(Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path)),
+            arguments: Arguments(arguments),
+            environment: .custom(place.environment),
+            workingDirectory: FilePath(place.path),
+            input: .none,
+            output: .fileDescriptor(descriptor, closeAfterSpawningProcess: false),
+            error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true)
+        ) { execution in
+            defer { try? execution.send(signal: .kill) }
+            try await body(output)
+        }
+    }
+}
+
+/// What a program that still runs has written.
+struct ProgramOutput {
+    let file: String
+
+    /// Waits until there is a text; the time limit of the suite ends what never comes.
+    @discardableResult
+    func wait(for text: String) async throws -> String {
+        while true {
+            let written = FileManager.default.contents(atPath: file) ?? Data()
+            let all = String(decoding: written, as: UTF8.self)
+            if all.contains(text) {
+                return all
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}
