@@ -42,6 +42,7 @@ public struct BundleServer: Sendable {
         changed: @Sendable (String) -> Void = { _ in }
     ) async throws {
         let listeners = ChangeListeners()
+        let stamps = folder.stamps()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { [folder] channel in
@@ -55,7 +56,7 @@ public struct BundleServer: Sendable {
             .bind(host: host, port: port).get()
         started(channel.localAddress?.port ?? port)
         do {
-            try await watch(listeners, changed)
+            try await watch(stamps, listeners, changed)
         } catch {
             try await channel.close()
             throw error
@@ -63,10 +64,11 @@ public struct BundleServer: Sendable {
     }
 
     private func watch(
+        _ stamps: [String: SourceStamp],
         _ listeners: ChangeListeners,
         _ changed: @Sendable (String) -> Void
     ) async throws {
-        var stamps = folder.stamps()
+        var stamps = stamps
         while true {
             try await Task.sleep(for: interval)
             let now = folder.stamps()
