@@ -142,6 +142,72 @@ struct TrustCommandTests {
         }
     }
 
+    @Test func holdsNobodyToAVersionWhoseSignatureHasEnded() async throws {
+        try await offer("1.0.0", signedBy: "key", options: ["--days", "2"])
+        try await serving { url in
+            try await run(url, 0, "--trust", fingerprint(of: "key"))
+            store.change { $0.zip = [] }
+            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            // As if two days had passed.
+            let history = ".local/state/okit-bundle/apps.json"
+            let text = String(decoding: try place.bytes(history), as: UTF8.self)
+            let later = text.replacing(/"expires" : "20../, with: "\"expires\" : \"19")
+            #expect(later != text)
+            try place.write(Array(later.utf8), history)
+            #expect(try await run(url, 2).contains("[expired]"))
+        }
+    }
+
+    /// Runs a program on a terminal, answers its questions with the lines it is given, and prints
+    /// what it says.
+    private static let terminal = """
+        import os, pty, sys
+        process, terminal = pty.fork()
+        if process == 0:
+            os.execve(sys.argv[1], ["okit-bundle"] + sys.argv[3:], os.environ)
+        said, answers = b"", list(sys.argv[2])
+        while True:
+            try:
+                part = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            said += part
+            if said.count(b"[y/N] ") > len(sys.argv[2]) - len(answers) and answers:
+                os.write(terminal, answers.pop(0).encode() + b"\\n")
+        sys.stdout.buffer.write(said)
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
+        """
+
+    @Test(
+        .enabled("needs python3") { Workplace.has("python3") },
+        arguments: [("n", 2), ("yn", 2), ("yy", 0)]
+    )
+    func asksWhereSomebodyCanAnswer(answers: String, code: Int32) async throws {
+        try await offer("1.0.0", signedBy: "key")
+        try await serving { url in
+            let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
+            let outcome = try await place.tool(
+                "python3",
+                "-c",
+                Self.terminal,
+                program,
+                answers,
+                "run",
+                url,
+                "--headless",
+                environment: place.environment
+            )
+            #expect(outcome.code == code, "\(outcome.errors)")
+            let fingerprint = try await fingerprint(of: "key")
+            #expect(outcome.output.contains("signed by \(fingerprint), whom you do not trust yet"))
+            #expect(outcome.output.contains("It may keep data.") == (answers != "n"))
+            #expect(outcome.output.contains("Book Shop") == (code == 0))
+            #expect(outcome.output.contains("[refused]") == (code == 2))
+        }
+    }
+
     @Test func goesBackUntilThereIsANewerVersion() async throws {
         try await serving { url in
             #expect(try await place.okit("rollback", "org.okit.bookshop").code == 2)
@@ -231,7 +297,8 @@ struct TrustCommandTests {
     private func offer(
         _ version: String,
         signedBy key: String? = nil,
-        inHeader: Bool = false
+        inHeader: Bool = false,
+        options: [String] = []
     ) async throws {
         let manifest = String(decoding: try place.bytes("bookshop/bundle.json"), as: UTF8.self)
         let changed = manifest.replacing(/"version": "[^"]*"/, with: "\"version\": \"\(version)\"")
@@ -240,7 +307,7 @@ struct TrustCommandTests {
         try #require(packed.code == 0, "\(packed.errors)\(packed.output)")
         var signature: String?
         if let key {
-            #expect(try await place.okit("sign", "shop.zip", "--key", key).code == 0)
+            #expect(try await place.okit(["sign", "shop.zip", "--key", key] + options).code == 0)
             signature = String(decoding: try place.bytes("shop.zip.sig"), as: UTF8.self)
         }
         let zip = try place.bytes("shop.zip")

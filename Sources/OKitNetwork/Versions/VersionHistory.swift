@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import OKitBundle
 
 /// Which versions of apps from the network have run, in a file of the user's state.
@@ -140,11 +140,26 @@ public struct RecordedApp: Codable, Sendable {
         public var version: String
         /// Its content.
         public var digest: ContentDigest
+        /// When its signature ends; `nil` for never.
+        public var expires: Date?
 
         /// Names a version.
-        public init(_ version: String, _ digest: ContentDigest) {
+        public init(_ version: String, _ digest: ContentDigest, expires: Date? = nil) {
             self.version = version
             self.digest = digest
+            self.expires = expires
+        }
+
+        /// Throws where the signature with which it ran has ended.
+        ///
+        /// Otherwise whoever spoils what a server sends could hold a user to an old version for
+        /// ever.
+        ///
+        /// - Parameter name: how the message names the bundle.
+        public func checkNotExpired(now: Date, name: String) throws(TrustError) {
+            if let expires, expires <= now {
+                throw .expired(name, expires.formatted(.iso8601))
+            }
         }
     }
 

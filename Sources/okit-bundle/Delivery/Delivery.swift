@@ -70,7 +70,8 @@ struct Delivery {
             throw failure(error.description)
         }
         let gate = TrustGate(options: options, isPinned: isPinned, isReload: isReload)
-        let publisher = try gate.publisher(of: files, fetched.signature, at: address)
+        let signature = try gate.signature(of: files, fetched.signature, at: address)
+        let publisher = signature?.key
         let bundle = try await loaded(files)
         if let publisher, !options.allowOlder, !isPinned {
             try ProgramFolders.history.checkNotOlder(
@@ -91,7 +92,11 @@ struct Delivery {
             bundle: bundle,
             origin: origin(of: address, publisher),
             start: DeliveredApp.Start(
-                version: RecordedApp.Version(bundle.manifest.version, fetched.digest),
+                version: RecordedApp.Version(
+                    bundle.manifest.version,
+                    fetched.digest,
+                    expires: signature?.expires
+                ),
                 address: address,
                 publisher: publisher,
                 permissions: permissions
@@ -111,6 +116,11 @@ struct Delivery {
                 let bundle = try? await loaded(files)
             else {
                 continue
+            }
+            do {
+                try version.checkNotExpired(now: Date(), name: address.name)
+            } catch {
+                throw failure(error.description)
             }
             let name = "\(address.name): version \(version.version), which ran before".printable
             printError("note: \(name), is used, as \(reason)\n")

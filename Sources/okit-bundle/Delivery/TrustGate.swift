@@ -11,24 +11,24 @@ struct TrustGate {
     /// Whether the terminal shows an app, so that nobody can be asked.
     let isReload: Bool
 
-    /// Who vouches for the files; `nil` for nobody, where that is good enough.
-    func publisher(
+    /// The signature of somebody who is trusted; `nil` for none, where that is good enough.
+    func signature(
         of files: BundleFiles,
         _ text: String?,
         at address: BundleAddress
-    ) throws -> PublisherKey? {
+    ) throws -> BundleSignature? {
         let publishers = ProgramFolders.publishers
         guard !isPinned else {
             let signature = try? text.map { try BundleSignature($0, name: address.name) }
             guard let signature, (try? signature.check(files, now: Date())) != nil,
-                case .trusted(let key)? = try? publishers.verdict(
+                case .trusted? = try? publishers.verdict(
                     on: signature.key,
                     at: address.name
                 )
             else {
                 return nil
             }
-            return key
+            return signature
         }
         let signature = try text.map { try BundleSignature($0, name: address.name) }
         try signature?.check(files, now: Date())
@@ -43,7 +43,7 @@ struct TrustGate {
             return nil
         case .trusted(let key):
             try publishers.trust(key, at: address.name)
-            return key
+            return signature
         case .firstUse(let key):
             guard
                 let answer = ask(
@@ -59,7 +59,7 @@ struct TrustGate {
                 throw TrustError.refused(address.name)
             }
             try publishers.trust(key, at: address.name)
-            return key
+            return signature
         }
     }
 

@@ -10,10 +10,17 @@ extension Workplace {
     }
 
     /// Runs a program of this machine; paths are relative to the folder.
-    func tool(_ name: String, _ arguments: String...) async throws -> Outcome {
+    ///
+    /// - Parameter environment: what it finds in its environment besides the search path.
+    func tool(
+        _ name: String,
+        _ arguments: String...,
+        environment: [Environment.Key: String] = [:]
+    ) async throws -> Outcome {
         let result = try await Subprocess.run(
             .name(name),
             arguments: Arguments(arguments),
+            environment: .inherit.updating(environment.mapValues { $0 }),
             workingDirectory: FilePath(path),
             output: .bytes(limit: 16 << 20),
             error: .bytes(limit: 16 << 20)
