@@ -67,6 +67,11 @@ struct Inspect: AsyncParsableCommand {
         for host in manifest.network.hosts {
             print("host      \(host)".printable)
         }
+        let permissions = BundlePermissions(grantedBy: bundle)
+        for permission in permissions.growth(from: BundlePermissions())
+        where permission.kind != .host {
+            print("may       \(permission)".printable)
+        }
         print("findings  \(findings.count)")
     }
 
