@@ -29,8 +29,10 @@ extension AppSession {
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
             theme: givenTheme,
             rows: windowSize,
-            models: models
+            models: models,
+            readFile: readFile
         )
+        session.onNotice = onNotice
         guard !session.findings.contains(where: { Self.refusals.contains($0.rule) }) else {
             kinds.map { store?.kinds = $0 }
             return (nil, session.findings)

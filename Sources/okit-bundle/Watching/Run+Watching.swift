@@ -71,7 +71,11 @@ extension Run {
             )
         }
         let surroundings = try surroundings(for: app.bundle, nil)
-        let service = try serviceOptions.service(of: app.bundle, isOffline: sourceOptions.offline)
+        let service = try serviceOptions.service(
+            of: app.bundle,
+            isOffline: sourceOptions.offline,
+            flow: surroundings.service
+        )
         let (session, findings) = running.session.reloaded(
             as: app.bundle,
             environment: surroundings.environment(for: app.bundle, clock: clock),
