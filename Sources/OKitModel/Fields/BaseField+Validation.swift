@@ -78,21 +78,31 @@ extension FieldCore {
     }
 
     func validate() -> ValidationState {
-        let handle = place()
-        let subject = PropertyRule.Subject(
-            value: handle.graph.value(of: handle.object, slot: slot),
-            object: handle.object,
-            graph: handle.graph
-        )
         var issues: [ValidationIssue] = []
-        for rule in allRules {
-            issues += rule.issues(subject)
+        let handle = place()
+        validate(in: handle.graph, handle.object, &issues)
+        return state.validation
+    }
+
+    /// Finds what is wrong with the value, and keeps that as the state of the field.
+    ///
+    /// - Parameter issues: what is found; what was in it before is gone.
+    func validate(in graph: Graph, _ object: ObjectID, _ issues: inout [ValidationIssue]) {
+        issues.removeAll(keepingCapacity: true)
+        let subject = PropertyRule.Subject(
+            value: graph.value(of: object, slot: slot),
+            object: object,
+            graph: graph
+        )
+        for rule in rules {
+            rule.check(subject, &issues)
         }
-        let state = ValidationState(issues)
-        if handle.graph.swift.states[handle.object, slot]?.validation != state {
-            setValidation(state)
+        if let elementRules = element?.allRules, !elementRules.isEmpty {
+            PropertyRule.each(elementRules).check(subject, &issues)
         }
-        return state
+        if !graph.swift.states.isKnown(issues, of: object, slot: slot) {
+            setValidation(ValidationState(issues))
+        }
     }
 
     func setValidation(_ state: ValidationState) {
@@ -131,7 +141,16 @@ extension Model {
     /// Related models are validated where a rule asks for it.
     @discardableResult
     public func validate() -> ValidationState {
-        ValidationState(joining: interface.ordered.map { $0.core.validate() })
+        let (graph, object) = (handle.graph, handle.object)
+        var messages: [String] = []
+        var issues: [ValidationIssue] = []
+        for entry in interface.ordered {
+            entry.core.validate(in: graph, object, &issues)
+            for issue in issues {
+                messages.append(issue.message)
+            }
+        }
+        return messages.isEmpty ? .valid : .invalid(messages)
     }
 
     /// What is wrong now, with the fields' paths.

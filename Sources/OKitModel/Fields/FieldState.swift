@@ -69,7 +69,31 @@ extension Graph {
 /// What is known of the fields of objects, by their indices: of a living object, what was noted
 /// since it was made.
 struct FieldStates {
-    private var rows: [[FieldState]] = []
+    private var rows: [Row] = []
+
+    /// What is known of the fields of one object.
+    private struct Row {
+        /// By slot; empty where nothing is known.
+        var fields: [FieldState] = []
+        /// Which of the first fields are loaded: what exports ask of each object, without reading
+        /// all that is known.
+        var loaded: UInt64 = 0
+
+        init(_ fields: [FieldState] = []) {
+            self.fields = fields
+            for (slot, field) in fields.prefix(UInt64.bitWidth).enumerated() {
+                note(slot, field.loadState)
+            }
+        }
+
+        mutating func note(_ slot: Int, _ state: LoadState) {
+            guard slot < UInt64.bitWidth else {
+                return
+            }
+            let bit: UInt64 = 1 << slot
+            loaded = state == .loaded ? loaded | bit : loaded & ~bit
+        }
+    }
 
     /// Whether nothing is known of any object.
     var isEmpty: Bool { rows.isEmpty }
@@ -78,15 +102,16 @@ struct FieldStates {
     subscript(object: ObjectID) -> [FieldState]? {
         get {
             let index = Int(object.index)
-            return rows.indices.contains(index) && !rows[index].isEmpty ? rows[index] : nil
+            return rows.indices.contains(index) && !rows[index].fields.isEmpty
+                ? rows[index].fields : nil
         }
         set {
             let index = Int(object.index)
             if rows.indices.contains(index) {
-                rows[index] = newValue ?? []
+                rows[index] = Row(newValue ?? [])
             } else if let newValue {
                 makeRoom(for: index)
-                rows[index] = newValue
+                rows[index] = Row(newValue)
             }
         }
     }
@@ -94,10 +119,31 @@ struct FieldStates {
     /// What is known of one field.
     subscript(object: ObjectID, slot: Int) -> FieldState? {
         let index = Int(object.index)
-        guard rows.indices.contains(index), rows[index].indices.contains(slot) else {
+        guard rows.indices.contains(index), rows[index].fields.indices.contains(slot) else {
             return nil
         }
-        return rows[index][slot]
+        return rows[index].fields[slot]
+    }
+
+    /// Which of the first 64 fields of an object are loaded, as bits.
+    func loaded(of object: ObjectID) -> UInt64 {
+        let index = Int(object.index)
+        return rows.indices.contains(index) ? rows[index].loaded : 0
+    }
+
+    /// Whether these issues are what the last validation of a field has found.
+    func isKnown(_ issues: [ValidationIssue], of object: ObjectID, slot: Int) -> Bool {
+        let index = Int(object.index)
+        guard rows.indices.contains(index), rows[index].fields.indices.contains(slot) else {
+            return false
+        }
+        switch rows[index].fields[slot].validation {
+        case .unknown: return false
+        case .valid: return issues.isEmpty
+        case .invalid(let messages):
+            return !issues.isEmpty && messages.count == issues.count
+                && issues.indices.allSatisfy { issues[$0].message == messages[$0] }
+        }
     }
 
     mutating func update(
@@ -111,15 +157,16 @@ struct FieldStates {
             return
         }
         makeRoom(for: index)
-        while rows[index].count < count {
-            rows[index].append(FieldState())
+        while rows[index].fields.count < count {
+            rows[index].fields.append(FieldState())
         }
-        body(&rows[index][slot])
+        body(&rows[index].fields[slot])
+        rows[index].note(slot, rows[index].fields[slot].loadState)
     }
 
     private mutating func makeRoom(for index: Int) {
         while rows.count <= index {
-            rows.append([])
+            rows.append(Row())
         }
     }
 }

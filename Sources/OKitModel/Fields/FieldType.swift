@@ -51,13 +51,13 @@ public final class FieldCore {
     /// The property of the object.
     var slot = 0
     /// Under what the property stands in paths.
-    var key: String?
+    var key: String? { didSet { forgetPlan() } }
     /// What people read beside it.
     var name: String?
     /// Its place among the fields of a model.
-    var priority: Int?
+    var priority: Int? { didSet { forgetPlan() } }
     /// Whether the field writes to dictionaries what stands in the graph, by no code but ours.
-    var isWrittenPlainly = false
+    var isWrittenPlainly = false { didSet { forgetPlan() } }
     /// Whether it is the id that a new model gets.
     var isGivenID = false
     /// Whether null is a value of the property for expressions and forms.
@@ -71,18 +71,26 @@ public final class FieldCore {
     /// Puts a model that is the initial value into the field.
     var bindInitial: () -> Void = {}
     /// Whether the value has a file of its own.
-    var isApart = false
+    var isApart = false { didSet { forgetPlan() } }
     /// Whether new objects begin with the present moment.
     var startsNow = false
     /// What the values must be like.
     var rules: [PropertyRule] = []
     /// What the elements are like.
-    var element: FieldCore?
+    var element: FieldCore? { didSet { element?.container = self } }
+    /// The field whose elements this one tells of, as long as that is there.
+    private weak var container: FieldCore?
     /// The class of the models that the field holds.
     var related: Model.Type?
 
     init(isOptional: Bool) {
         self.isOptional = isOptional
+    }
+
+    /// The model is not written as its class says from now on.
+    private func forgetPlan() {
+        handle?.plan = nil
+        container?.handle?.plan = nil
     }
 
     /// Where the field is; a field outside every model gets an object of its own.

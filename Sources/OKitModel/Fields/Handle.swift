@@ -9,6 +9,8 @@ final class Handle {
     var object = Handle.nowhere
     /// The view of the object, while somebody references it.
     weak var model: Model?
+    /// How the model is written, where none of its fields has been declared anew since.
+    var plan: WritingPlan?
     /// Whether the object stands for a field outside every model.
     let isLone: Bool
 
@@ -54,6 +56,8 @@ struct SwiftSide {
     var isFlushing = false
     /// The keys of properties that lead back, by the entity's name and the property's index.
     var inverses: [String: [Int: String]] = [:]
+    /// How models are written, by their classes.
+    var plans: [ObjectIdentifier: WritingPlan] = [:]
     /// Models of which only the identifier is known.
     var shells: Set<ObjectID> = []
     /// The fields that single models have besides those of their class; of no model themselves.

@@ -1,8 +1,9 @@
 extension Model {
     /// Gives this one model another field, as if its class declared it.
     ///
-    /// Paths, dictionaries and rules know it by its key; it begins with what it holds. Who observed the field before observes nothing then. Nothing happens without a key, where
-    /// the model has a member of that name, and where the field is another model's.
+    /// Paths, dictionaries and rules know it by its key; it begins with what it holds. Who observed the
+    /// field before observes nothing then. Nothing happens without a key, where the model has a member
+    /// of that name, and where the field is another model's.
     public func add(field: any FieldType) {
         guard let key = field.key, field.owner == nil,
             graph.type(of: object)?.member(named: key) == nil
@@ -21,6 +22,7 @@ extension Model {
         specification.priority = field.priority
         graph.swift.dynamicFields[object, default: []].append(specification)
         field.core.handle = handle
+        handle.plan = nil
         field.core.slot = slot
         if loadState == .loaded {
             field.anyValue = value

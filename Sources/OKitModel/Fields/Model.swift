@@ -115,6 +115,7 @@ open class Model {
                 entry.core.slot = slot
             }
         }
+        handle.plan = graph.writingPlan(of: self)
     }
 
     /// The fields among the Swift properties, those of the superclass first.

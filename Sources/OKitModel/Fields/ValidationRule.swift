@@ -131,20 +131,20 @@ public final class TransformerRule<From, To: FieldValue>: ValidationRule<From> {
     ) {
         let inner = rule.map { $0.rule { value, _ in To(value) } }
         super.init { decode in
-            PropertyRule { subject in
-                guard let value = decode(subject.value, subject.graph) else {
-                    return subject.value.isNull ? [] : [ValidationIssue("is invalid")]
-                }
-                guard let inner else {
-                    return [ValidationIssue(description.map { "\($0) is invalid" } ?? "is invalid")]
-                }
-                var result = subject
-                result.value = transform(value)?.value ?? .null
-                return inner.issues(result).map { issue in
-                    ValidationIssue(
-                        description.map { "\($0) \(issue.message)" } ?? issue.message,
-                        at: issue.path
-                    )
+            PropertyRule { subject, issues in
+                let first = issues.count
+                if let value = decode(subject.value, subject.graph) {
+                    var result = subject
+                    result.value = transform(value)?.value ?? .null
+                    inner?.check(result, &issues)
+                    if inner == nil {
+                        issues.append(ValidationIssue("is invalid"))
+                    }
+                    for index in issues.indices.dropFirst(first) {
+                        description.map { issues[index].message = "\($0) \(issues[index].message)" }
+                    }
+                } else if !subject.value.isNull {
+                    issues.append(ValidationIssue("is invalid"))
                 }
             }
         }

@@ -8,6 +8,11 @@ extension Graph {
         issues(of: object, visited: [])
     }
 
+    /// What is wrong with one property, with its elements.
+    public func validate(_ target: Target) -> [ValidationIssue] {
+        issues(of: target.object, slot: target.slot, visited: [])
+    }
+
     func issues(of object: ObjectID, visited: Set<ObjectID>) -> [ValidationIssue] {
         // An object that is being validated already is right as far as this question goes.
         guard let type = type(of: object), !visited.contains(object) else {
@@ -30,17 +35,27 @@ extension Graph {
             visited: visited
         )
         let field = model(ofHeld: object)?.field(inSlot: slot)
-        return (field?.core.allRules ?? property.rules).flatMap { $0.issues(subject) }.map {
-            ValidationIssue($0.message, at: property.name + $0.path)
+        var issues: [ValidationIssue] = []
+        for rule in field?.core.allRules ?? property.rules {
+            rule.check(subject, &issues)
         }
+        for index in issues.indices {
+            issues[index].path = property.name + issues[index].path
+        }
+        return issues
     }
 
     /// Whether a value is null, an empty text or list, or an object that has only such values.
     ///
     /// An id that was given says nothing of an object.
     func isBlank(_ value: Value) -> Bool {
-        var visited: Set<ObjectID> = []
-        return isBlank(value, &visited)
+        switch value {
+        case .null: return true
+        case .text(let text): return text.isEmpty
+        default:
+            var visited: Set<ObjectID> = []
+            return isBlank(value, &visited)
+        }
     }
 
     private func isBlank(_ value: Value, _ visited: inout Set<ObjectID>) -> Bool {

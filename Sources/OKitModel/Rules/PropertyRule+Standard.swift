@@ -39,15 +39,34 @@ public struct RuleBounds: Sendable {
         )
     }
 
+    /// The bounds of a count; far outside of all counts where there is none.
+    var numbers: (minimum: Int, maximum: Int) {
+        (
+            minimum.flatMap { $0.value.int }.map { Int(clamping: $0) } ?? .min,
+            maximum.flatMap { $0.value.int }.map { Int(clamping: $0) } ?? .max
+        )
+    }
+
+    /// What is wrong with a count; `nil` where it lies between the bounds.
+    func failure(_ count: Int, _ least: Int, _ most: Int) -> String? {
+        Self.failure(
+            isBelow: count < least,
+            isAbove: count > most,
+            minimum: minimum?.text,
+            maximum: maximum?.text
+        )
+    }
+
     static func failure(
         isBelow: Bool,
         isAbove: Bool,
-        minimum: String?,
-        maximum: String?
+        minimum: @autoclosure () -> String?,
+        maximum: @autoclosure () -> String?
     ) -> String? {
         guard isBelow || isAbove else {
             return nil
         }
+        let (minimum, maximum) = (minimum(), maximum())
         if let minimum, minimum == maximum {
             return "must be equal to \(minimum)"
         }
@@ -59,11 +78,17 @@ public struct RuleBounds: Sendable {
 
 extension PropertyRule {
     /// A value is there.
-    public static let notNull = PropertyRule(allowsNull: false) { _ in nil }
+    public static let notNull = PropertyRule { subject, issues in
+        if case .null = subject.value {
+            issues.append(ValidationIssue("is required"))
+        }
+    }
 
     /// Neither null nor an empty text, list or object; a text of spaces is not empty.
-    public static let notBlank = PropertyRule(allowsNull: false, nullMessage: "cannot be blank") {
-        $0.graph.isBlank($0.value) ? "cannot be blank" : nil
+    public static let notBlank = PropertyRule { subject, issues in
+        if subject.graph.isBlank(subject.value) {
+            issues.append(ValidationIssue("cannot be blank"))
+        }
     }
 
     /// A number or date lies between two bounds.
@@ -73,17 +98,25 @@ extension PropertyRule {
 
     /// The number of characters of a text lies between two bounds.
     public static func length(_ bounds: RuleBounds) -> PropertyRule {
-        PropertyRule { subject in
-            let count = Int64(subject.value.text?.count ?? 0)
-            return bounds.failure(.int(count)).map { "length \($0)" }
+        let (minimum, maximum) = bounds.numbers
+        return PropertyRule { subject in
+            guard case .text(let text) = subject.value else {
+                return bounds.failure(0, minimum, maximum).map { "length \($0)" }
+            }
+            // A text has no more characters than bytes, so that few of them need no counting.
+            if minimum <= 0, text.utf8.count <= maximum {
+                return nil
+            }
+            return bounds.failure(text.count, minimum, maximum).map { "length \($0)" }
         }
     }
 
     /// The number of elements of a list lies between two bounds.
     public static func count(_ bounds: RuleBounds) -> PropertyRule {
-        PropertyRule { subject in
-            let count = Int64(subject.value.elements?.count ?? 0)
-            return bounds.failure(.int(count)).map { "count \($0)" }
+        let (minimum, maximum) = bounds.numbers
+        return PropertyRule { subject in
+            let count = subject.value.elements?.count ?? 0
+            return bounds.failure(count, minimum, maximum).map { "count \($0)" }
         }
     }
 
@@ -115,12 +148,16 @@ extension PropertyRule {
 
     /// Each element of a list meets rules.
     public static func each(_ rules: [PropertyRule]) -> PropertyRule {
-        PropertyRule { subject in
-            (subject.value.elements ?? []).enumerated().flatMap { index, element in
-                var inner = subject
+        PropertyRule { subject, issues in
+            var inner = subject
+            for (index, element) in (subject.value.elements ?? []).enumerated() {
                 inner.value = element
-                return rules.flatMap { $0.issues(inner) }.map {
-                    ValidationIssue($0.message, at: "[\(index)]\($0.path)")
+                let first = issues.count
+                for rule in rules {
+                    rule.check(inner, &issues)
+                }
+                for issue in issues.indices.dropFirst(first) {
+                    issues[issue].path = "[\(index)]\(issues[issue].path)"
                 }
             }
         }

@@ -13,13 +13,13 @@ public struct PropertyRule: Sendable {
         var visited: Set<ObjectID> = []
     }
 
-    private let check: @Sendable (Subject) -> [ValidationIssue]
+    /// Adds what is wrong with a value, each with its place in the value; nothing where it is right.
+    typealias Check = @Sendable (_ subject: Subject, _ issues: inout [ValidationIssue]) -> Void
+
+    let check: Check
 
     /// Makes a rule.
-    ///
-    /// - Parameter check: what is wrong, each with its place in the value; nothing where the value
-    ///   is right.
-    init(_ check: @escaping @Sendable (Subject) -> [ValidationIssue]) {
+    init(_ check: @escaping Check) {
         self.check = check
     }
 
@@ -29,26 +29,29 @@ public struct PropertyRule: Sendable {
     init(
         allowsNull: Bool = true,
         nullMessage: String = "is required",
-        _ failure: @escaping @Sendable (Subject) -> String?
+        failure: @escaping @Sendable (Subject) -> String?
     ) {
-        self.init { subject in
-            guard !subject.value.isNull else {
-                return allowsNull ? [] : [ValidationIssue(nullMessage)]
+        self.init { subject, issues in
+            if case .null = subject.value {
+                if !allowsNull {
+                    issues.append(ValidationIssue(nullMessage))
+                }
+            } else if let message = failure(subject) {
+                issues.append(ValidationIssue(message))
             }
-            return failure(subject).map { [ValidationIssue($0)] } ?? []
         }
     }
 
     /// The rule with another message.
     public func message(_ text: String) -> PropertyRule {
         let check = check
-        return PropertyRule { subject in
-            check(subject).map { ValidationIssue(text, at: $0.path) }
+        return PropertyRule { subject, issues in
+            let first = issues.count
+            check(subject, &issues)
+            for index in issues.indices.dropFirst(first) {
+                issues[index].message = text
+            }
         }
-    }
-
-    func issues(_ subject: Subject) -> [ValidationIssue] {
-        check(subject)
     }
 }
 

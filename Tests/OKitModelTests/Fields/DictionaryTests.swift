@@ -235,3 +235,64 @@ struct DictionaryTests {
         dictionary.keys.sorted()
     }
 }
+
+/// A model is written as its fields say at that moment, however often its class was written before.
+struct WritingPlanTests {
+    private final class Plain: Model {
+        let label = Field<String>()
+        let size = Field<Int>()
+        let tags = Field<String>()*
+    }
+
+    private let graph = Graph()
+
+    private func plain() -> Plain {
+        let model = Plain(in: graph)
+        model.label.value = "a"
+        model.size.value = 1
+        model.tags.value = ["x"]
+        return model
+    }
+
+    @Test func writesWhatWasSet() {
+        let full = plain().dictionaryValue()
+        #expect(full.count == 3 && full["label"] as? String == "a" && full["size"] as? Int == 1)
+        #expect(full["tags"] as? [String] == ["x"])
+        let part = Plain(in: graph)
+        part.size.value = 2
+        #expect(part.dictionaryValue().keys.sorted() == ["size"])
+        part.label.value = nil
+        part.tags.value = []
+        #expect(part.dictionaryValue().keys.sorted() == ["size", "tags"])
+        let explicit = ValueTransformerContext(name: "nulls", explicitNull: true)
+        #expect(part.dictionaryValue(in: explicit)["label"] is NSNull)
+    }
+
+    @Test(arguments: [KeyCase.upper, .lower, .upper])
+    func writesKeysInTheCaseThatIsAskedFor(_ keyCase: KeyCase) {
+        let model = plain()
+        let context = ValueTransformerContext(name: "case", keyCase: keyCase)
+        let keys = ["label", "size", "tags"].map { keyCase.apply(to: $0) }
+        #expect(model.dictionaryValue(in: context).keys.sorted() == keys)
+        #expect(model.dictionaryValue().keys.sorted() == ["label", "size", "tags"])
+    }
+
+    @Test func heedsFieldsThatAreDeclaredAnewLater() {
+        let (model, other) = (plain(), plain())
+        _ = (model.dictionaryValue(), other.dictionaryValue())
+        model.size.transform(
+            with: ValueTransformer(importValue: { _, _ in 5 }, exportValue: { _, _ in 7 })
+        )
+        #expect(model.dictionaryValue()["size"] as? Int == 7)
+        #expect(other.dictionaryValue()["size"] as? Int == 1)
+        other.tags.field.transform(
+            with: ValueTransformer(importValue: { _, _ in "i" }, exportValue: { _, _ in "e" })
+        )
+        #expect(other.dictionaryValue()["tags"] as? [String] == ["e"])
+        let third = plain()
+        third << Field<Int>(value: 3, key: "seats")
+        third["seats"] = 4
+        #expect(third.dictionaryValue()["seats"] as? Int == 4)
+        #expect(plain().dictionaryValue().count == 3)
+    }
+}

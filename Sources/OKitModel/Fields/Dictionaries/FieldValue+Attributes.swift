@@ -109,8 +109,8 @@ extension Value {
         case .date(let value): value
         case .data(let value): value
         case .color(let value): value
-        case .list(let elements): elements.compactMap(\.native)
-        case .set(let elements): elements.compactMap(\.native)
+        case .list(let elements): Self.all(elements) { $0.native }
+        case .set(let elements): Self.all(elements) { $0.native }
         case .map(let members):
             Dictionary(uniqueKeysWithValues: members.compactMapValues(\.native).map { ($0, $1) })
         default: attribute
@@ -130,12 +130,27 @@ extension Value {
         case .data(let value): value.base64EncodedString()
         case .color(let value): value.hex
         case .image(let name): name
-        case .list(let elements): elements.compactMap(\.attribute)
-        case .set(let elements): elements.compactMap(\.attribute)
+        case .list(let elements): Self.all(elements) { $0.attribute }
+        case .set(let elements): Self.all(elements) { $0.attribute }
         case .map(let members):
             Dictionary(
                 uniqueKeysWithValues: members.compactMapValues(\.attribute).map { ($0, $1) }
             )
         }
+    }
+
+    @inline(__always)
+    private static func all(
+        _ elements: some Collection<Value>,
+        _ attribute: (Value) -> Any?
+    ) -> [Any] {
+        var attributes: [Any] = []
+        attributes.reserveCapacity(elements.count)
+        for element in elements {
+            if let element = attribute(element) {
+                attributes.append(element)
+            }
+        }
+        return attributes
     }
 }

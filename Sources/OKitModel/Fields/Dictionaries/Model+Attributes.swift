@@ -1,6 +1,11 @@
 import Foundation
 
 extension Model {
+    /// The members of the model in the default context: the fields that were set, and the id.
+    public func dictionaryValue() -> AttributeDictionary {
+        handle.plan?.dictionary(of: handle.object, in: handle.graph) ?? dictionaryValue(fields: nil)
+    }
+
     /// The members of the model, for JSON and APIs.
     ///
     /// - Parameters:
@@ -13,6 +18,17 @@ extension Model {
         in context: ValueTransformerContext = .defaultContext,
         includeField: ((any FieldType) -> Bool)? = nil
     ) -> AttributeDictionary {
+        if fields == nil, includeField == nil, !context.hasTransformers,
+            let dictionary = handle.plan?.dictionary(
+                of: handle.object,
+                in: handle.graph,
+                keyCase: context.keyCase,
+                explicitNull: context.explicitNull,
+                keepsTypes: context.keepsTypes
+            )
+        {
+            return dictionary
+        }
         var written = WrittenModels()
         written.objects.insert(object)
         written.includeField = includeField
