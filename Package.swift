@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "OKitRuntimeTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitRuntime", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["Fixtures"]

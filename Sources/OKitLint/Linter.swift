@@ -4,11 +4,11 @@ public import OKitSyntax
 /// Checks what a bundle's parts say of each other.
 public struct Linter: Sendable {
     static let rules: [any Rule] = [
-        ActionCycleRule(), ApartPropertyRule(), BuiltInEntityRule(), ComputedCycleRule(),
-        ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), FunctionCycleRule(),
-        HookCycleRule(), IgnoredRowRule(), InsecureURLRule(), LongTextRule(), LowContrastRule(),
-        MalformedBindingRule(), MalformedExpressionRule(), MalformedPredicateRule(),
-        MissingLabelRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
+        ActionCycleRule(), ApartPropertyRule(), BrokenRuleRule(), BuiltInEntityRule(),
+        ComputedCycleRule(), ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(),
+        FunctionCycleRule(), HookCycleRule(), IgnoredRowRule(), InsecureURLRule(), LongTextRule(),
+        LowContrastRule(), MalformedBindingRule(), MalformedExpressionRule(),
+        MalformedPredicateRule(), MissingLabelRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
         RelationTypeRule(), RepeatedIDRule(), RepeatedTabRule(), RuleMismatchRule(),
         SecretInFileRule(), TextPlaceholdersRule(), TypeMismatchRule(), UnconfirmedChangeRule(),
         UndeclaredHostRule(), UndeclaredMethodRule(), UnhandledFailureRule(), UnknownActionRule(),

@@ -14,7 +14,11 @@ enum TestApp {
         _ screen: String,
         _ others: [String: String] = [:]
     ) throws -> AppSession {
-        let bundle = try bundle(thing, screen, others)
+        try session(of: try bundle(thing, screen, others))
+    }
+
+    /// Such an app, running.
+    static func session(of bundle: AppBundle) throws -> AppSession {
         let clock = VirtualClock(try #require(Surroundings.test.now))
         return AppSession(
             bundle: bundle,

@@ -52,6 +52,30 @@ struct ScreenPictureTests {
     }
 
     @Test
+    func saysBelowARowWhatIsWrongWithIt() {
+        let rows = [
+            Sample.node(
+                "name",
+                .row,
+                [Sample.node("name/control", .field, "Name", .text(""), state: .invalid)]
+            ),
+            Sample.node("name/problem/0", .text, "cannot be blank", state: .invalid),
+            Sample.node("size", .row, "Size", .text("900"), state: .invalid, events: [.tap]),
+            Sample.node("size/problem/0", .text, "is too large", state: .invalid),
+        ]
+        let list = Sample.node("list", .list, [Sample.node("section/0", .section, rows)])
+        let root = Sample.node("screen/form", .screen, "Form", nil, [list])
+        let lines = CellsRenderer.lines(
+            of: ScreenTree(screen: "form", root: root),
+            size: TerminalSize(columns: 30, rows: 9)
+        )
+        #expect(lines[2].hasPrefix("  Name") && lines[2].hasSuffix("⚠"), "\(lines)")
+        #expect(lines[3] == "  cannot be blank")
+        #expect(lines[4].hasSuffix("⚠ 900"))
+        #expect(lines[5] == "  is too large")
+    }
+
+    @Test
     func showsAForm() {
         expect(
             Sample.detail(),

@@ -13,6 +13,9 @@ struct DataChecks {
     /// References to objects of another entity than their property is for.
     private(set) var wrongReferences: [(message: Finding.Message, location: SourceLocation)] = []
 
+    /// Values that the rules of their properties refuse.
+    private(set) var brokenRules: [(issue: ValidationIssue, location: SourceLocation)] = []
+
     /// What is in data files, by where it is declared.
     let holdings: DataHoldings
 
@@ -28,6 +31,7 @@ struct DataChecks {
     init(_ bundle: AppBundle) {
         let graph = Graph(declaring: bundle.types)
         var references: [(id: String, location: SourceLocation)] = []
+        var objects: [(object: ObjectID, node: JSONNode)] = []
         var holdings = DataHoldings(bundle)
         for model in bundle.manifest.models {
             guard let type = bundle.types[model.entity.name] else {
@@ -37,13 +41,17 @@ struct DataChecks {
                 _ = graph.create(type)
                 continue
             }
-            var decoder = ModelDecoder(graph: graph)
+            var decoder = ModelDecoder(graph: graph, keepsPlaces: true)
             _ = decoder.object(document.root, type)
             findings += decoder.findings
             references += decoder.references
+            objects += decoder.objects
             holdings.take(document.root, type, of: .model(model.name))
         }
         self.holdings = holdings
+        // A rule may ask for objects of other models, which are all there now.
+        let rules = DataRules(graph)
+        brokenRules = objects.flatMap { rules.broken($0.object, read: $0.node) }
         let isWhole =
             bundle.unreadableNames.isEmpty
             && bundle.manifest.models.allSatisfy { bundle.types[$0.entity.name] != nil }

@@ -20,14 +20,24 @@ public struct ModelDecoder {
     /// all models are there.
     public private(set) var references: [(id: String, location: SourceLocation)] = []
 
+    /// The objects that were made, each with what it was made of, where the decoder keeps that.
+    package private(set) var objects: [(object: ObjectID, node: JSONNode)] = []
+
     private let graph: Graph
+    private let keepsPlaces: Bool
 
     /// Where each id stands.
     private var ids: [String: SourceLocation] = [:]
 
     /// Makes a decoder that makes its objects in `graph`.
     public init(graph: Graph) {
+        self.init(graph: graph, keepsPlaces: false)
+    }
+
+    /// Makes a decoder that can tell of what it has made each object.
+    package init(graph: Graph, keepsPlaces: Bool) {
         self.graph = graph
+        self.keepsPlaces = keepsPlaces
     }
 
     /// Makes an object with all that it owns; `nil`, with a finding, where `node` is no object.
@@ -52,6 +62,9 @@ public struct ModelDecoder {
             references.append((id, key.location))
         }
         let object = graph.create(type, id: node["id"]?.string)
+        if keepsPlaces {
+            objects.append((object, node))
+        }
         if let slot = type.apartSlot {
             graph.noteStored(object, slot: slot, node)
         }

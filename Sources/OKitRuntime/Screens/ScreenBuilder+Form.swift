@@ -20,6 +20,7 @@ extension ScreenBuilder {
                 }
                 let context = session.context(cell["contextPath"], on: place.context)
                 var row = self.cell(cell, id: key, on: context, in: place, isOpened: isOpened)
+                var problems = place.isEditing ? self.problems(of: cell, on: context) : []
                 if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing,
                     editor != key || !isOpened
                 {
@@ -28,6 +29,11 @@ extension ScreenBuilder {
                         row.state.insert(.expanded)
                         let isTinted = condition(cell["selectNextAccent"], on: context, or: true)
                         row.state.insert(isTinted ? .selected : [])
+                    } else if let index = keys.firstIndex(of: editor), editor != key {
+                        // While the editor is closed, its problems are told here.
+                        let closed = section.rows[index]
+                        let context = session.context(closed["contextPath"], on: place.context)
+                        problems += self.problems(of: closed, on: context)
                     }
                     react(&row, to: .tap, .toggleEditor(editor))
                 } else if let tap = tap(cell, on: context, in: place) {
@@ -35,7 +41,9 @@ extension ScreenBuilder {
                 }
                 row.state.insert(place.tappedRow == key ? .selected : [])
                 addAccessory(of: cell, to: &row, in: place)
+                let reasons = mark(&row, with: problems)
                 node.children.append(row)
+                node.children += reasons
             }
             if !node.children.isEmpty {
                 list.children.append(node)

@@ -28,7 +28,7 @@ struct ContentItem {
     }
 
     enum Look {
-        case header, footer, body, link(String)
+        case header, footer, body, problem, link(String)
     }
 
     /// The line below the item.

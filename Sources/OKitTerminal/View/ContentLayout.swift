@@ -171,7 +171,7 @@ struct ContentLayout {
         } else if node.isTarget {
             appendText(label + value, .link(node.id), targets: [node.id])
         } else {
-            appendText(label + value, .body)
+            appendText(label + value, node.state.contains(.invalid) ? .problem : .body)
         }
     }
 

@@ -101,7 +101,9 @@ extension ScreenPainter {
             first = max(position.line - height + 1, 0)
             place = position
         }
-        let stripe = isFocused ? palette.focusedText : palette.muted
+        let isWrong = node.state.contains(.invalid)
+        let stripe =
+            isWrong ? palette.wrong : isFocused ? palette.focusedText : palette.muted
         for row in 0..<height {
             write(String(Symbols.separator), Point(columns.text, top + row), 1, stripe)
         }

@@ -146,6 +146,7 @@ package struct ScreenPainter {
         case .header: palette.header.adding(.bold)
         case .footer: palette.muted
         case .body: .plain
+        case .problem: palette.wrong
         case .link(let id): hasFocus(id) ? palette.focusedText : palette.on
         }
     }

@@ -1,0 +1,36 @@
+import OKitModel
+import OKitSyntax
+
+/// Reports data that the rules of its properties refuse, in the words of these rules.
+struct BrokenRuleRule: Rule {
+    static let page = RulePage(
+        "broken-rule",
+        .warning,
+        finds: "Finds values in data that break a rule of their property.",
+        because: "Who edits the object finds a field marked as wrong that they never touched.",
+        in: "data/default.json",
+        bad: #"{"title": "A title that is too long"}"#,
+        good: #"{"title": "A title"}"#,
+        beside: (
+            path: "models/Thing.json",
+            text: """
+            {"properties": {"title": {"type": "text", "rules": {"length": {"maximum": 10}}},
+            "note": {"type": "text"}, "name": {"type": "text"},
+            "others": {"type": "list", "of": "Other"},
+            "first": {"type": "ModelRef", "relation": "Other"}}}
+            """
+        )
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.data.brokenRules.map { issue, location in
+            warning(.broken(issue), at: location)
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func broken(_ issue: ValidationIssue) -> Self {
+        "\(issue.path): \(issue.message)"
+    }
+}

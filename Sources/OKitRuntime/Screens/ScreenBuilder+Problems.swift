@@ -1,0 +1,43 @@
+import OKitBundle
+import OKitModel
+
+// What the rules of properties say of the cells that edit them.
+extension ScreenBuilder {
+    /// What is wrong with the property that a cell writes to, in the words of its rules.
+    func problems(of cell: Attributes, on content: ObjectID?) -> [String] {
+        guard let name = Self.written[cell.text("cell")], let path = cell[name] else {
+            return []
+        }
+        var evaluator = Evaluator(session.graph)
+        guard let target = evaluator.target(of: path.expression, on: content) else {
+            return []
+        }
+        return session.graph.validate(target).map(\.message)
+    }
+
+    /// Marks a row and its control as wrong; answers the nodes that say why, which stand below.
+    func mark(_ row: inout ScreenNode, with problems: [String]) -> [ScreenNode] {
+        guard !problems.isEmpty else {
+            return []
+        }
+        row.state.insert(.invalid)
+        for index in row.children.indices where row.children[index].id == "\(row.id)/control" {
+            row.children[index].state.insert(.invalid)
+        }
+        return problems.enumerated().map { index, problem in
+            ScreenNode(
+                id: "\(row.id)/problem/\(index)",
+                role: .text,
+                label: problem,
+                state: .invalid
+            )
+        }
+    }
+
+    /// By the kind of a cell, the attribute whose path it writes to.
+    private static let written = [
+        "text": "textPath", "multiline": "textPath", "switch": "onPath", "slider": "valuePath",
+        "stepper": "valuePath", "segment": "selectIndexPath", "date": "datePath",
+        "picker": "selectionPath",
+    ]
+}
