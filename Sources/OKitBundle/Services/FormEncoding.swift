@@ -6,14 +6,14 @@ import OrderedCollections
 ///
 /// In the order of their names; `a[b]=v` for a member and `a[]=v` for each element; truth is 1 and
 /// 0; blanks are `%20`.
-enum FormEncoding {
+package enum FormEncoding {
     static func text(of parameters: [ServiceParameter]) -> String {
         parameters.flatMap { pairs($0.value, named: encoded($0.name, keeping: isUnreserved)) }
             .joined(separator: "&")
     }
 
     /// A URL with one more query, before its fragment.
-    static func adding(_ query: String, to url: String) -> String {
+    package static func adding(_ query: String, to url: String) -> String {
         let end = url.firstIndex(of: "#") ?? url.endIndex
         let start = url[..<end]
         let isEmpty = start.hasSuffix("?") || start.hasSuffix("&")
@@ -37,7 +37,7 @@ enum FormEncoding {
     }
 
     /// A text in UTF-8, with all bytes percent-encoded that are not kept.
-    static func encoded(_ text: String, keeping keeps: (UInt8) -> Bool) -> String {
+    package static func encoded(_ text: String, keeping keeps: (UInt8) -> Bool) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -51,7 +51,7 @@ enum FormEncoding {
     }
 
     /// RFC 3986 §2.3.
-    static func isUnreserved(_ byte: UInt8) -> Bool {
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

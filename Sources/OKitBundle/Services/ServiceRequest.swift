@@ -73,6 +73,32 @@ public struct ServiceRequest: Sendable, Hashable {
         isRepeatable = Self.repeatable.contains(method)
     }
 
+    /// Makes a request without headers and body that is sent once.
+    package init(_ action: String, _ method: String, _ url: String, _ host: ServiceHost) {
+        self.action = action
+        self.method = method
+        self.url = url
+        self.host = host
+        headers = [Header(name: "accept", value: "application/json")]
+        body = nil
+        timeout = 60
+        retries = 0
+        isRepeatable = Self.repeatable.contains(method)
+    }
+
+    /// Adds headers in the order of their names; false, and nothing is added, where one cannot be
+    /// sent.
+    package mutating func add(headers others: [String: String]) -> Bool {
+        let others = others.sorted { $0.key < $1.key }
+            .map { Header(name: $0.key.lowercased(), value: $0.value) }
+        guard others.allSatisfy({ Self.isHeader($0) }) else {
+            return false
+        }
+        let names = Set(others.map(\.name))
+        headers = headers.filter { !names.contains($0.name) } + others
+        return true
+    }
+
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 
     private static func parameters(

@@ -48,8 +48,13 @@ open class ValueTransformerContext {
     }
 
     /// What stores write in: dates, bytes and colours as they are, and nulls.
-    static var store: ValueTransformerContext {
-        ValueTransformerContext(store: "store")
+    static var store: ValueTransformerContext { store(nil) }
+
+    /// The same, with keys in a case.
+    static func store(_ keyCase: KeyCase?) -> ValueTransformerContext {
+        let context = ValueTransformerContext(store: "store")
+        context.keyCase = keyCase
+        return context
     }
 
     private init(store name: String) {

@@ -13,18 +13,23 @@ public struct ListRequest: Sendable, Hashable {
     public var limit: Int?
     /// Where the page begins, as the page before names it; nil for the first one.
     public var cursor: String?
+    /// Whose models are meant: the owner of the field that has them, and behind it the owner's owner
+    /// and so on; empty for all.
+    public var owners: [ModelOwner]
 
     /// Asks for models; without more, for all in the order of their identifiers.
     public init(
         filters: [String: Value] = [:],
         sort: [String] = [],
         limit: Int? = nil,
-        cursor: String? = nil
+        cursor: String? = nil,
+        owners: [ModelOwner] = []
     ) {
         self.filters = filters
         self.sort = sort
         self.limit = limit
         self.cursor = cursor
+        self.owners = owners
     }
 }
 
@@ -53,12 +58,18 @@ extension ListRequest {
     /// A page begins behind the place where the one before has ended, whatever has been stored and
     /// deleted meanwhile.
     ///
-    /// - Throws: `badCursor`.
+    /// - Throws: `badCursor`; `noInverse` where models do not name the owner that is asked for.
     public func page(
         of snapshots: [ModelSnapshot],
         failures: [ModelStoreError] = []
     ) throws(ModelStoreError) -> Page<ModelSnapshot> {
-        var places = snapshots.filter { matches($0) }.map { (place(of: $0), $0) }
+        let owner = owners.first
+        guard owner == nil || owner?.foreignKey != nil else {
+            throw .noInverse(owner?.key ?? "", of: owner?.kind ?? ModelKind(""))
+        }
+        var places = snapshots.filter { matches($0) && isOwned($0, by: owner) }.map {
+            (place(of: $0), $0)
+        }
         places.sort { isBefore($0.0, $1.0) }
         if let cursor {
             let last = try place(of: cursor)
@@ -74,6 +85,13 @@ extension ListRequest {
             let member = snapshot.members[key] ?? .null
             return member == value || member.numericOrder(to: value) == .same
         }
+    }
+
+    private func isOwned(_ snapshot: ModelSnapshot, by owner: ModelOwner?) -> Bool {
+        guard let owner, let key = owner.foreignKey else {
+            return true
+        }
+        return snapshot.members[key]?.identifierText == owner.identifier
     }
 
     /// What decides where a model stands: the members to sort by, and the identifier.

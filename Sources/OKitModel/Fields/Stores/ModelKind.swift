@@ -27,16 +27,32 @@ public struct ModelKind: Sendable, Hashable {
 }
 
 /// Names one model of a store.
+///
+/// Keys are equal where they name the same model, through whomever it is reached.
 public struct ModelKey: Sendable, Hashable {
     /// What the model must be.
     public var kind: ModelKind
     /// The text of its identifier.
     public var identifier: String
+    /// The model's owner, and behind it the owner's owner and so on, for stores that go by that.
+    public var owners: [ModelOwner]
 
     /// Names the model of a kind that has an identifier.
-    public init(_ kind: ModelKind, identifier: String) {
+    public init(_ kind: ModelKind, identifier: String, owners: [ModelOwner] = []) {
         self.kind = kind
         self.identifier = identifier
+        self.owners = owners
+    }
+
+    /// Whether two keys name the same model.
+    public static func == (left: ModelKey, right: ModelKey) -> Bool {
+        left.kind == right.kind && left.identifier == right.identifier
+    }
+
+    /// Hashes what makes keys equal.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(identifier)
     }
 }
 

@@ -15,18 +15,22 @@ public struct ModelSnapshot: Sendable, Hashable {
     public let hasNumbers: Bool
     /// What is known of the model, by the keys of its fields.
     public var members: [String: Value]
+    /// The model's owner, and behind it the owner's owner and so on, for stores that go by that.
+    public var owners: [ModelOwner]
 
     /// Makes a snapshot of what is known of a model.
     public init(
         _ kind: ModelKind,
         identifierKey: String? = "id",
         hasNumbers: Bool = false,
-        members: [String: Value] = [:]
+        members: [String: Value] = [:],
+        owners: [ModelOwner] = []
     ) {
         self.kind = kind
         self.identifierKey = identifierKey
         self.hasNumbers = hasNumbers
         self.members = members
+        self.owners = owners
     }
 
     /// The text of the identifier; a text that is no number sets none where numbers are wanted.
@@ -44,7 +48,7 @@ public struct ModelSnapshot: Sendable, Hashable {
 
     /// Under what a store keeps the model; nil without an identifier.
     public var key: ModelKey? {
-        identifier.map { ModelKey(kind, identifier: $0) }
+        identifier.map { ModelKey(kind, identifier: $0, owners: owners) }
     }
 }
 
@@ -67,18 +71,27 @@ extension Model {
     public func snapshot(
         fields: [any FieldType]? = nil
     ) throws(ModelStoreError) -> ModelSnapshot {
+        try snapshot(fields: fields, nil)
+    }
+
+    /// What the model holds now, with keys as a store wants them.
+    func snapshot(
+        fields: [any FieldType]?,
+        _ keyCase: KeyCase?
+    ) throws(ModelStoreError) -> ModelSnapshot {
         let identifier = identifierField
         let chosen = fields.map { fields in
             let hasIdentifier = fields.contains { $0 === identifier }
             return hasIdentifier ? fields : fields + (identifier.map { [$0] } ?? [])
         }
-        let dictionary = dictionaryValue(fields: chosen, in: .store) {
+        let dictionary = dictionaryValue(fields: chosen, in: .store(keyCase)) {
             $0.loadState == .loaded || $0.anyValue != nil
         }
         var snapshot = ModelSnapshot(
             Self.kind,
-            identifierKey: identifier?.key,
-            hasNumbers: identifier?.core.isNumber ?? false
+            identifierKey: identifier?.key.map { keyCase?.apply(to: $0) ?? $0 },
+            hasNumbers: identifier?.core.isNumber ?? false,
+            owners: owners
         )
         for (key, attribute) in dictionary {
             guard let value = Value(any: attribute) else {

@@ -32,20 +32,19 @@ extension ListableModelStore {
     /// The models whose foreign key names the owner of a field; they come into the field, as its
     /// inverse does.
     ///
-    /// - Throws: `noInverse` where the field's models have no foreign key to its owner;
-    ///   `noIdentifier` where the owner has no identifier.
+    /// - Throws: `noInverse` where the field is of no model, or the store goes by foreign keys and
+    ///   the models have none to its owner; `noIdentifier` where the owner has no identifier.
     public func list<M: Model>(
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) -> [M] {
+        guard let owners = field.asOwner, let owner = owners.first else {
+            throw .noInverse(field.key ?? "", of: M.kind)
+        }
+        guard owner.identifier != nil else {
+            throw .noIdentifier(owner.kind)
+        }
         let graph = field.core.place().graph
-        let inverse = field.findInverse?(M.declaration(in: graph)) as? any ModelFieldType
-        guard let owner = field.owner, let key = inverse?.key, inverse?.foreignKey == true else {
-            throw .noInverse(field.key ?? "", of: field.owner.map { type(of: $0).kind } ?? M.kind)
-        }
-        guard let identifier = owner.identifierField?.core.value, !identifier.isNull else {
-            throw .noIdentifier(type(of: owner).kind)
-        }
-        return try await list(M.self, ListRequest(filters: [key: identifier]), in: graph).items
+        return try await list(M.self, ListRequest(owners: owners), in: graph).items
     }
 
     /// Reads what is stored into the model that stands for it, or into a new one.
@@ -60,12 +59,12 @@ extension ListableModelStore {
             ) as? M
         }
         if let canonical {
-            canonical.readDictionaryValue(snapshot.dictionary, in: .store)
+            canonical.readDictionaryValue(snapshot.dictionary, in: .store(keyCase))
             return canonical
         }
         return modelClass.from(
             dictionaryValue: snapshot.dictionary,
-            in: .store,
+            in: .store(keyCase),
             graph: graph
         ) { model, isNew in
             if isNew {
@@ -86,8 +85,8 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields)
-        model.take(try await create(sent), instead: sent)
+        let sent = try model.snapshotToSave(fields: fields, keyCase)
+        model.take(try await create(sent), instead: sent, keyCase)
         model.afterCreate()
         return model
     }
@@ -102,8 +101,8 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields)
-        model.take(try await update(sent), instead: sent)
+        let sent = try model.snapshotToSave(fields: fields, keyCase)
+        model.take(try await update(sent), instead: sent, keyCase)
         return model
     }
 
@@ -113,10 +112,10 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields)
+        let sent = try model.snapshotToSave(fields: fields, keyCase)
         if sent.identifier != nil {
             do throws(ModelStoreError) {
-                model.take(try await update(sent), instead: sent)
+                model.take(try await update(sent), instead: sent, keyCase)
                 return model
             } catch {
                 guard error.code == .notFound else {
@@ -124,7 +123,7 @@ extension ModelStore {
                 }
             }
         }
-        model.take(try await create(sent), instead: sent)
+        model.take(try await create(sent), instead: sent, keyCase)
         model.afterCreate()
         return model
     }
@@ -152,7 +151,7 @@ extension ModelStore {
     @discardableResult
     public func read<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
         let snapshot = try await read(try model.requiredKey())
-        model.readDictionaryValue(snapshot.dictionary, in: .store)
+        model.readDictionaryValue(snapshot.dictionary, in: .store(keyCase))
         return model
     }
 
@@ -224,7 +223,9 @@ extension MemoryModelStore {
 
 extension Model {
     fileprivate var storeKey: ModelKey? {
-        identifier.map { ModelKey(Swift.type(of: self).kind, identifier: $0) }
+        identifier.map {
+            ModelKey(Swift.type(of: self).kind, identifier: $0, owners: owners)
+        }
     }
 
     fileprivate func requiredKey() throws(ModelStoreError) -> ModelKey {
@@ -235,21 +236,26 @@ extension Model {
     }
 
     fileprivate func snapshotToSave(
-        fields: [any FieldType]?
+        fields: [any FieldType]?,
+        _ keyCase: KeyCase?
     ) throws(ModelStoreError) -> ModelSnapshot {
         for field in interface.fields {
             field.resetValidationState()
         }
         beforeSave()
-        return try snapshot(fields: fields)
+        return try snapshot(fields: fields, keyCase)
     }
 
     /// Takes over what a store keeps otherwise than it was sent: a new identifier.
-    fileprivate func take(_ kept: ModelSnapshot, instead sent: ModelSnapshot) {
+    fileprivate func take(
+        _ kept: ModelSnapshot,
+        instead sent: ModelSnapshot,
+        _ keyCase: KeyCase?
+    ) {
         var changed = kept
         changed.members = kept.members.filter { sent.members[$0.key] != $0.value }
         if !changed.members.isEmpty {
-            readDictionaryValue(changed.dictionary, in: .store)
+            readDictionaryValue(changed.dictionary, in: .store(keyCase))
         }
     }
 }

@@ -7,6 +7,10 @@ public protocol ListableModelStore: Sendable {
     /// Who is told of models that come out of the store.
     var delegate: (any ModelStoreDelegate)? { get }
 
+    /// How the keys of members are written in what the store gets and gives; as they are, where
+    /// there is none.
+    var keyCase: KeyCase? { get }
+
     /// The models of a kind, those of its subclasses too, as a request wants them.
     func list(
         _ kind: ModelKind,
@@ -83,4 +87,7 @@ extension ModelStoreDelegate {
 extension ListableModelStore {
     /// Nobody.
     public var delegate: (any ModelStoreDelegate)? { nil }
+
+    /// As they are.
+    public var keyCase: KeyCase? { nil }
 }

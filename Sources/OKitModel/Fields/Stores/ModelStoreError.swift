@@ -18,6 +18,12 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         case badCursor
         /// The related models do not say to whom they belong.
         case noInverse
+        /// The model has no address at the server, as its owner has no identifier for one.
+        case noPath
+        /// The server says no; the cause says with which status.
+        case refused
+        /// There was no answer from the server.
+        case unreachable
         /// The task was cancelled.
         case cancelled
         /// A store of another library failed; the cause says why.

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import OKitBundle
+public import OKitModel
+
+/// Writes values as a query or as the body of a form: `people[0][name]=Ada&people[0][age]=36`.
+///
+/// In the order of the members; empty lists and maps say nothing. Truth is 1 and 0.
+public struct ParameterEncoder: Sendable, Hashable {
+    /// Whether names and values are percent-encoded (RFC 3986 §2.3).
+    public var escapeStrings: Bool
+    /// Whether members that are null are written.
+    public var includeNullValues: Bool
+    /// What stands for null where that is written.
+    public var nullString: String
+    /// How elements of lists are named.
+    public var arrays: Arrays
+
+    /// How elements of lists are named.
+    public enum Arrays: Sendable {
+        /// `a[0]=x&a[1]=y`
+        case indexed
+        /// `a[]=x&a[]=y`
+        case brackets
+    }
+
+    /// Makes an encoder.
+    public init(
+        escapeStrings: Bool = false,
+        includeNullValues: Bool = false,
+        nullString: String = "",
+        arrays: Arrays = .indexed
+    ) {
+        self.escapeStrings = escapeStrings
+        self.includeNullValues = includeNullValues
+        self.nullString = nullString
+        self.arrays = arrays
+    }
+
+    /// The text of a value; of one that is neither map nor list, the value alone.
+    public func encodeParameters(_ value: Value) -> String {
+        pairs(value, named: nil, depth: 0).joined(separator: "&")
+    }
+
+    private func pairs(_ value: Value, named name: String?, depth: Int) -> [String] {
+        guard depth < Self.maximumDepth else {
+            return []
+        }
+        switch value {
+        case .map(let members):
+            return members.flatMap { member, value in
+                let member = escape(member)
+                let inner = name.map { "\($0)[\(member)]" } ?? member
+                return pairs(value, named: inner, depth: depth + 1)
+            }
+        case .list, .set:
+            return (value.elements ?? []).enumerated().flatMap { index, element in
+                let inner = name.map { arrays == .indexed ? "\($0)[\(index)]" : "\($0)[]" }
+                return pairs(element, named: inner ?? String(index), depth: depth + 1)
+            }
+        case .null where !includeNullValues:
+            return []
+        default:
+            let text = escape(self.text(of: value))
+            return [name.map { "\($0)=\(text)" } ?? text]
+        }
+    }
+
+    private func text(of value: Value) -> String {
+        switch value {
+        case .null: nullString
+        case .bool(let isTrue): isTrue ? "1" : "0"
+        case .data(let data): data.base64EncodedString()
+        default: value.text ?? ""
+        }
+    }
+
+    private func escape(_ text: String) -> String {
+        escapeStrings ? Self.escaped(text) : text
+    }
+
+    static func escaped(_ text: String) -> String {
+        FormEncoding.encoded(text, keeping: FormEncoding.isUnreserved)
+    }
+
+    /// No server reads names that are nested deeper.
+    private static let maximumDepth = 64
+}

@@ -1,0 +1,188 @@
+import OKitBundle
+public import OKitModel
+import OrderedCollections
+
+/// Keeps models at a server, by the contract of docs/server.md or one that `hooks` speak.
+///
+/// It may be used from several isolations at once. A request is repeated where the network breaks off
+/// or the server is ill for a while, unless that could create a model twice.
+public struct RemoteModelStore: ModelStore {
+    /// Who is told of models that come out of the store.
+    public var delegate: (any ModelStoreDelegate)?
+    /// How the keys of members are written for the server.
+    public var keyCase: KeyCase?
+    /// The paths of models.
+    public var router: RESTRouter
+    /// What the API does in its own way.
+    public var hooks: any RemoteModelHooks
+    /// Seconds until the answer to a request must be there, repetitions included.
+    public var timeout = 60.0
+    /// How often a request is repeated at most.
+    public var retries = 2
+
+    let base: RemoteAddress
+    let client: ServiceClient
+
+    /// Makes a store of the models of a server.
+    ///
+    /// Only the server's own host is ever asked, also where it leads elsewhere.
+    ///
+    /// - Parameter baseURL: what stands before the paths of the router.
+    /// - Throws: `noPath` where it is no http or https URL.
+    public init(
+        baseURL: String,
+        router: RESTRouter = RESTRouter(),
+        keyCase: KeyCase? = .snake,
+        hooks: any RemoteModelHooks = PlainModelHooks(),
+        delegate: (any ModelStoreDelegate)? = nil,
+        limits: ServiceLimits = ServiceLimits()
+    ) throws(ModelStoreError) {
+        base = try RemoteAddress(baseURL)
+        self.router = router
+        self.keyCase = keyCase
+        self.hooks = hooks
+        self.delegate = delegate
+        client = ServiceClient(base.permissions, limits: limits)
+    }
+
+    /// `POST` to the path of the models among which it stands.
+    public func create(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot {
+        guard let path = router.collectionPath(for: snapshot.kind, owners: snapshot.owners) else {
+            throw .noPath(snapshot.kind)
+        }
+        let call = RemoteCall("POST", path, snapshot.kind, payload: payload(of: snapshot))
+        guard let kept = try await single(call, instead: snapshot) else {
+            guard snapshot.identifier != nil else {
+                throw .unexpected(call, "it does not say the identifier of the new model")
+            }
+            return snapshot
+        }
+        return kept
+    }
+
+    /// `PATCH` to the path of the model.
+    public func update(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot {
+        guard let key = snapshot.key else {
+            throw ModelStoreError(
+                .noIdentifier,
+                "a \(snapshot.kind.name) without an identifier has no path to be updated at"
+            )
+        }
+        let path = try path(to: key)
+        let payload = payload(of: snapshot)
+        let call = RemoteCall("PATCH", path, snapshot.kind, key: key, payload: payload)
+        return try await single(call, instead: snapshot) ?? snapshot
+    }
+
+    /// `GET` from the path of the model.
+    public func read(_ key: ModelKey) async throws(ModelStoreError) -> ModelSnapshot {
+        try await read(key, parameters: [:])
+    }
+
+    /// `GET` from the path of the model, with parameters as the query.
+    public func read(
+        _ key: ModelKey,
+        parameters: [String: Value]
+    ) async throws(ModelStoreError) -> ModelSnapshot {
+        let call = RemoteCall("GET", try path(to: key), key.kind, key: key, query: parameters)
+        let identifier = identifierKey(of: key.kind)
+        let empty = ModelSnapshot(key.kind, identifierKey: identifier, owners: key.owners)
+        guard let kept = try await single(call, instead: empty) else {
+            throw .unexpected(call, "it is empty")
+        }
+        return kept
+    }
+
+    /// `DELETE` of the path of the model.
+    public func delete(_ key: ModelKey) async throws(ModelStoreError) {
+        _ = try await answer(to: RemoteCall("DELETE", try path(to: key), key.kind, key: key))
+    }
+
+    /// `GET` from the path of the models, with filters, `sort`, `limit` and `cursor` as the query.
+    ///
+    /// Models that cannot be read are among the failures of the page.
+    public func list(
+        _ kind: ModelKind,
+        _ request: ListRequest
+    ) async throws(ModelStoreError) -> Page<ModelSnapshot> {
+        // A field's models stand below its owner, however deep other paths are.
+        let depth = request.owners.isEmpty ? nil : max(router.maxPathDepth, 1)
+        guard
+            let path = router.collectionPath(for: kind, owners: request.owners, depth: depth)
+        else {
+            throw .noPath(kind)
+        }
+        let call = RemoteCall("GET", path, kind, query: query(of: request))
+        let response = try await response(to: call)
+        guard let response, let page = hooks.page(of: response) else {
+            throw await told(.unexpected(call, "it is no list"))
+        }
+        var result = Page<ModelSnapshot>(items: [], next: page.next)
+        let empty = ModelSnapshot(
+            kind,
+            identifierKey: identifierKey(of: kind),
+            owners: request.owners
+        )
+        for (index, item) in page.items.enumerated() {
+            if let members = hooks.deserialize(item, as: kind) {
+                var snapshot = empty
+                snapshot.members = members
+                result.items.append(snapshot)
+            } else {
+                result.failures.append(.unexpected(call, "element \(index) is no \(kind.name)"))
+            }
+        }
+        return result
+    }
+}
+
+// MARK: What is sent and what comes back
+
+extension RemoteModelStore {
+    private func path(to key: ModelKey) throws(ModelStoreError) -> String {
+        guard let path = router.instancePath(for: key) else {
+            throw .noPath(key.kind)
+        }
+        return path
+    }
+
+    private func identifierKey(of kind: ModelKind) -> String {
+        let key = hooks.identifierKey(of: kind)
+        return keyCase?.apply(to: key) ?? key
+    }
+
+    private func payload(of snapshot: ModelSnapshot) -> Value {
+        let members = hooks.serialize(snapshot).sorted { $0.key < $1.key }
+        let payload = Value.map(OrderedDictionary(uniqueKeysWithValues: members))
+        return hooks.formatPayload(payload, of: snapshot.kind)
+    }
+
+    private func query(of request: ListRequest) -> [String: Value] {
+        var query = request.filters
+        if !request.sort.isEmpty {
+            query["sort"] = .text(request.sort.joined(separator: ","))
+        }
+        query["limit"] = request.limit.map { .int(Int64(max($0, 1))) }
+        query["cursor"] = request.cursor.map { .text($0) }
+        return query
+    }
+
+    /// The model of an answer; nil where that has no content.
+    private func single(
+        _ call: RemoteCall,
+        instead sent: ModelSnapshot
+    ) async throws(ModelStoreError) -> ModelSnapshot? {
+        guard let response = try await response(to: call) else {
+            return nil
+        }
+        guard let members = hooks.deserialize(response, as: call.kind) else {
+            throw await told(.unexpected(call, "it is no \(call.kind.name)"))
+        }
+        var kept = sent
+        kept.members.merge(members) { $1 }
+        guard kept.identifierKey == nil || kept.identifier != nil else {
+            throw await told(.unexpected(call, "its model has no identifier"))
+        }
+        return kept
+    }
+}
