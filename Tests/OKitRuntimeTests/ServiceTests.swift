@@ -166,7 +166,12 @@ struct ServiceTests {
             "settle off\ntap \"post\"\nsettle on\nexpect title \"<a \\\"b\\\"\\nc> a \\\"b\\\"\\nc\"",
             nil
         ),
-        ("tap \"silent\"\nexpect alert \"Error\"\nanswer \"OK\"", "the app failed: taken"),
+        ("tap \"silent\"\nanswer \"OK\"", "the app failed: taken"),
+        ("tap \"silent\"\nexpect alert \"Error\"\nanswer \"OK\"", nil),
+        (
+            "tap \"silent\"\nexpect alert \"Error\"\nanswer \"OK\"\ntap \"silent\"",
+            "the app failed: taken"
+        ),
     ])
     func settlesInFlows(_ text: String, _ message: String?) throws {
         var findings: [Finding] = []

@@ -120,7 +120,11 @@ public struct FlowRunner {
         case .expect(.row(let number, let label)):
             _ = try reach(.row(number))
             try FlowFinder(session.screenTree()).check(.row(number, label))
-        case .expect(let expectation): try finder.check(expectation)
+        case .expect(let expectation):
+            try finder.check(expectation)
+            if case .alert = expectation {
+                session.acceptShownFailure()
+            }
         }
     }
 

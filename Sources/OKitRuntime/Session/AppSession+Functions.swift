@@ -75,4 +75,13 @@ extension AppSession {
         failures.append(message)
         overlays.append(.failure(message, title: title))
     }
+
+    /// The failure that is shown was meant to be, and counts no more.
+    func acceptShownFailure() {
+        if case .failure(let message, _) = overlay,
+            let index = failures.firstIndex(of: message)
+        {
+            failures.remove(at: index)
+        }
+    }
 }
