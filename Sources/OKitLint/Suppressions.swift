@@ -56,14 +56,10 @@ struct Suppressions {
     }
 
     private mutating func collect(from node: JSONNode) {
-        for member in node.members {
-            if member.name == "***", let text = member.value.string, text.hasPrefix(Self.sign) {
-                add(text.dropFirst(Self.sign.count), member, in: node)
+        node.forEachMember(named: "***") { member, object in
+            if let text = member.value.string, text.hasPrefix(Self.sign) {
+                add(text.dropFirst(Self.sign.count), member, in: object)
             }
-            collect(from: member.value)
-        }
-        for element in node.elements {
-            collect(from: element)
         }
     }
 

@@ -13,10 +13,12 @@ enum Benchmarks {
             try FieldBenchmark.run()
         case "predicates":
             try PredicateBenchmark.run()
+        case "schema":
+            try SchemaBenchmark.run(CommandLine.arguments.dropFirst(2))
         default:
             print(
                 "usage: Benchmarks graph [scaling | turn | propagation | rows] | json | predicates"
-                    + " | records | fields"
+                    + " | records | fields | schema CORPUS..."
             )
         }
     }

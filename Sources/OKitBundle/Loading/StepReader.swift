@@ -9,9 +9,13 @@ extension Step {
 
     /// What a verb names in steps anywhere in a declaration: screens, actions.
     static func names(of verb: String, in node: JSONNode) -> [Named] {
-        let here = node[verb].flatMap { Named($0) }
-        let below = node.members.map(\.value) + node.elements.map { $0 }
-        return [here].compactMap(\.self) + below.flatMap { names(of: verb, in: $0) }
+        var names: [Named] = []
+        node.forEachMember(named: verb) { member, _ in
+            if let name = Named(member.value) {
+                names.append(name)
+            }
+        }
+        return names
     }
 
     private init?(_ node: JSONNode) {

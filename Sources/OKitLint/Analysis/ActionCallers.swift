@@ -9,7 +9,7 @@ struct ActionCallers {
     /// By action, how many name it whose form or search text is all that it gets.
     private var formCallers: [String: Int] = [:]
     private var searchers: Set<String> = []
-    /// By text, how often it stands in the bundle but for names of members.
+    /// By action, how often its name stands in the bundle but for names of members.
     private var mentions: [String: Int] = [:]
 
     private static let attributes: Set = ["actionName", "elseActionName"]
@@ -21,8 +21,15 @@ struct ActionCallers {
                 note(object)
             }
         }
+        guard !formCallers.isEmpty else {
+            return
+        }
         for document in bundle.documents {
-            document.root.forEachString { mentions[$0, default: 0] += 1 }
+            document.root.forEachText { text in
+                if let text = text.string, formCallers[text] != nil {
+                    mentions[text, default: 0] += 1
+                }
+            }
         }
     }
 

@@ -50,17 +50,13 @@ struct SecretInFileRule: Rule {
     }
 
     private func collectKeys(_ node: JSONNode, _ findings: inout [Finding]) {
-        if node.kind == .string, node.range.count > 20, let text = node.string,
-            let key = Self.keys.first(where: { text.hasPrefix($0.0) && text.count >= $0.1 }),
-            key.0.hasSuffix(" ") || !text.contains(" ")
-        {
-            findings.append(error("this looks like a key (\(key.0)…)", at: node.location))
-        }
-        for member in node.members {
-            collectKeys(member.value, &findings)
-        }
-        for element in node.elements {
-            collectKeys(element, &findings)
+        node.forEachText { node in
+            if node.range.count > 20, let text = node.string,
+                let key = Self.keys.first(where: { text.hasPrefix($0.0) && text.count >= $0.1 }),
+                key.0.hasSuffix(" ") || !text.contains(" ")
+            {
+                findings.append(error("this looks like a key (\(key.0)…)", at: node.location))
+            }
         }
     }
 

@@ -55,9 +55,9 @@ extension JSONNode {
     /// The first names of all key paths in templates.
     fileprivate var templateNames: [String] {
         var names: [String] = []
-        forEachString { text in
-            guard case .template(let parts) = TemplateParser.parse(text, as: .keyPaths).root.kind
-            else {
+        forEachText { text in
+            let template = TemplateParser.parse(text.string ?? "", as: .keyPaths)
+            guard case .template(let parts) = template.root.kind else {
                 return
             }
             for case .path(let path) in parts.map(\.kind) {

@@ -24,7 +24,7 @@ struct UnusedSegueRule: Rule {
             // Mediators and elements may name a segue anywhere in the screen.
             var named: Set<String> = screen.isList ? ["model"] : []
             for member in root?.declarations ?? [] where member.name != "segues" {
-                member.value.forEachString { named.insert($0) }
+                member.value.forEachText { named.insert($0.string ?? "") }
             }
             let segues = root?["segues"]?.declarations ?? []
             return segues.filter { !named.contains($0.name) }.map { segue in

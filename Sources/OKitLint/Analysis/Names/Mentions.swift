@@ -19,7 +19,7 @@ struct Mentions {
         let texts = bundle.texts.keys.map { "/strings/\($0).json" }
         for document in bundle.documents
         where !texts.contains(where: { document.source.path.hasSuffix($0) }) {
-            document.root.forEachString { add($0) }
+            document.root.forEachText { add($0.string ?? "") }
         }
     }
 
@@ -71,21 +71,6 @@ extension UInt8 {
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
             true
         default: false
-        }
-    }
-}
-
-extension JSONNode {
-    /// Calls a closure with each text in the value, but not with names of members.
-    func forEachString(_ body: (String) -> Void) {
-        if let string {
-            body(string)
-        }
-        for member in members {
-            member.value.forEachString(body)
-        }
-        for element in elements {
-            element.forEachString(body)
         }
     }
 }
