@@ -36,6 +36,7 @@ format:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/lint
+	Benchmarks/schema
 	Benchmarks/run json
 	Benchmarks/run graph
 	Benchmarks/run records

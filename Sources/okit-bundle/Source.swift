@@ -19,7 +19,10 @@ struct Source: Sendable {
     }
 
     /// Reads the bundle in some files, as `load()` does.
-    func load(_ files: BundleFiles) async throws -> (bundle: AppBundle, findings: [Finding]) {
+    func load(
+        _ files: BundleFiles,
+        withFlows: Bool = true
+    ) async throws -> (bundle: AppBundle, findings: [Finding]) {
         if var loader = ClassicLoader(files) {
             do {
                 let bundle = AppBundle(classic: try loader.load())
@@ -29,6 +32,7 @@ struct Source: Sendable {
             }
         }
         var loader = BundleLoader(files, schemas: try await .compiled(for: files))
+        loader.readsFlows = withFlows
         do {
             let bundle = try loader.load()
             return (bundle, loader.findings)

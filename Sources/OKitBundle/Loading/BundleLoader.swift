@@ -7,6 +7,9 @@ public struct BundleLoader {
     /// What was found, in order of place once `load` has returned.
     public private(set) var findings: [Finding] = []
 
+    /// Whether the flows in `tests/` are read too; who only runs the app has no use for them.
+    public var readsFlows = true
+
     private let files: BundleFiles
     private let schemas: BundleSchemas
 
@@ -80,7 +83,7 @@ public struct BundleLoader {
         checkData(of: bundle)
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
-        bundle.flows = try flows()
+        bundle.flows = readsFlows ? try flows() : [:]
         findings.sort()
         return bundle
     }

@@ -139,7 +139,7 @@ struct Delivery {
     }
 
     private func loaded(_ files: BundleFiles) async throws -> AppBundle {
-        let (bundle, findings) = try await source.load(files)
+        let (bundle, findings) = try await source.load(files, withFlows: false)
         printError(TextReport.text(of: findings))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
