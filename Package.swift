@@ -123,6 +123,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                "OKitRuntime", "OKitTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -202,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKit", "OKitNetwork", "bowtie-okit", "okit-bundle", "TestSupport",
+                "OKit", "OKitBundle", "OKitModel", "OKitNetwork", "OKitRuntime", "OKitSyntax",
+                "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

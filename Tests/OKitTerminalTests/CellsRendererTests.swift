@@ -1,6 +1,7 @@
 import Foundation
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 struct CellsRendererTests {

@@ -1,5 +1,6 @@
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 /// Keys that find things: commands by name, keys by screen, rows by letter.

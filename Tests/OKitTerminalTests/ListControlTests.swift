@@ -1,5 +1,6 @@
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 /// What stands around the rows of a list, and what moves them.

@@ -1,6 +1,7 @@
 import Glibc
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 /// Only one terminal can be entered in a process, so these run one after the other.

@@ -1,5 +1,6 @@
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 struct TerminalAppTests {

@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitRuntime
 import OKitTerminal
+import TestSupport
 import Testing
 
 /// A theme on the screen.

@@ -1,13 +1,17 @@
 import Foundation
 
+/// The path of a program that was built along with the tests.
+func builtProgram(_ name: String) throws -> String {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name).path
+}
+
 /// Runs a program that stands beside the tests until it ends, with its standard output in a file.
 ///
 /// - Parameter arguments: the name of the program, and what it is given.
 /// - Returns: its status as the system tells it.
 package func runProgram(_ arguments: [String], output: String) throws -> Int32 {
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
-        .appendingPathComponent(arguments[0]).path
+    let program = try builtProgram(arguments[0])
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -7,6 +7,7 @@ public struct FlowRunner {
     let session: AppSession
     private let clock: VirtualClock
     private let keyboard: (any FlowKeyboard)?
+    private let deliver: (Event) -> Void
     private let show: (ScreenTree) -> Void
 
     /// Makes a runner.
@@ -21,9 +22,30 @@ public struct FlowRunner {
         keyboard: (any FlowKeyboard)? = nil,
         show: @escaping (ScreenTree) -> Void
     ) {
+        self.init(
+            session,
+            clock: clock,
+            keyboard: keyboard,
+            deliver: { session.send($0) },
+            show: show
+        )
+    }
+
+    /// Makes a runner whose commands do not reach the session by themselves.
+    ///
+    /// - Parameter deliver: brings what a command does to the session in some other way, such as by
+    ///   the keys that a user presses for it.
+    package init(
+        _ session: AppSession,
+        clock: VirtualClock,
+        keyboard: (any FlowKeyboard)?,
+        deliver: @escaping (Event) -> Void,
+        show: @escaping (ScreenTree) -> Void
+    ) {
         self.session = session
         self.clock = clock
         self.keyboard = keyboard
+        self.deliver = deliver
         self.show = show
     }
 
@@ -145,7 +167,7 @@ public struct FlowRunner {
         guard !node.state.contains(.disabled) else {
             throw FlowFailure("\"\(node.flowName ?? node.id)\" is disabled")
         }
-        session.send(Event(action, on: node.id))
+        deliver(Event(action, on: node.id))
     }
 
     private func tap(_ node: ScreenNode) throws(FlowFailure) {

@@ -13,8 +13,16 @@ extension AppSession {
         case (.showHelp, _): overlays.append(.help)
         case (.toggleEditing, _): toggleEditing()
         case (.selectTab(let index), _): selectTab(index)
-        case (.search, .input(let text)): change { $0.query = text }
-        case (.filter, .choose(let index)): change { $0.filter = index > 0 ? index - 1 : nil }
+        case (.search, .input(let text)):
+            change {
+                $0.query = text
+                $0.wantedRow = nil
+            }
+        case (.filter, .choose(let index)):
+            change {
+                $0.filter = index > 0 ? index - 1 : nil
+                $0.wantedRow = nil
+            }
         case (.rows, .window(let first, let count)): scroll(first, count)
         case (.rows, .move(let from, let to)): move(from, to: to)
         case (.rows, .refresh): cache.removeAll()

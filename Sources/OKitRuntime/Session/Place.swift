@@ -24,7 +24,7 @@ struct Place {
     var openedRow: String?
     /// Id of the row that stays highlighted after a tap.
     var tappedRow: String?
-    /// The row that the app wants to be seen: the one added last.
+    /// The row that the app wants to be seen: the one added last, until the user looks for others.
     var wantedRow: ObjectID?
     /// The rows that a front end shows; only these are worked out.
     var window: Range<Int>

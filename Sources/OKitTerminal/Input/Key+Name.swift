@@ -1,6 +1,6 @@
 extension Key {
     /// A key by the name that people write: `enter`, `pagedown`, `f1`, `ctrl-p`, `alt-up`, `x`.
-    init?(name: String) {
+    package init?(name: String) {
         var rest = name[...]
         var modifiers: Modifiers = []
         for (prefix, modifier) in [

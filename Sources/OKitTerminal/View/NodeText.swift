@@ -1,4 +1,4 @@
-import OKitRuntime
+package import OKitRuntime
 
 import struct Foundation.Date
 
@@ -32,12 +32,12 @@ extension ScreenNode {
     }
 
     /// The options of a picker or of segments.
-    var options: [ScreenNode] {
+    package var options: [ScreenNode] {
         children.filter { $0.role == .option || $0.role == .button }
     }
 
     /// Index of the chosen option, by the value or by the option's own state.
-    var chosenIndex: Int? {
+    package var chosenIndex: Int? {
         if case .number(let number) = value, let index = Int(exactly: number.rounded()),
             options.indices.contains(index)
         {

@@ -28,6 +28,14 @@ final class Workplace: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    /// The environment of programs that run here.
+    var variables: [String: String] {
+        [
+            "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
+            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+        ]
+    }
+
     /// Runs the program that was built along with the tests; paths are relative to the folder.
     func okit(_ arguments: String..., input: String = "") async throws -> Outcome {
         try await okit(arguments, input: input)
@@ -51,10 +59,10 @@ final class Workplace: Sendable {
         input: String,
         secrets: [String: String] = [:]
     ) async throws -> Outcome {
-        var environment: [Environment.Key: String] = [
-            "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
-            "TERM": "xterm-256color",
-        ]
+        var environment: [Environment.Key: String] = [:]
+        for (name, value) in variables {
+            environment[Environment.Key(stringLiteral: name)] = value
+        }
         for (name, secret) in secrets {
             environment[Environment.Key(stringLiteral: "OKIT_SECRET_\(name)")] = secret
         }

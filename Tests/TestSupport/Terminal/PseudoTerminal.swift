@@ -1,12 +1,12 @@
 import Glibc
 
 /// A pair of a terminal and the end that plays its window.
-final class PseudoTerminal {
+package final class PseudoTerminal {
     /// The end that programs use.
-    let user: Int32
+    package let user: Int32
     private var window: Int32
 
-    init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
         var ends: (window: Int32, user: Int32) = (-1, -1)
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&ends.window, &ends.user, nil, nil, &size) == 0 else {
@@ -14,6 +14,9 @@ final class PseudoTerminal {
         }
         (window, user) = ends
         _ = fcntl(window, F_SETFL, O_NONBLOCK)
+        for end in [window, user] {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
         // Without this, what is typed before raw mode would wait for the end of its line.
         var raw = termios()
         tcgetattr(user, &raw)
@@ -27,27 +30,53 @@ final class PseudoTerminal {
         hangUp()
     }
 
-    struct Missing: Error {}
+    package struct Missing: Error {}
 
-    func type(_ text: String) {
+    /// The path by which other programs open the end that they use.
+    package var path: String { String(cString: ttyname(user)) }
+
+    package func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(window, bytes, bytes.count)
     }
 
+    /// Gives the window another size; the program that controls the terminal is told.
+    package func resize(columns: Int, rows: Int) {
+        var size = winsize(
+            ws_row: UInt16(clamping: rows),
+            ws_col: UInt16(clamping: columns),
+            ws_xpixel: 0,
+            ws_ypixel: 0
+        )
+        _ = ioctl(window, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Waits until there is something to read; false where there is nothing for that long.
+    package func hasOutput(withinMilliseconds timeout: Int) -> Bool {
+        var descriptor = pollfd(fd: window, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, Int32(clamping: timeout)) > 0
+            && descriptor.revents & Int16(POLLIN) != 0
+    }
+
     /// Everything that was written and not yet read.
-    func output() -> String {
+    package func output() -> String {
+        String(decoding: outputBytes(), as: UTF8.self)
+    }
+
+    /// The same as bytes; the last character may be cut.
+    package func outputBytes() -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(window, &buffer, buffer.count)
             guard count > 0 else {
-                return String(decoding: all, as: UTF8.self)
+                return all
             }
             all += buffer[..<count]
         }
     }
 
-    func hangUp() {
+    package func hangUp() {
         if window >= 0 {
             close(window)
             window = -1
@@ -55,7 +84,7 @@ final class PseudoTerminal {
     }
 
     /// What raw mode changes.
-    func attributes() throws -> [UInt32] {
+    package func attributes() throws -> [UInt32] {
         var value = termios()
         guard tcgetattr(user, &value) == 0 else {
             throw Missing()

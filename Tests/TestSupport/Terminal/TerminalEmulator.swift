@@ -1,17 +1,17 @@
-import OKitTerminal
+package import OKitTerminal
 
 /// The part of a terminal that `FrameWriter` uses: just enough to see what its bytes would show.
 ///
 /// Anything else in the bytes is noted in `unknown`.
-struct TerminalEmulator {
-    private(set) var cells: [[(text: String, style: String)]]
-    private(set) var isCursorShown = true
-    private(set) var cursor = Point(0, 0)
-    private(set) var unknown: [String] = []
+package struct TerminalEmulator {
+    package private(set) var cells: [[(text: String, style: String)]]
+    package private(set) var isCursorShown = true
+    package private(set) var cursor = Point(0, 0)
+    package private(set) var unknown: [String] = []
     private let size: TerminalSize
     private var codes: Set<String> = []
 
-    init(size: TerminalSize) {
+    package init(size: TerminalSize) {
         self.size = size
         cells = Array(
             repeating: Array(repeating: (" ", ""), count: size.columns),
@@ -20,16 +20,16 @@ struct TerminalEmulator {
     }
 
     /// Rows as text; continuations hold nothing.
-    var lines: [String] {
+    package var lines: [String] {
         cells.map { row in
             String(row.map(\.text).joined().reversed().drop { $0 == " " }.reversed())
         }
     }
 
     /// Attributes of each cell, for comparing.
-    var styles: [[String]] { cells.map { $0.map(\.style) } }
+    package var styles: [[String]] { cells.map { $0.map(\.style) } }
 
-    mutating func feed(_ bytes: [UInt8]) {
+    package mutating func feed(_ bytes: [UInt8]) {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while let character = rest.first {
             if character == "\u{1B}" {
@@ -83,7 +83,10 @@ struct TerminalEmulator {
             for column in cursor.column..<size.columns {
                 cells[cursor.row][column] = (" ", "")
             }
-        case ("[", "J"): self = TerminalEmulator(size: size)
+        case ("[", "J"):
+            let known = unknown
+            self = TerminalEmulator(size: size)
+            unknown = known
         case ("[", "m"): style(body.dropFirst().split(separator: ";").map(String.init))
         case ("[", "h") where body == "[?25": isCursorShown = true
         case ("[", "l") where body == "[?25": isCursorShown = false

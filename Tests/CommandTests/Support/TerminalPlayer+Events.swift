@@ -1,0 +1,168 @@
+import Foundation
+import OKitRuntime
+import OKitTerminal
+import TestSupport
+import Testing
+
+// What a user presses so that an event comes about.
+extension TerminalPlayer {
+    /// Brings an event about by keys alone.
+    func perform(_ event: Event) {
+        switch event.action {
+        case .tap: tap(event.target)
+        case .input(let text): replaceText(of: event.target, by: text)
+        case .submit: press(.enter)
+        case .toggle(let isOn):
+            if node(event.target)?.value != .bool(isOn), focus(on: event.target) {
+                press(.character(" "))
+            }
+        case .adjust(let value): adjust(event.target, to: value)
+        case .pick(let date): pick(date, in: event.target)
+        case .choose(let index): choose(index, in: event.target)
+        case .move(let first, let target): move(first, to: target)
+        case .refresh: control("r")
+        // Which rows are here is the front end's own affair.
+        case .window: session.send(event)
+        }
+    }
+
+    private func node(_ id: String) -> ScreenNode? {
+        session.screenTree().node(id: id)
+    }
+
+    /// Goes to a target by Tab, the shorter way round; records where there is none.
+    @discardableResult
+    private func focus(on id: String) -> Bool {
+        let order = user.targets
+        guard let target = order.firstIndex(of: id) else {
+            Issue.record("no key reaches \(id) among \(order)")
+            return false
+        }
+        let start = order.firstIndex(of: user.focus ?? "") ?? 0
+        let forward = (target - start + order.count) % order.count
+        for _ in 0..<min(forward, order.count - forward) {
+            press(forward * 2 > order.count ? .backTab : .tab)
+        }
+        guard user.focus == id else {
+            Issue.record("Tab leads to \(user.focus ?? "nothing") in place of \(id)")
+            return false
+        }
+        return true
+    }
+
+    private func tap(_ id: String) {
+        let tree = session.screenTree()
+        let owner = tree.root.first { row in
+            row.role == .row
+                && row.children.contains { menu in
+                    menu.role == .menu && menu.children.contains { $0.id == id }
+                }
+        }
+        if let owner, tree.overlay == nil {
+            focus(on: owner.id)
+            press(.character("m"))
+        }
+        if focus(on: id) {
+            press(.enter)
+        }
+    }
+
+    private func replaceText(of id: String, by text: String) {
+        guard focus(on: id) else {
+            return
+        }
+        control("u")
+        control("k")
+        if text.contains("\n") {
+            _ = paste(text, on: session.screenTree())
+        } else {
+            for character in text {
+                press(.character(character))
+            }
+        }
+    }
+
+    /// From the least value on, as steps from any other may lead past it.
+    private func adjust(_ id: String, to value: Double) {
+        focus(on: id)
+        for key in [Key.Code.left, .right] {
+            var before: NodeValue?
+            while let now = node(id)?.value, now != before, key == .left || now != .number(value) {
+                before = now
+                press(key)
+            }
+        }
+    }
+
+    private func choose(_ index: Int, in id: String) {
+        guard let node = node(id), node.options.indices.contains(index) else {
+            return
+        }
+        let option = node.options[index].id
+        if node.role == .segments {
+            focus(on: id)
+            let steps = index - (node.chosenIndex ?? -1)
+            for _ in 0..<abs(steps) {
+                press(steps > 0 ? .right : .left)
+            }
+            return
+        }
+        if !user.targets.contains(option) {
+            focus(on: id)
+            press(.enter)
+        }
+        if focus(on: option) {
+            press(.enter)
+        }
+    }
+
+    /// Brings each part of the date as near as it goes.
+    private func pick(_ date: Date, in id: String) {
+        focus(on: id)
+        press(.enter)
+        guard let node = node(id), user.state.dateEdit != nil else {
+            Issue.record("Enter on \(id) edits no date")
+            return
+        }
+        let form = DateText(mode: node.details.dateMode, timeZone: .gmt)
+        let steps: [(Key.Code, Int)] = [(.up, 1), (.down, -1), (.pageUp, 10), (.pageDown, -10)]
+        for part in 0..<form.partCount {
+            while let edited = user.state.dateEdit?.date {
+                let moved = steps.map { ($0.0, form.adjusting(edited, part: part, by: $0.1)) }
+                guard
+                    let next = moved.min(by: {
+                        $0.1.distance(from: date) < $1.1.distance(from: date)
+                    }),
+                    next.1.distance(from: date) < edited.distance(from: date)
+                else {
+                    break
+                }
+                press(next.0)
+            }
+            press(.right)
+        }
+        press(.enter)
+    }
+
+    private func move(_ first: Int, to target: Int) {
+        let rows = session.screenTree().root.nodes { $0.role == .row }
+        guard rows.indices.contains(first), focus(on: rows[first].id) else {
+            return
+        }
+        for _ in 0..<abs(target - first) {
+            press(Key(target > first ? .down : .up, .alt))
+        }
+    }
+}
+
+extension ScreenNode {
+    fileprivate func nodes(where matches: (ScreenNode) -> Bool) -> [ScreenNode] {
+        (matches(self) ? [self] : []) + children.flatMap { $0.nodes(where: matches) }
+    }
+}
+
+extension Date {
+    fileprivate func distance(from other: Date) -> Double {
+        abs(timeIntervalSince(other))
+    }
+}

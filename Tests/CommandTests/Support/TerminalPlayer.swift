@@ -1,0 +1,222 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitRuntime
+import OKitSyntax
+import OKitTerminal
+import TestSupport
+import Testing
+
+/// Plays flows by the keys that a user presses for their commands: on a session, and at the same
+/// time on the built program in a pseudo-terminal, which must show the same.
+final class TerminalPlayer: FlowKeyboard {
+    let session: AppSession
+    let program: ProgramInTerminal
+    private(set) var user: User
+    private let clock: VirtualClock
+
+    /// Why a flow could not be played.
+    struct Stuck: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts both under what tests run under and the header of the flow.
+    ///
+    /// - Parameter options: further options of the program.
+    init(
+        _ flow: Flow,
+        of bundle: AppBundle,
+        in folder: String,
+        _ place: Workplace,
+        _ options: [String]
+    )
+        throws
+    {
+        let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
+        let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+        let now = surroundings.now ?? Date()
+        clock = VirtualClock(now)
+        session = AppSession(
+            bundle: bundle,
+            environment: surroundings.environment(for: bundle, clock: clock),
+            store: nil,
+            service: bundle.service(.stub).map { .stub($0) },
+            screen: surroundings.screen
+        )
+        if !flow.beginsUnsettled {
+            session.settle(clock)
+        }
+        user = User(session.screenTree(), size: size ?? .standard)
+        program = try ProgramInTerminal(
+            [
+                "okit-bundle", "run", folder, "--locale", "en_US",
+                "--time-zone", "UTC", "--seed", "1", "--now",
+                ISO8601DateFormatter().string(from: now),
+            ] + (bundle.service(.stub) == nil ? [] : ["--service", "stub"]) + options,
+            environment: place.variables,
+            size: size ?? .standard,
+            errors: "\(place.path)/errors"
+        )
+    }
+
+    /// Plays a flow line by line.
+    ///
+    /// - Parameter meets: called when a command is done and the program shows what the session does.
+    func play(_ flow: Flow, meets: () throws -> Void = {}) throws {
+        var settles = !flow.beginsUnsettled
+        for line in flow.source.bytes.split(separator: 0x0A) {
+            var findings: [Finding] = []
+            let text = (settles ? "" : "settle off\n") + String(decoding: line, as: UTF8.self)
+            let step = Flow(
+                parsing: SourceText(path: flow.source.path, text: text),
+                findings: &findings
+            )
+            guard let command = step.commands.last?.content,
+                step.commands.count == (settles ? 1 : 2)
+            else {
+                continue
+            }
+            do {
+                try play(command, step)
+            } catch let failure as FlowFailure {
+                throw Stuck(
+                    description:
+                        "\(text): \(failure.message)\n\(user.lines.joined(separator: "\n"))"
+                )
+            }
+            if case .settle(let isOn) = command {
+                settles = isOn
+            }
+            user.show(session.screenTree())
+            if settles {
+                try meet(after: text)
+                try meets()
+            }
+        }
+    }
+
+    private func play(_ command: FlowCommand, _ step: Flow) throws {
+        if case .tap(.section(let title)) = command, let letter = title.first {
+            press(.character("'"))
+            press(.character(letter))
+            return
+        }
+        let runner = FlowRunner(session, clock: clock, keyboard: self, deliver: perform) { _ in }
+        if case .resume = command {
+            // Nobody can continue the program, so that it goes on by itself.
+            let taken = program.emulator.timesTaken
+            program.terminal.type("\u{1A}")
+            #expect(program.shows { $0.timesTaken > taken })
+        }
+        try runner.play(step)
+    }
+
+    /// Waits until the program shows what the session does; it cannot while it is suspended.
+    private func meet(after command: String) throws {
+        guard session.screenTree().screen != "cover" else {
+            return
+        }
+        let lines = user.lines
+        let cursor = user.frame.cursor
+        let isMet = program.shows { emulator in
+            emulator.lines == lines && (cursor == nil || cursor == emulator.cursor)
+        }
+        guard isMet else {
+            let shown = program.emulator.lines.joined(separator: "\n")
+            throw Stuck(
+                description: """
+                    after \(command) the session shows
+                    \(lines.joined(separator: "\n"))
+                    and the program shows
+                    \(shown)
+                    """
+            )
+        }
+    }
+
+    // MARK: Keys
+
+    func press(_ key: String, on tree: ScreenTree) -> [Event]? {
+        guard let key = Key(name: key) else {
+            return nil
+        }
+        press(key)
+        return []
+    }
+
+    func paste(_ text: String, on tree: ScreenTree) -> [Event] {
+        program.terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
+        take(.paste(text))
+        return []
+    }
+
+    func resize(columns: Int, rows: Int) {
+        user.size = TerminalSize(columns: columns, rows: rows)
+        program.resize(to: user.size)
+        user.show(session.screenTree())
+    }
+
+    func press(_ key: Key) {
+        program.terminal.type(key.bytes)
+        take(.key(key))
+    }
+
+    func press(_ code: Key.Code) {
+        press(Key(code))
+    }
+
+    func control(_ letter: Character) {
+        press(Key(.character(letter), .control))
+    }
+
+    private func take(_ event: InputEvent) {
+        user.show(session.screenTree())
+        for effect in user.take(event) {
+            if case .send(let event) = effect {
+                session.doDue()
+                session.send(event)
+            }
+        }
+        user.show(session.screenTree())
+    }
+}
+
+extension TerminalEmulator {
+    /// How often a program has taken the screen over.
+    fileprivate var timesTaken: Int { unknown.count { $0 == "[?1049h" } }
+}
+
+extension Flow {
+    /// Whether the first command is `settle off`.
+    fileprivate var beginsUnsettled: Bool {
+        if case .settle(false) = commands.first?.content { true } else { false }
+    }
+}
+
+extension Key {
+    /// What a terminal sends for it.
+    fileprivate var bytes: String {
+        let letters: [Key.Code: String] = [
+            .up: "A", .down: "B", .right: "C", .left: "D", .home: "H", .end: "F",
+        ]
+        switch code {
+        case .character(let character):
+            let value = character.unicodeScalars.first?.value ?? 0
+            return modifiers.isEmpty
+                ? String(character) : "\u{1B}[\(value);\(modifiers.rawValue + 1)u"
+        case .enter: return "\r"
+        case .tab: return "\t"
+        case .backTab: return "\u{1B}[Z"
+        case .backspace: return "\u{7F}"
+        // As such it could be the beginning of something longer.
+        case .escape: return "\u{1B}[27u"
+        case .delete: return "\u{1B}[3~"
+        case .pageUp: return "\u{1B}[5~"
+        case .pageDown: return "\u{1B}[6~"
+        default:
+            let letter = letters[code] ?? ""
+            return modifiers.isEmpty
+                ? "\u{1B}[\(letter)" : "\u{1B}[1;\(modifiers.rawValue + 1)\(letter)"
+        }
+    }
+}
