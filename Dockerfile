@@ -13,8 +13,8 @@ RUN swift build -c release --static-swift-stdlib --product okit-bundle \
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        ca-certificates libpcre2-8-0 libsqlite3-0 libstdc++6 libtinfo6 libzip4 ncurses-base \
-        tzdata \
+        ca-certificates libpcre2-8-0 libpng16-16 libsqlite3-0 libstdc++6 libtinfo6 libturbojpeg0 \
+        libzip4 ncurses-base tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /okit-bundle /usr/local/bin/okit-bundle
 WORKDIR /work

@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "OKit", targets: ["OKit"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
+        .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
         .executable(name: "okit-bundle", targets: ["okit-bundle"]),
     ],
     dependencies: [
@@ -33,6 +34,11 @@ let package = Package(
             name: "CPCRE2",
             pkgConfig: "libpcre2-8",
             providers: [.apt(["libpcre2-dev"])]
+        ),
+        // Headers alone: the libraries are opened with the first picture, so nothing links them.
+        .systemLibrary(
+            name: "CPictures",
+            providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]
         ),
         .systemLibrary(
             name: "CTerminfo",
@@ -81,7 +87,7 @@ let package = Package(
         ),
         .target(
             name: "OKitTerminal",
-            dependencies: ["CTerminfo", "OKitBundle", "OKitRuntime"]
+            dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime"]
         ),
         .target(
             name: "OKitNetwork",

@@ -11,7 +11,10 @@ let package = Package(
         // Its main is libFuzzer's, which -sanitize=fuzzer links.
         .executableTarget(
             name: "Fuzz",
-            dependencies: [.product(name: "OKit", package: "okit-bundle")]
+            dependencies: [
+                .product(name: "OKit", package: "okit-bundle"),
+                .product(name: "OKitTerminal", package: "okit-bundle"),
+            ]
         )
     ]
 )

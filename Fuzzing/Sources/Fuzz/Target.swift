@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKit
+import OKitTerminal
 
 /// What is fed to each parser, by its name.
 ///
@@ -18,6 +19,7 @@ enum Target {
         "model": { bundle($0, at: "data/default.json") },
         "nib": { nib($0) },
         "pattern": { pattern($0) },
+        "picture": { picture($0) },
         "plist": { propertyList($0) },
         "schema": { schema($0) },
         "screen": { bundle($0, at: "screens/main.json") },
@@ -82,6 +84,13 @@ enum Target {
         {
             _ = schema.validate(value)
         }
+    }
+
+    private static func picture(_ bytes: [UInt8]) {
+        let image = ScreenNode(id: "image", role: .image, label: "picture")
+        let root = ScreenNode(id: "screen", role: .screen, children: [image])
+        let options = RenderOptions(pictures: Pictures { _ in bytes })
+        _ = FlowTerminal(options: options).lines(of: ScreenTree(screen: "main", root: root))
     }
 
     private static func binding(_ bytes: [UInt8]) {

@@ -31,6 +31,9 @@ struct AppLoop<Screen: Terminal> {
         self.tree = tree
         var options = options
         options.repertoire = capabilities.repertoire
+        if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
+            options.pictures = nil
+        }
         self.options = options
         writer = FrameWriter(depth: capabilities.colors)
         decoder = InputDecoder(extraKeys: capabilities.keys)

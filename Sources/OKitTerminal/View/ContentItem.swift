@@ -23,6 +23,8 @@ struct ContentItem {
         case option(ScreenNode)
         /// Buttons side by side.
         case buttons([ScreenNode])
+        /// A picture, two rows of its pixels a line.
+        case picture(ScreenNode, Bitmap)
         /// Rows that the list has but that are not here.
         case absent
     }

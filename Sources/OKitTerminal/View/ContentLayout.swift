@@ -61,6 +61,15 @@ struct ContentLayout {
                 appendText(label, .footer)
             }
             appendTextArea(node)
+        case .image:
+            if let name = node.details.image ?? node.label,
+                let bitmap = form.options.pictures?.bitmap(named: name, columns: width)
+            {
+                let lines = (bitmap.height + 1) / 2
+                add(.picture(node, bitmap), height: lines, targets: node.isTarget ? [node.id] : [])
+            } else {
+                appendControl(node)
+            }
         case .option: add(.option(node), targets: node.isTarget ? [node.id] : [])
         case .bar, .tabs: appendButtons(node.children)
         case .screen, .alert, .sheet, .menu, .help:

@@ -6,11 +6,18 @@ public struct RenderOptions: Sendable {
     public var palette: Palette
     /// The zone in which dates are shown and edited.
     public var timeZone: TimeZone
+    /// Where pictures come from; their names stand in place of them without it.
+    public var pictures: Pictures?
     /// Which characters may appear.
     package var repertoire: TextRepertoire
 
     /// Makes options for a screen in Unicode; a terminal that shows less limits it by itself.
-    public init(palette: Palette = Palette(), timeZone: TimeZone = .gmt) {
+    public init(
+        palette: Palette = Palette(),
+        timeZone: TimeZone = .gmt,
+        pictures: Pictures? = nil
+    ) {
+        self.pictures = pictures
         self.palette = palette
         self.timeZone = timeZone
         repertoire = .unicode

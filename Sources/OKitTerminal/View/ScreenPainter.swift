@@ -136,6 +136,12 @@ package struct ScreenPainter {
             paintTextArea(node, top: top, height: item.height, columns: columns)
         case .option(let node):
             paintOption(node, top: top, columns: columns)
+        case .picture(let node, let bitmap):
+            if node.isTarget {
+                let line = Rect(column: 0, row: top, width: columns.end, height: item.height)
+                mark(node.id, line, columns)
+            }
+            paintPicture(bitmap, top: top, column: columns.text)
         case .buttons(let buttons):
             paintButtons(buttons, top: top, columns: columns)
         }

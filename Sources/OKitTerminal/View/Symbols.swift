@@ -19,6 +19,8 @@ enum Symbols {
     static let filled: Character = "━"
     static let barFull: Character = "█"
     static let barEmpty: Character = "░"
+    static let upperHalf: Character = "▀"
+    static let lowerHalf: Character = "▄"
     static let thumb: Character = "┃"
     static let warning: Character = "⚠"
     static let separator: Character = "│"

@@ -127,7 +127,8 @@ struct Run: AsyncParsableCommand {
                 }
                 try checkFailures(of: session)
             } else {
-                let options = printer.options
+                var options = printer.options
+                options.pictures = Pictures { bundle.picture(named: $0) }
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             }
         } catch {

@@ -1,0 +1,90 @@
+/// The pixels of a picture.
+package struct Bitmap: Sendable, Equatable {
+    /// Pixels in a row, 1 or more.
+    package let width: Int
+    /// Rows, 1 or more.
+    package let height: Int
+    /// Red, green, blue and opacity of each pixel, row by row from the top.
+    package let bytes: [UInt8]
+
+    /// The most pixels that a picture may have.
+    package static let maximumPixels = 16 << 20
+
+    /// Makes a bitmap of the bytes that `fill` writes; `nil` for a size that is not allowed, before
+    /// any memory is taken, and where `fill` answers that it could not.
+    init?(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool) {
+        guard width > 0, height > 0, width <= Self.maximumPixels / height else {
+            return nil
+        }
+        var isFilled = false
+        bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+            buffer.update(repeating: 0)
+            isFilled = fill(buffer)
+            count = buffer.count
+        }
+        guard isFilled else {
+            return nil
+        }
+        self.width = width
+        self.height = height
+    }
+
+    /// The same picture within that many pixels; a smaller one stays as it is.
+    ///
+    /// Each pixel is the mean of those that it stands for, weighed by their opacity.
+    ///
+    /// - Parameters:
+    ///   - columns: the most pixels in a row, 1 or more.
+    ///   - rows: the most rows, 1 or more.
+    package func fitted(columns: Int, rows: Int) -> Bitmap {
+        guard width > columns || height > rows else {
+            return self
+        }
+        let scale = min(Double(columns) / Double(width), Double(rows) / Double(height))
+        let newWidth = max(min(Int(Double(width) * scale), columns), 1)
+        let newHeight = max(min(Int(Double(height) * scale), rows), 1)
+        let scaled = Bitmap(width: newWidth, height: newHeight) { buffer in
+            for row in 0..<newHeight {
+                let lines = row * height / newHeight..<(row + 1) * height / newHeight
+                for column in 0..<newWidth {
+                    let pixels = column * width / newWidth..<(column + 1) * width / newWidth
+                    let mean = mean(lines, pixels)
+                    for part in 0..<4 {
+                        buffer[(row * newWidth + column) * 4 + part] = mean[part]
+                    }
+                }
+            }
+            return true
+        }
+        return scaled ?? self
+    }
+
+    private func mean(_ lines: Range<Int>, _ columns: Range<Int>) -> [UInt8] {
+        var sums = [0, 0, 0]
+        var opacity = 0
+        for line in lines {
+            for column in columns {
+                let index = (line * width + column) * 4
+                let weight = Int(bytes[index + 3])
+                for part in 0..<3 {
+                    sums[part] += Int(bytes[index + part]) * weight
+                }
+                opacity += weight
+            }
+        }
+        let count = max(lines.count * columns.count, 1)
+        return sums.map { UInt8(clamping: $0 / max(opacity, 1)) } + [
+            UInt8(clamping: opacity / count)
+        ]
+    }
+
+    /// The colour at a place; `nil` where the picture is more transparent than not, and outside.
+    func color(_ column: Int, _ row: Int) -> TerminalColor? {
+        guard (0..<width).contains(column), (0..<height).contains(row) else {
+            return nil
+        }
+        let index = (row * width + column) * 4
+        return bytes[index + 3] < 128
+            ? nil : .rgb(bytes[index], bytes[index + 1], bytes[index + 2])
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import OKitRuntime
+import OKitTerminal
+import TestSupport
+import Testing
+
+struct PictureTests {
+    /// 2 x 2: red, green; blue, transparent.
+    private static let png = """
+        iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAE0lEQVR4nGP4z8DwHwyBNIhgAAA/0gX7yxemzgAAAABJ\
+        RU5ErkJggg==
+        """
+
+    /// 16 x 16: red above, blue below.
+    private static let jpeg = """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYG\
+        CAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAQABADAREAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcI\
+        CQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRol\
+        JicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ip\
+        qrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLR\
+        ChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaX\
+        mJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEA\
+        PwD5Dr8LP9VAoA+f6/3IP8cwoA//2Q==
+        """
+
+    private static func bytes(_ text: String) throws -> [UInt8] {
+        Array(try #require(Data(base64Encoded: text)))
+    }
+
+    private static let tree = ScreenTree(
+        screen: "main",
+        root: ScreenNode(
+            id: "screen",
+            role: .screen,
+            label: "Screen",
+            children: [ScreenNode(id: "image", role: .image, label: "cover")]
+        )
+    )
+
+    @Test func readsPixelsOfPNG() throws {
+        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        #expect(bitmap.width == 2)
+        #expect(
+            bitmap.bytes == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0]
+        )
+    }
+
+    @Test func readsPixelsOfJPEG() throws {
+        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.jpeg)))
+        #expect((bitmap.width, bitmap.height) == (16, 16))
+        #expect(bitmap.bytes[0] > 150 && bitmap.bytes[2] < 80)
+        let last = bitmap.bytes.suffix(4)
+        #expect(last[last.startIndex] < 80 && last[last.startIndex + 2] > 150)
+    }
+
+    @Test func scalesByTheMeanOfWhatIsSeen() throws {
+        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        // The transparent pixel has no colour to add.
+        #expect(bitmap.fitted(columns: 1, rows: 1).bytes == [85, 85, 85, 191])
+        #expect(bitmap.fitted(columns: 5, rows: 5) == bitmap)
+    }
+
+    @Test func drawsTwoPixelsInACell() throws {
+        let png = try Self.bytes(Self.png)
+        let buffer = Self.picture(Pictures { $0 == "cover" ? png : nil }).frame.buffer
+        let lines = buffer.lines
+        let row = try #require(lines.firstIndex { $0.contains("▀▀") })
+        let column = try #require(
+            (0..<80).first { buffer.content(of: buffer[Point($0, row)]) == "▀" }
+        )
+        let (left, right) = (buffer[Point(column, row)], buffer[Point(column + 1, row)])
+        #expect(left.style.foreground == .rgb(255, 0, 0))
+        #expect(left.style.background == .rgb(0, 0, 255))
+        #expect(right.style.foreground == .rgb(0, 255, 0))
+        #expect(right.style.background == .default)
+    }
+
+    @Test(arguments: [
+        [], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF89a".utf8),
+        // A sound header that promises 100,000 x 100,000 pixels.
+        [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+            0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 6, 0, 0, 0, 0xA8, 0x52, 0x0B, 0xC8,
+        ],
+    ])
+    func namesWhatItCannotDecode(_ bytes: [UInt8]) {
+        #expect(PictureDecoder.decode(bytes) == nil)
+        let lines = Self.picture(Pictures { _ in bytes }).frame.buffer.lines
+        #expect(lines.contains { $0.contains("[cover]") })
+    }
+
+    @Test func namesPicturesThatAreTooLargeOrUnknown() throws {
+        let long = try Self.bytes(Self.png) + Array(repeating: 0, count: 16 << 20)
+        #expect(PictureDecoder.decode(long) == nil)
+        for pictures in [nil, Pictures { _ in nil }] {
+            let lines = Self.picture(pictures).frame.buffer.lines
+            #expect(lines.contains { $0.contains("[cover]") })
+        }
+    }
+
+    @Test(arguments: [png, jpeg])
+    func comesBackFromDamagedBytes(_ text: String) throws {
+        let sound = try Self.bytes(text)
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            var bytes = sound
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(
+                    in: .min ... .max,
+                    using: &random
+                )
+            }
+            let cut = Array(bytes.prefix(Int.random(in: 3...bytes.count, using: &random)))
+            for bitmap in [bytes, cut].compactMap(PictureDecoder.decode) {
+                #expect(bitmap.bytes.count == bitmap.width * bitmap.height * 4)
+            }
+        }
+    }
+
+    @Test(arguments: [(ColorDepth.indexed, true), (.monochrome, false)])
+    func showsPicturesOnlyInColor(_ colors: ColorDepth, _ isShown: Bool) async throws {
+        let png = try Self.bytes(Self.png)
+        let terminal = MemoryTerminal()
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Self.tree,
+            capabilities: TerminalCapabilities(colors: colors),
+            options: RenderOptions(pictures: Pictures { _ in png })
+        ) { _ in Self.tree }
+        let output = String(decoding: terminal.writes.joined(), as: UTF8.self)
+        #expect(output.contains("▀") == isShown)
+        #expect(output.contains("[cover]") != isShown)
+    }
+
+    private static func picture(_ pictures: Pictures?) -> Picture {
+        var state = ViewState()
+        let options = RenderOptions(pictures: pictures)
+        return RenderedScreen(tree: tree, size: .standard, state: &state, options: options).picture
+    }
+}
