@@ -1855,6 +1855,11 @@ enum PublishedSchemas {
           "description": "What the node holds; a date as seconds since 2001-01-01."
         },
         "placeholder": {"type": "string", "description": "Shown while the value is empty."},
+        "path": {
+          "type": "array",
+          "items": {"type": "string"},
+          "description": "Of the button that leads back: the titles of the screens that led here."
+        },
         "prompt": {"type": "string", "description": "A small line above the title."},
         "state": {
           "type": "array",

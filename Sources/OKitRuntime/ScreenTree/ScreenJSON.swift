@@ -102,6 +102,7 @@ public enum ScreenJSON {
                 }
             }
         }
+        write("path", details.path, to: &writer)
         if details.isMovable {
             writer.key("movable")
             writer.bool(true)

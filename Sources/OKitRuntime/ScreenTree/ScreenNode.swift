@@ -131,6 +131,9 @@ extension ScreenNode {
         /// `button`: what it is for, where the front end has a usual key or sign for it.
         public var purpose: Purpose?
 
+        /// `button` that leads back: the titles of the screens that led here, the nearest last.
+        public var path: [String] = []
+
         /// `row`, `button`, `option`, `image`: name of a picture of the bundle.
         public var image: String?
 

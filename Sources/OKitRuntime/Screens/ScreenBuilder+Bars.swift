@@ -30,7 +30,11 @@ extension ScreenBuilder {
         let attributes = place.screen.attributes
         var bar = ScreenNode(id: "bar", role: .bar)
         if session.canGoBack {
-            bar.children.append(button("back", "Back", .back, .goBack))
+            var back = button("back", "Back", .back, .goBack)
+            back.details.path = session.placesBelow.suffix(8).compactMap { place in
+                titles(of: place).title ?? place.live.flatMap { self.title(of: $0) }
+            }
+            bar.children.append(back)
         } else if let close = closeButton(of: place) {
             bar.children.append(close)
         }

@@ -148,6 +148,14 @@ extension AppSession {
         return evaluator.context(of: path.expression, on: given)
     }
 
+    /// The places to which steps back lead one after the other, the nearest last.
+    var placesBelow: [Place] {
+        let first = coveringIndex ?? 0
+        return stack.indices.dropFirst(first + 1)
+            .filter { stack[$0].presentation == .pushed }
+            .map { stack[$0 - 1] }
+    }
+
     /// The place to which a step back belongs: the shown one, or the container around it.
     private var pushedIndex: Int? {
         guard let index = stack.lastIndex(where: { $0.presentation != .content }) else {

@@ -20,7 +20,8 @@ public final class AppSession {
     public var onNotice: ((ActionNotice) -> Void)?
 
     let bundle: AppBundle
-    private(set) var graph: Graph
+    /// The objects of the app; another graph after the app was locked and opened again.
+    package private(set) var graph: Graph
     private(set) var cache: EvaluationCache
     var stack: [Place] = []
     /// What covers the screen, the shown one first.

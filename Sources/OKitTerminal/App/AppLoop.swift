@@ -11,6 +11,9 @@ struct AppLoop<Screen: Terminal> {
     private var tree: ScreenTree
     private var state = ViewState()
     private var screen: RenderedScreen
+    private let clipboard: Clipboard
+    /// Bytes for the terminal that show nothing; they go before the next frame.
+    private var announced: [UInt8] = []
     /// What the terminal shows; `nil` where that is unknown.
     private var shown: Frame?
     /// The requests for rows since the last input, so that an app which cannot meet them is not
@@ -35,6 +38,7 @@ struct AppLoop<Screen: Terminal> {
             options.pictures = nil
         }
         self.options = options
+        clipboard = Clipboard(isKnown: capabilities.takesCommands)
         writer = FrameWriter(depth: capabilities.colors)
         decoder = InputDecoder(extraKeys: capabilities.keys)
         screen = RenderedScreen(
@@ -48,7 +52,8 @@ struct AppLoop<Screen: Terminal> {
     /// Writes what differs from what is shown, at once or not at all.
     mutating func draw() throws(TerminalError) {
         let frame = screen.picture.frame
-        let bytes = writer.bytes(from: shown, to: frame)
+        let bytes = announced + writer.bytes(from: shown, to: frame)
+        announced = []
         shown = frame
         if !bytes.isEmpty {
             try terminal.write(bytes)
@@ -122,6 +127,7 @@ struct AppLoop<Screen: Terminal> {
             case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
+            case .copy(let text): announced += clipboard.bytes(copying: text)
             }
         }
         if !events.isEmpty {

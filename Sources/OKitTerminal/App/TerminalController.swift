@@ -20,6 +20,8 @@ package struct TerminalController {
         case suspend
         /// All is painted anew.
         case repaint
+        /// The clipboard gets a text.
+        case copy(String)
     }
 
     /// Changes the view state and answers with effects, in order.
@@ -138,6 +140,7 @@ package struct TerminalController {
         case ":": openPalette()
         case "'": state.awaitsLetter = true
         case "/": focusSearch()
+        case "y": copy()
         case "m": openMenu()
         case "M": tap(bars.lazy.compactMap { $0.button(.menu) ?? $0.button(.close) }.first)
         case "h": tap(bars.lazy.compactMap { $0.button(.help) }.first)
@@ -157,6 +160,12 @@ package struct TerminalController {
     private mutating func openPalette() {
         if layout.overlay == nil {
             state.popup = .palette("", row: focusedRow?.id)
+        }
+    }
+
+    private mutating func copy() {
+        if let text = focused?.copiedText(options) {
+            effects.append(.copy(text))
         }
     }
 

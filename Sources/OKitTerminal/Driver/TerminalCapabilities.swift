@@ -8,6 +8,11 @@ public struct TerminalCapabilities: Sendable {
     public let colors: ColorDepth
     /// Which characters it shows.
     public let repertoire: TextRepertoire
+    /// Whether it is known to obey or skip operating system commands (OSC), such as one for the
+    /// clipboard.
+    ///
+    /// A terminal that knows none would show their text.
+    public let takesCommands: Bool
     /// Byte sequences of keys by the terminal's description, for `InputDecoder`.
     package let keys: [(bytes: [UInt8], key: Key)]
 
@@ -20,6 +25,7 @@ public struct TerminalCapabilities: Sendable {
         let isDumb = name.isEmpty || name == "dumb" || name == "unknown"
         let description = isDumb ? nil : TerminalDescription(name: name)
         canShowScreens = !isDumb
+        takesCommands = Self.familiesWithCommands.contains { name.hasPrefix($0) }
         repertoire = TextRepertoire(environment: environment)
         keys = description?.keys ?? []
         colors = Self.colors(environment, isDumb: isDumb, count: description?.colors)
@@ -29,13 +35,21 @@ public struct TerminalCapabilities: Sendable {
     public init(
         colors: ColorDepth = .trueColor,
         repertoire: TextRepertoire = .unicode,
-        canShowScreens: Bool = true
+        canShowScreens: Bool = true,
+        takesCommands: Bool = false
     ) {
+        self.takesCommands = takesCommands
         self.colors = colors
         self.repertoire = repertoire
         self.canShowScreens = canShowScreens
         keys = []
     }
+
+    /// Names of terminals whose parsers follow ECMA-48 §5.6 to the end of a command string.
+    private static let familiesWithCommands = [
+        "alacritty", "contour", "foot", "ghostty", "iterm", "konsole", "rio", "rxvt", "screen",
+        "st-", "tmux", "vte", "wezterm", "xterm",
+    ]
 
     private static func colors(
         _ environment: [String: String],

@@ -33,6 +33,7 @@ enum KeyHelp {
         ("Alt-↑ Alt-↓", "Move a row"),
         ("Ctrl-A E U K W", "Edit a line of text"),
         ("Ctrl-_", "Undo typing"),
+        ("y", "Copy what has the focus"),
         ("Ctrl-C", "Quit"),
     ]
 }

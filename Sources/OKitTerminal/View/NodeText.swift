@@ -113,3 +113,17 @@ extension ScreenNode {
             ? String(Int(thousandths / 1000)) : String(thousandths / 1000)
     }
 }
+
+extension ScreenNode {
+    /// What is copied of it: its texts with a blank between; `nil` where it has none, or a secret.
+    func copiedText(_ options: RenderOptions) -> String? {
+        guard !details.isSecure else {
+            return nil
+        }
+        let texts = [label ?? "", valueText(options)].filter { !$0.isEmpty }
+        if texts.isEmpty {
+            return children.lazy.compactMap { $0.copiedText(options) }.first
+        }
+        return texts.joined(separator: " ")
+    }
+}

@@ -87,14 +87,34 @@ extension ScreenPainter {
             write(written, Point(column, 0), whole / 3, id: nil)
             column += min(written.width, whole / 3)
         }
+        let subtitle = layout.tree.root.value?.text
+        let needed = DisplayWidth.of(title, upTo: 1000) + 2
+        let spare = end - 2 - column - needed - DisplayWidth.of(subtitle ?? "", upTo: 1000) - 2
+        column += paintPath(layout.bar?.button(.back)?.details.path ?? [], at: column, room: spare)
         let room = end - 2 - column
         let text = StyledText(title, isFocused ? palette.focusedControl : palette.title)
         let isTapped = titleNode?.isTarget ?? false
         write(text, Point(column, 0), room, id: isTapped ? titleNode?.id : nil)
         let used = min(text.width, max(room, 0)) + 2
-        if let subtitle = layout.tree.root.value?.text, room - used > 3 {
+        if let subtitle, room - used > 3 {
             write(subtitle, Point(column + used, 0), room - used, palette.muted)
         }
+    }
+
+    /// The titles of those screens that led here which have room, the nearest last; answers the
+    /// columns that they take.
+    private mutating func paintPath(_ titles: [String], at column: Int, room: Int) -> Int {
+        var text = ""
+        var width = 0
+        for title in titles.reversed() where !title.isEmpty {
+            let crumb = "\(title) \(Symbols.disclosure) "
+            let wider = width + DisplayWidth.of(crumb, upTo: 1000)
+            guard wider <= room else {
+                break
+            }
+            (text, width) = (crumb + text, wider)
+        }
+        return write(text, Point(column, 0), room, palette.muted)
     }
 
     /// Right-aligned; answers the column of the leftmost.

@@ -12,6 +12,8 @@ import Testing
 final class TerminalPlayer: FlowKeyboard {
     let session: AppSession
     let program: ProgramInTerminal
+    /// Called when the session has got what a key sends.
+    var onEvent: () -> Void = {}
     private(set) var user: User
     private let clock: VirtualClock
 
@@ -61,8 +63,11 @@ final class TerminalPlayer: FlowKeyboard {
 
     /// Plays a flow line by line.
     ///
-    /// - Parameter meets: called when a command is done and the program shows what the session does.
-    func play(_ flow: Flow, meets: () throws -> Void = {}) throws {
+    /// - Parameters:
+    ///   - commands: after how many it ends, without waiting for what the last one does.
+    ///   - meets: called when a command is done and the program shows what the session does.
+    func play(_ flow: Flow, commands: Int = .max, meets: () throws -> Void = {}) throws {
+        var count = 0
         var settles = !flow.beginsUnsettled
         for line in flow.source.bytes.split(separator: 0x0A) {
             var findings: [Finding] = []
@@ -88,6 +93,10 @@ final class TerminalPlayer: FlowKeyboard {
                 settles = isOn
             }
             user.show(session.screenTree())
+            count += 1
+            if count == commands {
+                return
+            }
             if settles {
                 try meet(after: text)
                 try meets()
@@ -175,6 +184,7 @@ final class TerminalPlayer: FlowKeyboard {
             if case .send(let event) = effect {
                 session.doDue()
                 session.send(event)
+                onEvent()
             }
         }
         user.show(session.screenTree())
