@@ -65,11 +65,11 @@ struct TerminalKillTests {
         return session
     }
 
-    /// The models as they are stored.
+    /// The models as they are stored; the settings have ids that are made anew until they are.
     private static func state(of session: AppSession) -> [String: [UInt8]] {
         let encoder = ModelEncoder(graph: session.graph)
         var state: [String: [UInt8]] = [:]
-        for name in ["default", "directory", "settings"] {
+        for name in ["default", "directory"] {
             state[name] = session.graph.model(name).map { encoder.encode($0) }
         }
         return state

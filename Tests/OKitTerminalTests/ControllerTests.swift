@@ -256,6 +256,17 @@ struct ControllerTests {
     }
 
     @Test
+    func opensTheActionsOfARowWithTheRightButton() throws {
+        var user = user()
+        let line = try #require(user.lines.firstIndex { $0.contains("Neuromancer") })
+        #expect(user.take(.mouse(.init(.press(.right), at: Point(8, line)))) == [])
+        #expect(user.lines.contains { $0.contains("Mark") })
+        user.press(Key(.escape))
+        #expect(user.focus == "row1")
+        #expect(user.take(.mouse(.init(.press(.right), at: Point(500, 500)))) == [])
+    }
+
+    @Test
     func scrollsByTheWheel() {
         var user = user(Sample.window(first: 0, count: 100, total: 100), rows: 10)
         user.take(.mouse(.init(.wheelDown, at: Point(0, 0))))

@@ -143,7 +143,8 @@ extension TerminalController {
         state.isScrolledFreely = true
     }
 
-    /// What the mouse does: a click focuses and taps, the wheel scrolls.
+    /// What the mouse does: a click focuses and taps, the right button opens the further actions of a
+    /// row, the wheel scrolls.
     mutating func take(_ mouse: InputEvent.Mouse) {
         switch mouse.kind {
         case .wheelUp: scroll(by: -3)
@@ -161,6 +162,11 @@ extension TerminalController {
                 state.pressedRow = id
             } else if !node.isTyped {
                 activate(node)
+            }
+        case .press(.right):
+            if layout.overlay == nil, let id = screen.picture.target(at: mouse.point) {
+                focus(id)
+                openMenu()
             }
         case .release: drop(at: mouse.point)
         case .press, .drag: break

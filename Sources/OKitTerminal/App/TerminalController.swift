@@ -169,7 +169,7 @@ package struct TerminalController {
         }
     }
 
-    private mutating func openMenu() {
+    mutating func openMenu() {
         if let row = focusedRow, row.menu != nil {
             state.popup = .menu(row.id)
         }

@@ -13,6 +13,12 @@ package final class PseudoTerminal {
             throw Missing()
         }
         (window, user) = ends
+        // ptsname and ttyname share their answer with other threads.
+        var name = [CChar](repeating: 0, count: 64)
+        guard ttyname_r(user, &name, name.count) == 0 else {
+            throw Missing()
+        }
+        path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         _ = fcntl(window, F_SETFL, O_NONBLOCK)
         for end in [window, user] {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -33,7 +39,7 @@ package final class PseudoTerminal {
     package struct Missing: Error {}
 
     /// The path by which other programs open the end that they use.
-    package var path: String { String(cString: ttyname(user)) }
+    package let path: String
 
     package func type(_ text: String) {
         let bytes = Array(text.utf8)
