@@ -186,7 +186,8 @@ let package = Package(
         .testTarget(
             name: "OKitRuntimeTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["Fixtures"]

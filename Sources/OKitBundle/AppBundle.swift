@@ -106,6 +106,8 @@ public struct Manifest: Sendable {
         public var entity: Named
         /// Where it is kept.
         public var storage: StorageKind
+        /// The URL of the server that has it, below which its paths begin.
+        public var endpoint: JSONNode?
     }
 }
 

@@ -32,7 +32,7 @@ struct LineMode {
             try await play(text, number)
             try session.storeChanges()
         }
-        try session.storeChanges()
+        try await session.sendModels { await live.answer(to: $0) }
     }
 
     private func play(_ text: String, _ number: Int) async throws {

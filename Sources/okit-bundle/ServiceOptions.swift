@@ -33,11 +33,34 @@ struct ServiceOptions: ParsableArguments {
 
     /// What asks real services.
     func liveService(of bundle: AppBundle, asking service: AppService?) -> LiveService {
-        guard case .live(let description, let permissions, _) = service else {
-            return LiveService(ServiceClient(NetworkPermissions()), recording: nil)
+        let client = ServiceClient(permissions(of: bundle))
+        guard case .live(let description, _, _) = service else {
+            return LiveService(client, recording: nil)
         }
         let recording = record.map { _ in ServiceRecording(of: description) }
-        return LiveService(ServiceClient(permissions), recording: recording)
+        return LiveService(client, recording: recording)
+    }
+
+    /// Where models may be kept that are at servers; `nil` for nowhere, as it is where the app is to
+    /// ask a stub or a recording.
+    ///
+    /// - Parameter name: what the header of a flow says; the command line wins.
+    func network(
+        of bundle: AppBundle,
+        isOffline: Bool,
+        flow name: String?
+    ) -> NetworkPermissions? {
+        let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
+        return switch named {
+        case .file, .source(.stub): nil
+        case .source, nil: isOffline ? nil : permissions(of: bundle)
+        }
+    }
+
+    private func permissions(of bundle: AppBundle) -> NetworkPermissions {
+        var permissions = bundle.manifest.network
+        permissions.hosts += allowHost
+        return permissions
     }
 
     private func appService(
@@ -68,10 +91,9 @@ struct ServiceOptions: ParsableArguments {
         _ description: ServiceDescription,
         _ bundle: AppBundle
     ) -> AppService {
-        var permissions = bundle.manifest.network
-        permissions.hosts += allowHost
-        return source == .stub
-            ? .stub(description) : .live(description, permissions, secrets: Self.secrets)
+        source == .stub
+            ? .stub(description)
+            : .live(description, permissions(of: bundle), secrets: Self.secrets)
     }
 
     /// What the environment has for services, so that no app can ask for anything else in it.

@@ -103,6 +103,55 @@ struct ServiceRuleTests {
         #expect(lines == ["\(path):\(line)"])
     }
 
+    @Test(arguments: [
+        (#""storage":"http","endpoint":"https://api.shop.org/x""#, [String]()),
+        (
+            #""storage":"http","endpoint":"https://api.shop.com""#,
+            [
+                "2:81: error: the manifest does not permit the host \"api.shop.com\"; did you mean "
+                    + "\"api.shop.org\"? [undeclared-host]"
+            ]
+        ),
+        (
+            #""storage":"encryptedHttp","endpoint":"http://api.shop.org""#,
+            ["2:90: warning: \"http\" is not encrypted; use \"https\" [insecure-url]"]
+        ),
+        (
+            #""storage":"http""#,
+            ["2:36: error: missing member \"endpoint\" [schema]"]
+        ),
+        (
+            #""storage":"http","endpoint":"api.shop.org""#,
+            [
+                "2:81: error: \"api.shop.org\" does not match the pattern "
+                    + "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$ [schema]"
+            ]
+        ),
+    ])
+    func reportsAnEndpoint(_ model: String, _ lines: [String]) throws {
+        var bundle = Self.sound
+        bundle.files["bundle.json"] = """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Shop",\(model)}},
+            "permissions":{"hosts":["api.shop.org"],"methods":["GET","POST","DELETE"]}}
+            """
+        #expect(try bundle.lines() == lines.map { "bundle.json:\($0)" })
+    }
+
+    @Test func reportsMethodsThatModelsAtServersNeed() throws {
+        var bundle = Self.sound
+        bundle.files["bundle.json"] = """
+            {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+            "entry":"main","models":{"default":{"entity":"Shop","storage":"http",
+            "endpoint":"https://api.shop.org"}},
+            "permissions":{"hosts":["api.shop.org"],"methods":["GET","POST"]}}
+            """
+        let message = "the manifest does not permit the method DELETE that models at servers need"
+        #expect(
+            try bundle.lines() == ["bundle.json:3:12: error: \(message) [undeclared-method]"]
+        )
+    }
+
     @Test func missesNoActionOfAFileThatCannotBeRead() throws {
         let stub = "services/StubService.json"
         let lines = try Self.lines("services/Service.json", "{", without: stub)

@@ -106,15 +106,6 @@ struct EncryptionTests {
         )
     }
 
-    @Test(arguments: [StorageKind.http, .encryptedHttp])
-    func saysWhichKindsOfStorageItDoesNotHave(_ kind: StorageKind) throws {
-        defer { removeAll() }
-        var bundle = bundle
-        bundle.manifest.models[0].storage = kind
-        let session = AppSession(bundle: bundle, environment: environment(), store: nil)
-        #expect(session.findings.map(\.rule) == [AppSession.unsupportedStorage])
-    }
-
     // MARK: Support
 
     private func session() -> AppSession {

@@ -5,6 +5,11 @@ import NIOPosix
 public enum LoopbackClient {
     /// What a server sends until it closes the connection.
     public static func answer(to request: String, port: Int) async throws -> String {
+        String(decoding: try await bytes(for: Array(request.utf8), port: port), as: UTF8.self)
+    }
+
+    /// The same as bytes.
+    static func bytes(for request: [UInt8], port: Int) async throws -> [UInt8] {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -14,12 +19,12 @@ public enum LoopbackClient {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: request))
-            var received = ByteBuffer()
+            try await outbound.write(ByteBuffer(bytes: request))
+            var received: [UInt8] = []
             for try await part in inbound {
-                received.writeImmutableBuffer(part)
+                received += part.readableBytesView
             }
-            return String(buffer: received)
+            return received
         }
     }
 }

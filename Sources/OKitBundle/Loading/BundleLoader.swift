@@ -180,7 +180,8 @@ extension Manifest {
                     name: model.name,
                     entity: model.value["entity"].flatMap { Named($0) }
                         ?? Named(name: "", location: model.value.location),
-                    storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file
+                    storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file,
+                    endpoint: model.value["endpoint"]
                 )
             )
         }

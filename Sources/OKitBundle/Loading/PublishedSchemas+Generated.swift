@@ -137,7 +137,7 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Where the model is kept. This version keeps file, transient and encrypted.",
+          "description": "Where the model is kept: in a file, nowhere, in an encrypted file, at a server with a copy in a file, at a server that sees encrypted content alone, or in a database.",
           "enum": [
             "file",
             "transient",
@@ -153,7 +153,8 @@ enum PublishedSchemas {
         },
         "endpoint": {
           "type": "string",
-          "description": "Base address of a model kept on a server."
+          "description": "URL of the server of a model that is kept at one; the paths of its files stand below it.",
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$"
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -168,6 +169,21 @@ enum PublishedSchemas {
         "entity",
         "storage"
       ],
+      "if": {
+        "properties": {
+          "storage": {
+            "enum": [
+              "http",
+              "encryptedHttp"
+            ]
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "endpoint"
+        ]
+      },
       "additionalProperties": false
     }
   }

@@ -38,9 +38,11 @@ public struct BundlePermissions: Sendable, Hashable, Codable {
     /// worked out while the app runs is not in it: the app is held to those that are granted.
     public init(usedBy bundle: AppBundle) {
         hosts = Set(
-            bundle.serviceURLs.compactMap { $0.string.flatMap { ServiceHost(of: $0) }?.name }
+            bundle.serverURLs.compactMap { $0.string.flatMap { ServiceHost(of: $0) }?.name }
         ).sorted()
-        methods = Set(bundle.realServices.flatMap(\.actions.values).map(\.method)).sorted()
+        let actions = bundle.realServices.flatMap(\.actions.values).map(\.method)
+        let models = bundle.hasModelsAtServers ? ServiceRequest.modelMethods : []
+        methods = Set(actions + models).sorted()
         storage = bundle.manifest.storesModels
     }
 
@@ -104,12 +106,23 @@ extension AppBundle {
         [services[.live], services[.dev]].compactMap(\.self)
     }
 
-    /// The base URLs of services, the URLs of actions that have one of their own, and those of servers
-    /// of tokens.
-    package var serviceURLs: [JSONNode] {
-        realServices.flatMap { service in
-            [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
-                + (service.tokens?.urls ?? [])
-        }
+    /// The endpoints of models.
+    package var endpoints: [JSONNode] {
+        manifest.models.filter(\.storage.isAtServer).compactMap(\.endpoint)
+    }
+
+    /// Whether servers keep models.
+    package var hasModelsAtServers: Bool {
+        manifest.models.contains(where: \.storage.isAtServer)
+    }
+
+    /// The base URLs of services, the URLs of actions that have one of their own, those of servers of
+    /// tokens, and the endpoints of models.
+    package var serverURLs: [JSONNode] {
+        endpoints
+            + realServices.flatMap { service in
+                [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
+                    + (service.tokens?.urls ?? [])
+            }
     }
 }

@@ -7,11 +7,14 @@ public struct ServiceAnswer: Sendable, Hashable {
     public var status: Int
     /// The content; empty for none.
     public var body: [UInt8]
+    /// What names this version of the content (RFC 9110 §8.8.3); `nil` where the server says nothing.
+    public var entityTag: String?
 
     /// Puts an answer together.
-    public init(status: Int, body: [UInt8]) {
+    public init(status: Int, body: [UInt8], entityTag: String? = nil) {
         self.status = status
         self.body = body
+        self.entityTag = entityTag
     }
 
     /// Whether it says that all went well.

@@ -1,12 +1,13 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports services that are asked without encryption, but on this machine.
+/// Reports services and models that are reached without encryption, but on this machine.
 struct InsecureURLRule: Rule {
     static let page = RulePage(
         "insecure-url",
         .warning,
-        finds: "Finds URLs of services that begin with http, other than those of this machine.",
+        finds: "Finds URLs of services and models that begin with http, other than those of this "
+            + "machine.",
         because: "Everybody on the way can read and change what is sent.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "http://test.example.com"}}"#,
@@ -14,7 +15,7 @@ struct InsecureURLRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.serviceURLs.compactMap { url in
+        bundle.serverURLs.compactMap { url in
             guard let text = url.string, text.lowercased().hasPrefix("http://"),
                 ServiceHost(of: text).map({ !Self.isHere($0.name) }) ?? true
             else {

@@ -1,14 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports hosts of services that the manifest does not permit; a stub reaches none.
+/// Reports hosts of services and models that the manifest does not permit; a stub reaches none.
 ///
 /// A host that is worked out is checked when it is asked.
 struct UndeclaredHostRule: Rule {
     static let page = RulePage(
         "undeclared-host",
         .error,
-        finds: "Finds hosts of services that the manifest does not permit.",
+        finds: "Finds hosts of services and models that the manifest does not permit.",
         because: "Who runs an app sees in its manifest where it sends what; it is not let "
             + "anywhere else. A stub sends nothing.",
         in: "services/Service.json",
@@ -18,7 +18,7 @@ struct UndeclaredHostRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         let network = bundle.manifest.network
-        return bundle.serviceURLs.compactMap { url in
+        return bundle.serverURLs.compactMap { url in
             guard let host = url.string.flatMap({ ServiceHost(of: $0) }), !network.allow(host)
             else {
                 return nil

@@ -1,12 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports HTTP methods of actions that the manifest does not permit.
+/// Reports HTTP methods of actions and of models at servers that the manifest does not permit.
 struct UndeclaredMethodRule: Rule {
     static let page = RulePage(
         "undeclared-method",
         .error,
-        finds: "Finds HTTP methods of actions that the manifest does not permit.",
+        finds:
+            "Finds HTTP methods of actions, and of models at servers, that the manifest does not "
+            + "permit.",
         because: "The call would be refused when it is made.",
         in: "services/Service.json",
         bad: #"{"actions": {"remove": {"httpMethod": "DELETE"}}}"#,
@@ -18,15 +20,30 @@ struct UndeclaredMethodRule: Rule {
         let actions = bundle.realServices.flatMap(\.actions.values)
         // Tokens are asked for by POST.
         let tokens = network.allow(method: "POST") ? [] : bundle.realServices.compactMap(\.tokens)
-        return tokens.map { service in
-            let message: Finding.Message =
-                "the manifest does not permit the method POST that tokens are asked for with"
-            return error(message, at: service.tokenURL.location)
-        }
+        return models(of: bundle)
+            + tokens.map { service in
+                let message: Finding.Message =
+                    "the manifest does not permit the method POST that tokens are asked for with"
+                return error(message, at: service.tokenURL.location)
+            }
             + actions.filter { !network.allow(method: $0.method) }.map { action in
                 let message: Finding.Message =
                     "the manifest does not permit the method \(action.method) that this action uses"
                 return error(message, at: action.name.location)
             }
+    }
+
+    private func models(of bundle: AppBundle) -> [Finding] {
+        let methods = ServiceRequest.modelMethods.filter {
+            !bundle.manifest.network.allow(method: $0)
+        }
+        return bundle.endpoints.flatMap { endpoint in
+            methods.map { method in
+                error(
+                    "the manifest does not permit the method \(method) that models at servers need",
+                    at: endpoint.location
+                )
+            }
+        }
     }
 }

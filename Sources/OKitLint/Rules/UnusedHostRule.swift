@@ -1,14 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports hosts that the manifest permits and that no URL of a service has.
+/// Reports hosts that the manifest permits and that no URL of a service or model has.
 ///
 /// Silent where a URL is worked out while the app runs.
 struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",
         .warning,
-        finds: "Finds hosts that the manifest permits and no service uses.",
+        finds: "Finds hosts that the manifest permits and no service or model uses.",
         because: "Who runs the app is asked to trust more than it needs.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://127.0.0.1"}, "actions": {"feed": {}}}"#,
@@ -18,12 +18,12 @@ struct UnusedHostRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         let files = ServiceDescription.Source.allCases.map(\.rawValue)
-        guard !bundle.realServices.isEmpty, bundle.unreadableNames.isDisjoint(with: files),
+        guard !bundle.serverURLs.isEmpty, bundle.unreadableNames.isDisjoint(with: files),
             let hosts = analysis.document("bundle.json")?.root["permissions"]?["hosts"]
         else {
             return []
         }
-        let urls = bundle.serviceURLs.compactMap(\.string)
+        let urls = bundle.serverURLs.compactMap(\.string)
         guard urls.allSatisfy({ !$0.isWorkedOut }) else {
             return []
         }
@@ -32,7 +32,7 @@ struct UnusedHostRule: Rule {
         }
         return hosts.elements.filter { !used.contains($0.string?.lowercased() ?? "") }.map { host in
             var finding = warning(
-                "no service uses the host \"\(host.string ?? "")\"",
+                "nothing uses the host \"\(host.string ?? "")\"",
                 at: host.location
             )
             finding.fix = hosts.edit(removingElement: host).map { Fix(isSafe: false, [$0]) }

@@ -1,7 +1,7 @@
 extension FileStore {
     /// Whether there are models that only a key can open at present.
     public var keepsSecrets: Bool {
-        isEncrypting && kinds.values.contains(.encrypted)
+        isEncrypting && kinds.values.contains(where: \.isEncrypted)
     }
 
     /// Whether `open` asks for a passphrase; else the key is in a file.

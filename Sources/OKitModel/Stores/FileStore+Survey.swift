@@ -56,11 +56,11 @@ extension FileStore {
     /// Whether a file should be encrypted; `nil` where no model of the app says.
     func isEncryptionWanted(_ file: StoredFile) -> Bool? {
         switch kinds[file.top] {
-        case .encrypted: isEncrypting
-        case .file: false
-        case .transient, .http, .encryptedHttp, .records: nil
+        case .encrypted, .encryptedHttp: isEncrypting
+        case .file, .http: false
+        case .transient, .records: nil
         case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
-            kinds.values.contains(.encrypted) ? isEncrypting : nil
+            kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is
         // needed.
         case nil: isEncrypting ? nil : false

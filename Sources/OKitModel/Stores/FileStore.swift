@@ -30,6 +30,9 @@ public final class FileStore {
     /// What the files are in, as far as it is known: whether they are encrypted.
     var settled: Bool?
 
+    /// What servers have of the files, by their paths; `nil` until somebody asks.
+    var serverCopies: [String: ServerCopy]?
+
     /// What was read, written, or found missing, with what its file was then.
     private var knownFiles: [StoredItem: FileStamp?] = [:]
 
@@ -104,7 +107,7 @@ public final class FileStore {
     }
 
     /// Makes sure that a file is as it was when it was read, and can be read.
-    private func prove(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
+    func prove(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
             guard known == FileStamp(of: file.path) else {
                 throw .busy(file.path)
@@ -153,7 +156,7 @@ public final class FileStore {
         return kind != .transient
     }
 
-    private func file(of item: StoredItem) -> StoredFile {
+    func file(of item: StoredItem) -> StoredFile {
         StoredFile(folder: dataFolder, name: item.path)
     }
 }

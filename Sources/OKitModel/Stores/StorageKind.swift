@@ -6,18 +6,25 @@ public enum StorageKind: String, Sendable, CaseIterable {
     case transient
     /// A file that only its key can open, unless the user has switched encryption off.
     case encrypted
-    /// A server.
+    /// A server, with a copy in a file.
     case http
-    /// A server that never sees the content.
+    /// A server that never sees the content, with a copy in an encrypted file.
     case encryptedHttp
     /// Rows of a database.
     case records
 
     /// Whether `FileStore` can keep such a model; the other kinds are refused.
     public var isSupported: Bool {
-        switch self {
-        case .file, .transient, .encrypted: true
-        case .http, .encryptedHttp, .records: false
-        }
+        self != .records
+    }
+
+    /// Whether a server has the model, of which the file is a copy.
+    public var isAtServer: Bool {
+        self == .http || self == .encryptedHttp
+    }
+
+    /// Whether only its key opens it, unless the user has switched encryption off.
+    var isEncrypted: Bool {
+        self == .encrypted || self == .encryptedHttp
     }
 }

@@ -17,6 +17,14 @@ extension StoreError {
         Self(.busy, "\(folder): another run of the app uses this data; end it and start again")
     }
 
+    static func unencrypted(_ path: String) -> Self {
+        Self(
+            .unencrypted,
+            "\(path): the server has a content that is not encrypted, which somebody else may have"
+                + " put there; it was not taken"
+        )
+    }
+
     static func backupExists(_ name: String) -> Self {
         StoreError(.backupExists, "there is a backup \"\(name)\" already; choose another name")
     }

@@ -32,6 +32,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case keyFileNotRegular
         /// The key file does not hold one or two keys.
         case keyFileSize
+        /// A server has sent a content that is not encrypted as it has to be.
+        case unencrypted
         /// There is a backup of that name.
         case backupExists
         /// A backup cannot have that name.

@@ -10,7 +10,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     case image(id: String, ending: String)
 
     /// The path below the data folder; no name from a bundle leads out of it.
-    var path: String {
+    package var path: String {
         switch self {
         case .model(let name): "\(Self.fileName(name)).json"
         case .part(let model, let id): "\(Self.fileName(model))/\(Self.fileName(id)).json"

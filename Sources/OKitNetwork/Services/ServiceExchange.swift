@@ -91,7 +91,11 @@ struct ServiceExchange {
             guard [301, 302, 303, 307, 308].contains(status),
                 let location = headers.first(name: "Location")
             else {
-                let answer = ServiceAnswer(status: status, body: body)
+                let answer = ServiceAnswer(
+                    status: status,
+                    body: body,
+                    entityTag: headers.first(name: "ETag")
+                )
                 return .answer(answer, retryAfter: Self.pause(headers.first(name: "Retry-After")))
             }
             guard !request.isPrivate else {

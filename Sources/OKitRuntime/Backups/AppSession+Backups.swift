@@ -98,6 +98,7 @@ extension AppSession {
         stack = []
         makeGraph()
         load()
+        exchangeModels()
         push(firstScreen, context: nil, as: .content)
         overlays.append(.backup(.restored))
     }

@@ -40,6 +40,8 @@ extension ScreenBuilder {
             return node
         case .file(let request):
             return self.node(of: request)
+        case .conflict(let item):
+            return conflict(about: item)
         case .backup(let dialog):
             return self.node(of: dialog)
         }
@@ -57,6 +59,17 @@ extension ScreenBuilder {
             }
         }
         node.children.append(button("help-view/close", "Close", .close, .answer(false)))
+        return node
+    }
+
+    private mutating func conflict(about item: StoredItem) -> ScreenNode {
+        let message = localized("It was changed here and at the server. Which one is to be kept?")
+        var node = alert(localized("Two Versions"), "\(item)\n\n\(message)")
+        node.children = [
+            button("alert/cancel", "Later", .cancel, .answer(false)),
+            button("alert/0", "The Server's", nil, .perform(0)),
+            button("alert/1", "Mine", nil, .perform(1)),
+        ]
         return node
     }
 

@@ -6,15 +6,17 @@ import OKitSyntax
 import OrderedCollections
 
 extension AppSession {
-    /// When the next thing is due by the session's clock: the answer of a stub service, or what a
-    /// mediator does later.
+    /// When the next thing is due by the session's clock: the answer of a stub service, what a mediator
+    /// does later, or what a server of models did not take so far.
     ///
     /// `nil` where nothing is. Whoever runs the session calls `doDue` then.
     public var nextDue: Date? {
-        [services.nextDue, state.schedule.nextDue, lockDue].compactMap(\.self).min()
+        [services.nextDue, state.schedule.nextDue, servers.nextDue, lockDue].compactMap(\.self)
+            .min()
     }
 
-    /// The same without timers that begin again and without the lock, which nobody waits for.
+    /// The same without timers that begin again, without servers that are tried again, and without the
+    /// lock, which nobody waits for.
     var nextOnce: Date? {
         [services.nextDue, state.schedule.nextOnce].compactMap(\.self).min()
     }
@@ -31,6 +33,9 @@ extension AppSession {
         }
         for entry in state.schedule.take(dueBy: now) {
             doWork(entry)
+            endTurn()
+        }
+        if retryServers() {
             endTurn()
         }
         if lockIfDue() {
@@ -60,6 +65,9 @@ extension AppSession {
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if id == services.tokens.call {
             receiveToken(reply.answer)
+            endTurn()
+        } else if let (item, question) = servers.end(id) {
+            receive(reply.answer, to: question, about: item)
             endTurn()
         } else if let call = services.take(id) {
             if !holdsAgain(call, reply, as: id) {

@@ -66,9 +66,7 @@ extension AppSession {
         }
         var decoder = ModelDecoder(graph: graph)
         var object: ObjectID?
-        if !model.storage.isSupported {
-            report(.unsupportedKind(model.name, model.storage), at: model.entity.location)
-        } else if case .document(let stored) = content(of: .model(model.name)) {
+        if case .document(let stored) = content(of: .model(model.name)) {
             object = decoder.object(stored.root, type)
         }
         if object == nil {

@@ -112,6 +112,7 @@ extension AppSession {
             load()
             restore(path)
         }
+        exchangeModels()
     }
 
     /// Only what a key keeps can be locked: whoever could read the files anyway is not asked.

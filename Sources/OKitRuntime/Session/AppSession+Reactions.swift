@@ -116,6 +116,7 @@ extension AppSession {
         case .signIn: failSignIn(ServiceFailure("signing in was given up"))
         case .file(let request) where isConfirmed: take(request)
         case .backup(let dialog) where isConfirmed: finish(dialog)
+        case .conflict(let item): settleConflict(of: item, takesServers: nil)
         default: break
         }
     }
@@ -141,6 +142,11 @@ extension AppSession {
     }
 
     private func performAction(_ index: Int) {
+        if case .conflict(let item) = overlay {
+            overlay = nil
+            settleConflict(of: item, takesServers: index == 0)
+            return
+        }
         guard case .actions(_, let actions) = overlay, actions.indices.contains(index) else {
             return
         }

@@ -13,12 +13,14 @@ extension AppSession {
     /// - Parameters:
     ///   - environment: the surroundings of the new version.
     ///   - service: whom its actions are asked of.
+    ///   - network: where its models may be kept.
     /// - Returns: the new session, and what went wrong with its data; without a session this one goes
     ///   on.
     public func reloaded(
         as bundle: AppBundle,
         environment: Environment,
-        service: AppService?
+        service: AppService?,
+        network: NetworkPermissions? = nil
     ) -> (session: AppSession?, findings: [Finding]) {
         let kinds = store?.kinds
         let session = AppSession(
@@ -26,6 +28,7 @@ extension AppSession {
             environment: Environment(environment, following: graph.environment),
             store: store,
             service: service,
+            network: network,
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
             theme: givenTheme,
             rows: windowSize,

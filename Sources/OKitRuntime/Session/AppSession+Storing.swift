@@ -9,9 +9,16 @@ extension AppSession {
     /// Stores what has changed since the last call, and converts all files where the user has switched
     /// encryption on or off.
     ///
-    /// What could not be stored is stored by the next call.
+    /// What could not be stored is stored by the next call. Models at servers are stored in their copies
+    /// here; what is to be sent is among the calls (`takeCalls`) then.
     public func storeChanges() throws(StoreError) {
-        if case .locked = protection {
+        try storeAll()
+        exchangeTouched()
+    }
+
+    /// The same without any call.
+    func storeAll() throws(StoreError) {
+        guard !isLocked else {
             return
         }
         noteChanges()
@@ -56,6 +63,7 @@ extension AppSession {
         } catch {
             fail(error.description)
         }
+        exchangeTouched()
     }
 
     private func noteChanges() {
@@ -74,10 +82,12 @@ extension AppSession {
         switch task {
         case .model(let name):
             if let object = graph.model(name) {
+                try noteServer(of: task.item, in: name)
                 try store.write(encoder.encode(object), to: task.item)
             }
         case .apart(let item, let object, let model) where store.kinds[model] != .transient:
             if let bytes = encoder.encodeApart(object) {
+                try noteServer(of: item, in: model)
                 try store.write(bytes, to: item)
             } else {
                 try remove(item, from: store)
@@ -91,6 +101,7 @@ extension AppSession {
     }
 
     private func remove(_ item: StoredItem, from store: FileStore) throws(StoreError) {
+        try noteRemovalAtServer(of: item)
         do throws(StoreError) {
             try store.remove(item)
         } catch {

@@ -33,6 +33,8 @@ public final class AppSession {
     let service: AppService?
     /// Reads the files that the user names.
     let readFile: UserFileReader?
+    /// What was asked of the servers of models.
+    var servers: ServerState
     /// What was asked of it.
     var services = ServiceState()
     /// The records of the app; `nil` where it has none.
@@ -64,6 +66,8 @@ public final class AppSession {
     /// - Parameters:
     ///   - store: where changes are kept; `nil` keeps nothing.
     ///   - service: whom actions are asked of; `nil` lets them all fail.
+    ///   - network: where models may be kept that are at servers; `nil` asks no server, and goes on
+    ///     with the copies in `store`.
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
@@ -75,6 +79,7 @@ public final class AppSession {
         environment: Environment,
         store: FileStore?,
         service: AppService? = nil,
+        network: NetworkPermissions? = nil,
         screen: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,
@@ -85,6 +90,7 @@ public final class AppSession {
         self.bundle = bundle
         self.store = store
         self.service = service
+        servers = ServerState(network: network)
         self.models = models
         self.readFile = readFile
         givenTheme = theme
@@ -94,6 +100,7 @@ public final class AppSession {
         cache = EvaluationCache(graph: graph)
         prepareGraph()
         load()
+        exchangeModels()
         push(firstScreen, context: nil, as: .content)
         endTurn()
     }

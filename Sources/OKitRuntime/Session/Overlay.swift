@@ -20,6 +20,8 @@ enum Overlay {
     case signIn(DeviceCode)
     /// A file is to be named.
     case file(FileRequest)
+    /// Whether what the app has of an item counts, or what its server has.
+    case conflict(StoredItem)
     /// Something about a backup.
     case backup(BackupDialog)
 }

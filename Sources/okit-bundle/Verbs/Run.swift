@@ -93,6 +93,11 @@ struct Run: AsyncParsableCommand {
                 environment: surroundings.environment(for: bundle, clock: clock),
                 store: try store(of: app, scratch),
                 service: service,
+                network: serviceOptions.network(
+                    of: bundle,
+                    isOffline: sourceOptions.offline,
+                    flow: surroundings.service
+                ),
                 screen: surroundings.screen,
                 theme: surroundings.theme,
                 rows: rows,
@@ -122,6 +127,7 @@ struct Run: AsyncParsableCommand {
                     await live.answer(to: $0)
                 }
                 printer.print(tree)
+                try await session.sendModels { await live.answer(to: $0) }
                 if let watch {
                     try await follow(watch, source, running, clock, printer)
                 }
@@ -176,7 +182,7 @@ struct Run: AsyncParsableCommand {
             throw ExitCode.findings
         }
         do throws(StoreError) {
-            try session.storeChanges()
+            try await session.sendModels { await live.answer(to: $0) }
         } catch {
             throw failure(error.description)
         }
@@ -238,6 +244,7 @@ struct Run: AsyncParsableCommand {
                 }
                 line.exchange(with: running.session)
                 try running.session.storeChanges()
+                line.exchange(with: running.session)
                 if watch?.takeChange() == true {
                     if let reason = await goOn(running, source, clock) {
                         running.session.reportFailedReload(reason)
@@ -250,7 +257,8 @@ struct Run: AsyncParsableCommand {
                 return running.session.screenTree()
             }
         )
-        try running.session.storeChanges()
+        let live = running.live
+        try await running.session.sendModels { await live.answer(to: $0) }
         if case .signal(let signal) = ending {
             throw ExitCode(128 + signal)
         }

@@ -79,7 +79,12 @@ extension Run {
         let (session, findings) = running.session.reloaded(
             as: app.bundle,
             environment: surroundings.environment(for: app.bundle, clock: clock),
-            service: service
+            service: service,
+            network: serviceOptions.network(
+                of: app.bundle,
+                isOffline: sourceOptions.offline,
+                flow: surroundings.service
+            )
         )
         guard let session else {
             printError(TextReport.text(of: findings))

@@ -13,6 +13,7 @@ public enum ModelServer {
         while body: (_ url: String) async throws -> Result
     ) async throws -> Result {
         let models = try ServedModels()
+        let files = try ServedFiles()
         let router = Hummingbird.Router()
         for method in [HTTPRequest.Method.get, .post, .patch, .delete] {
             router.on("**", method: method) { request, context in
@@ -23,9 +24,14 @@ public enum ModelServer {
                     path: request.uri.path,
                     query: request.uri.queryParameters.map { (String($0.key), String($0.value)) },
                     body: Array(body.readableBytesView),
-                    key: HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] }
+                    key: HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] },
+                    match: request.headers[.ifMatch],
+                    noneMatch: request.headers[.ifNoneMatch]
                 )
-                return response(try models.answer(to: call))
+                let isFile = call.path.hasPrefix(ServedFiles.root)
+                return response(
+                    try isFile ? files.answer(to: call) : models.answer(to: call)
+                )
             }
         }
         let (ports, started) = AsyncStream.makeStream(of: Int.self)
@@ -50,6 +56,7 @@ public enum ModelServer {
     private static func response(_ answer: ServedAnswer) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = answer.body.isEmpty ? nil : "application/json"
+        headers[.eTag] = answer.tag
         let body = ByteBuffer(bytes: answer.body)
         return Response(
             status: .init(code: answer.status),
@@ -69,6 +76,10 @@ struct ServedCall {
     let body: [UInt8]
     /// By what the client names the call, where it comes twice.
     let key: String?
+    /// The tag that a file must have.
+    var match: String?
+    /// The tag that a file must not have; `*` for any.
+    var noneMatch: String?
 
     /// JSON as an object.
     static func members(_ data: Data) -> [String: Any]? {
@@ -80,6 +91,8 @@ struct ServedCall {
 struct ServedAnswer {
     let status: Int
     var body: [UInt8] = []
+    /// Names the version of a file.
+    var tag: String?
 
     /// Says no, and why.
     static func refusal(_ status: Int, _ message: String) -> ServedAnswer {

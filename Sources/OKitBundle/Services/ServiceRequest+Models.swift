@@ -1,0 +1,63 @@
+package import OKitModel
+
+extension ServiceRequest {
+    /// What a request does with an item that a server has.
+    package enum ModelVerb: String, Sendable, CaseIterable {
+        case read = "GET"
+        /// The whole content goes each time (OKit, "HTTP models").
+        case store = "POST"
+        case remove = "DELETE"
+    }
+
+    /// All methods that such requests use.
+    package static let modelMethods = ModelVerb.allCases.map(\.rawValue)
+
+    /// A request for an item of a model at a server: the path of its file below the endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the URL without a query.
+    ///   - condition: a header that makes the request depend on what the server has.
+    /// - Throws: where the endpoint is no URL of a server.
+    package init(
+        _ verb: ModelVerb,
+        _ item: StoredItem,
+        at endpoint: String,
+        condition: (name: String, value: String)? = nil,
+        body: [UInt8]? = nil
+    ) throws(ServiceFailure) {
+        let name = item.description
+        let base = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+        let path = FormEncoding.encoded(item.path) {
+            $0 == UInt8(ascii: "/") || FormEncoding.isUnreserved($0)
+        }
+        guard let host = ServiceHost(of: base), !base.contains("?"), !base.contains("#") else {
+            throw ServiceFailure("\"\(name)\" has no http or https URL as its endpoint")
+        }
+        self.init(name, verb.rawValue, "\(base)/\(path)", host)
+        var headers = ["accept": "*/*"]
+        if let body {
+            self.body = body
+            headers["content-type"] = item.contentType(of: body)
+        }
+        timeout = 15
+        // Whose content the app does not know is not taken down, and goes nowhere else.
+        isPrivate = true
+        isRepeatable = true
+        _ = add(headers: headers)
+        if let condition {
+            // A tag that cannot be sent back is none.
+            _ = add(headers: [condition.name: condition.value])
+        }
+    }
+}
+
+extension StoredItem {
+    fileprivate func contentType(of body: [UInt8]) -> String {
+        let isObject =
+            switch self {
+            case .model, .part: body.first == UInt8(ascii: "{")
+            case .data, .image: false
+            }
+        return isObject ? "application/json" : "application/octet-stream"
+    }
+}

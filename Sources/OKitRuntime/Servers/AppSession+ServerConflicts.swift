@@ -1,0 +1,62 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+extension AppSession {
+    /// Asks the user which of two contents counts.
+    func ask(about conflict: ServerState.Conflict, of item: StoredItem) {
+        servers.add(conflict, of: item)
+        overlays.append(.conflict(item))
+    }
+
+    /// Goes on after the user's choice between two contents; without one, both stay as they are and the
+    /// user is asked again after the next change.
+    ///
+    /// - Parameter takesServers: whether the server's counts; `nil` for no choice.
+    func settleConflict(of item: StoredItem, takesServers: Bool?) {
+        guard let conflict = servers.takeConflict(of: item) else {
+            return
+        }
+        do throws(StoreError) {
+            try storeAll()
+            guard var copy = try serverCopy(of: item) else {
+                return
+            }
+            switch takesServers {
+            case true?:
+                try accept(conflict.body, conflict.entityTag, item, copy)
+            case false?:
+                copy.take(ServerCopy.digest(conflict.body), entityTag: conflict.entityTag)
+                try store?.note(copy, of: item)
+                servers.noteKnown(item)
+            case nil:
+                servers.noteRefusal(of: item)
+            }
+        } catch {
+            fail(error.description)
+        }
+        exchange(item)
+    }
+
+    /// Makes all objects anew of what is stored, and goes on at the same place.
+    func readAnew() {
+        let path = remember()
+        services.drop()
+        // Dialogs are about objects that go.
+        overlays.removeAll { !$0.isNotice }
+        stack = []
+        makeGraph()
+        load()
+        restore(path)
+    }
+}
+
+extension Overlay {
+    /// Whether it only tells something, whatever objects there are.
+    fileprivate var isNotice: Bool {
+        switch self {
+        case .failure, .help, .conflict: true
+        default: false
+        }
+    }
+}

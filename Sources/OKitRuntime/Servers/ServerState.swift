@@ -1,0 +1,151 @@
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+
+/// What a session has asked of the servers of its models.
+struct ServerState {
+    /// What is asked of a server about an item.
+    enum Question {
+        /// What it has.
+        case content
+        /// To take the content of that digest.
+        case store(digest: String)
+        /// To remove what it has.
+        case removal
+    }
+
+    /// What a server has in place of what the app knew, while the app has something else.
+    struct Conflict {
+        let body: [UInt8]
+        let entityTag: String?
+    }
+
+    /// Where it may go; `nil` for nowhere.
+    let network: NetworkPermissions?
+    /// The requests under way, by the ids of their calls.
+    private var calls: [Int: (item: StoredItem, question: Question)] = [:]
+    /// When items are tried again.
+    private var retries: [StoredItem: Date] = [:]
+    /// How often each was tried since the last time that it went well.
+    private var attempts: [StoredItem: Int] = [:]
+    /// Whose content the server has told in this run.
+    private(set) var known: Set<StoredItem> = []
+    /// Whose content the server has told after the last request that changes it.
+    private(set) var fresh: Set<StoredItem> = []
+    /// What waits for the user's choice.
+    private(set) var conflicts: [StoredItem: Conflict] = [:]
+    /// What one of both does not take, until it is changed.
+    private var refused: Set<StoredItem> = []
+    /// What was stored or removed and not looked at since.
+    private var touched: Set<StoredItem> = []
+    /// Whether the user knows that the servers do not answer.
+    var hasToldOutage = false
+
+    private static let firstPause = 2.0
+    private static let longestPause = 300.0
+
+    init(network: NetworkPermissions?) {
+        self.network = network
+    }
+
+    /// When the next item is tried again.
+    var nextDue: Date? {
+        retries.values.min()
+    }
+
+    /// Whether nothing is to be asked of an item now.
+    func isWaiting(_ item: StoredItem) -> Bool {
+        network == nil || retries[item] != nil || conflicts[item] != nil
+            || refused.contains(item) || calls.values.contains { $0.item == item }
+    }
+
+    /// Whether a call is about a model.
+    func isAsked(in id: Int) -> Bool {
+        calls[id] != nil
+    }
+
+    /// Notes a request that is on its way.
+    mutating func begin(_ question: Question, _ item: StoredItem, as id: Int) {
+        calls[id] = (item, question)
+        if case .content = question {
+            return
+        }
+        fresh.remove(item)
+    }
+
+    /// Takes out a request that is answered.
+    mutating func end(_ id: Int) -> (item: StoredItem, question: Question)? {
+        calls.removeValue(forKey: id)
+    }
+
+    /// The server has told what it has.
+    mutating func noteKnown(_ item: StoredItem) {
+        known.insert(item)
+        fresh.insert(item)
+    }
+
+    /// What the server has is not what was thought.
+    mutating func forget(_ item: StoredItem) {
+        known.remove(item)
+        fresh.remove(item)
+    }
+
+    /// Everything went well with an item.
+    mutating func noteSuccess(of item: StoredItem) {
+        attempts[item] = nil
+    }
+
+    /// An item is tried again after a pause, each of which is twice as long as the one before.
+    ///
+    /// - Parameter isFirstAtOnce: whether the first attempt needs no pause.
+    mutating func retry(_ item: StoredItem, from now: Date, isFirstAtOnce: Bool = false) {
+        let count = attempts[item, default: 0]
+        attempts[item] = count + 1
+        if isFirstAtOnce, count == 0 {
+            return
+        }
+        var pause = Self.firstPause
+        for _ in 0..<min(count, 10) {
+            pause = min(pause * 2, Self.longestPause)
+        }
+        retries[item] = now + pause
+    }
+
+    /// Takes out the items that are to be tried again by a moment, in order.
+    mutating func takeRetries(dueBy now: Date) -> [StoredItem] {
+        let due = retries.filter { $0.value <= now }.keys.sorted()
+        for item in due {
+            retries[item] = nil
+        }
+        return due
+    }
+
+    /// The server does not take an item, or the app what the server has; after the next change the server
+    /// is asked anew.
+    mutating func noteRefusal(of item: StoredItem) {
+        forget(item)
+        refused.insert(item)
+    }
+
+    /// An item was stored or removed: what was refused may be taken now.
+    mutating func touch(_ item: StoredItem) {
+        touched.insert(item)
+        refused.remove(item)
+    }
+
+    /// Takes out what was stored or removed since the last call, in order.
+    mutating func takeTouched() -> [StoredItem] {
+        defer { touched = [] }
+        return touched.sorted()
+    }
+
+    /// The user is asked which of two contents counts.
+    mutating func add(_ conflict: Conflict, of item: StoredItem) {
+        conflicts[item] = conflict
+    }
+
+    /// Takes out what the user was asked about.
+    mutating func takeConflict(of item: StoredItem) -> Conflict? {
+        conflicts.removeValue(forKey: item)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitNetwork
+import OKitRuntime
+import OKitSyntax
+import TestSupport
+import Testing
+
+/// An app with a note that a server keeps, on one machine; the folder is gone with the last use.
+final class ServerApp {
+    let folder = NSTemporaryDirectory() + "okit-server-" + UUID().uuidString
+    let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
+    private let bundle: AppBundle
+    private let network: NetworkPermissions?
+
+    init(
+        _ url: String,
+        _ kind: StorageKind = .http,
+        network: NetworkPermissions? = NetworkPermissions(hosts: ["127.0.0.1"])
+    ) throws {
+        self.network = network
+        for (name, text) in Self.files(url, kind) {
+            try AtomicFile.write(Array(text.utf8), to: "\(folder)/bundle/\(name)")
+        }
+        var loader = BundleLoader(
+            try BundleFiles(folder: folder + "/bundle"),
+            schemas: try BundleSchemas()
+        )
+        bundle = try loader.load()
+        #expect(loader.findings.map(\.message.text) == [])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A start of the app.
+    func session() -> AppSession {
+        AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: FileStore(folder: folder + "/data"),
+            network: network
+        )
+    }
+
+    /// A start of the app that has heard of its server.
+    func settled() async -> AppSession {
+        let session = session()
+        await settle(session)
+        return session
+    }
+
+    func settle(_ session: AppSession) async {
+        await session.settle(clock, asking: send)
+    }
+
+    /// Closes what covers the note, changes it, and sends it.
+    func write(_ text: String, _ session: AppSession) async throws {
+        while message(session) != nil {
+            session.send(Event(.tap, on: "alert/ok"))
+        }
+        session.send(Event(.input(text), on: "row/0-0/control"))
+        try await session.sendModels(asking: send)
+    }
+
+    /// Lets the server be tried again as often as it is due within that many seconds.
+    func wait(_ seconds: Double, _ session: AppSession) async {
+        let end = clock.now + seconds
+        while let due = session.nextDue, due <= end {
+            clock.advance(to: due)
+            session.doDue()
+            await settle(session)
+        }
+    }
+
+    func send(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+        var request = request
+        request.timeout = 5
+        return await ServiceClient(NetworkPermissions(hosts: ["127.0.0.1"])).answer(to: request)
+    }
+
+    func note(_ session: AppSession) -> String? {
+        guard case .text(let text)? = session.screenTree().node(id: "row/0-0/control")?.value else {
+            return nil
+        }
+        return text
+    }
+
+    /// What covers the screen.
+    func message(_ session: AppSession) -> String? {
+        guard case .text(let text)? = session.screenTree().overlay?.value else {
+            return nil
+        }
+        return text
+    }
+
+    /// What the server has under a path.
+    static func content(_ path: String = "default.json", at url: String) async throws -> String? {
+        let host = try #require(ServiceHost(of: url))
+        let request = ServiceRequest("look", "GET", "\(url)/files/\(path)", host)
+        let client = ServiceClient(NetworkPermissions(hosts: ["127.0.0.1"]))
+        let answer = try await client.answer(to: request).get()
+        return answer.isSuccess ? String(decoding: answer.body, as: UTF8.self) : nil
+    }
+
+    private static func files(_ url: String, _ kind: StorageKind) -> [String: String] {
+        [
+            "bundle.json": """
+            {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
+             "name": "Note", "entry": "note", "permissions": {"hosts": ["127.0.0.1"]}, "models": {
+             "default": {"entity": "Note", "storage": "\(kind.rawValue)",
+             "endpoint": "\(url)/files"}}}
+            """,
+            "models/Note.json": """
+            {"id": false, "properties": {"text": {"type": "text", "default": "new"}}}
+            """,
+            "screens/note.json": """
+            {"kind": "detail", "titlePath": "#Note", "editAlways": true, "sections": [{"rows": [
+             {"cell": "text", "path": "text", "textPath": "text"}]}]}
+            """,
+        ]
+    }
+}
