@@ -47,7 +47,7 @@ extension Graph {
         defer { undoLog = log }
         var item = state.flatMap { $0.item ?? place(of: object) }
         var value: Value?
-        switch item.map(readContent) ?? .missing {
+        switch item.map({ readContent($0, modelName(of: object)) }) ?? .missing {
         case .missing:
             item = nil
         case .unreadable:
@@ -72,6 +72,16 @@ extension Graph {
         if let value {
             records[Int(object.index)].slots[slot] = value
             adopt(value, by: object)
+        }
+    }
+
+    /// Reads an item again when it is asked for, which could not be read so far.
+    package func retry(_ item: StoredItem) {
+        for (object, state) in apartStates where state.reading == .failed && state.item == item {
+            apartStates[object]?.reading = .waits
+            if let slot = type(of: object)?.apartSlot {
+                invalidate(.slot(object, slot))
+            }
         }
     }
 

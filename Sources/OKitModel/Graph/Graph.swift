@@ -46,8 +46,12 @@ public final class Graph {
     /// How objects stand to what they keep apart; none for one that is new and was not asked.
     var apartStates: [ObjectID: ApartState] = [:]
 
-    /// Reads from a store; without one, nothing is stored.
-    public var readContent: (StoredItem) -> StoredContent = { _ in .missing }
+    /// Reads an item of a model from a store; without one, nothing is stored.
+    ///
+    /// What belongs to no model has `nil` for its name.
+    public var readContent: (_ item: StoredItem, _ model: String?) -> StoredContent = { _, _ in
+        .missing
+    }
 
     /// What did not fit in what was read.
     var findings: [Finding] = []

@@ -36,6 +36,9 @@ extension AppSession {
             servers.retry(item, from: graph.environment.now)
             fail(error.description)
         }
+        if servers.known.contains(item) {
+            readMissing(item)
+        }
         exchange(item)
         exchangeTouched()
     }
@@ -135,11 +138,15 @@ extension AppSession {
             notify("the server has another \"\(item)\", which this app cannot take now", of: item)
             return
         }
+        let isShown = try store.sealedContent(of: item) != nil || item.isModel
         try store.take(body, for: item)
         var copy = copy
         copy.take(ServerCopy.digest(body), entityTag: entityTag)
         try store.note(copy, of: item)
-        readAnew()
+        // What was not here so far is read when it is asked for.
+        if isShown {
+            readAnew()
+        }
     }
 
     // MARK: What the server did
@@ -228,6 +235,10 @@ extension ServiceAnswer {
 }
 
 extension StoredItem {
+    fileprivate var isModel: Bool {
+        if case .model = self { true } else { false }
+    }
+
     /// Whether a content can be one of the item's.
     fileprivate func canHold(_ source: SourceText) -> Bool {
         switch self {

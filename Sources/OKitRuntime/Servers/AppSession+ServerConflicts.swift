@@ -38,6 +38,14 @@ extension AppSession {
         exchange(item)
     }
 
+    /// Reads an item again that was not here so far, and gives places their objects that come of it.
+    func readMissing(_ item: StoredItem) {
+        graph.retry(item)
+        for index in stack.indices where stack[index].context == nil {
+            stack[index].context = effectiveContext(of: stack[index].screen, stack[index].given)
+        }
+    }
+
     /// Makes all objects anew of what is stored, and goes on at the same place.
     func readAnew() {
         let path = remember()

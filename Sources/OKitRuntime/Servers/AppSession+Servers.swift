@@ -65,9 +65,22 @@ extension AppSession {
         try store.note(copy, of: item)
     }
 
+    /// Asks the server of a model for an item that is needed, if it was not asked yet.
+    ///
+    /// - Returns: whether it has to be asked.
+    func waitsForServer(_ item: StoredItem, in model: String) -> Bool {
+        guard let store, store.kinds[model]?.isAtServer == true, servers.network != nil,
+            !servers.known.contains(item)
+        else {
+            return false
+        }
+        servers.want(item, of: model)
+        return true
+    }
+
     /// Notes that an item is to be removed at its server too, if it is at one.
     func noteRemovalAtServer(of item: StoredItem) throws(StoreError) {
-        guard let store, var copy = try store.serverCopy(of: item) else {
+        guard let store, var copy = try serverCopy(of: item) else {
             return
         }
         servers.touch(item)
@@ -164,13 +177,22 @@ extension AppSession {
         return model?.endpoint?.string ?? model.map { _ in "" }
     }
 
-    /// Models are at their servers from the beginning; all else since it was stored or asked for.
+    /// What is known of an item of a model that is at a server; `nil` for all others.
     func serverCopy(of item: StoredItem) throws(StoreError) -> ServerCopy? {
-        let copy = try store?.serverCopy(of: item)
-        if copy == nil, case .model(let name) = item {
-            return ServerCopy(model: name)
+        if let copy = try store?.serverCopy(of: item) {
+            return copy
         }
-        return copy
+        let models = bundle.manifest.models.filter(\.storage.isAtServer)
+        let model: String? =
+            switch item {
+            case .model(let name), .part(let name, _):
+                name
+            case .data, .image:
+                // A removal says no more of whose it was: where there is one server, it has it.
+                servers.owners[item]
+                    ?? (Set(models.map { $0.endpoint?.string }).count == 1 ? models[0].name : nil)
+            }
+        return models.first { $0.name == model }.map { ServerCopy(model: $0.name) }
     }
 
     var isLocked: Bool {

@@ -36,7 +36,9 @@ struct ServerState {
     private(set) var conflicts: [StoredItem: Conflict] = [:]
     /// What one of both does not take, until it is changed.
     private var refused: Set<StoredItem> = []
-    /// What was stored or removed and not looked at since.
+    /// The models of items that were needed.
+    private(set) var owners: [StoredItem: String] = [:]
+    /// What was needed, stored or removed and not looked at since.
     private var touched: Set<StoredItem> = []
     /// Whether the user knows that the servers do not answer.
     var hasToldOutage = false
@@ -133,7 +135,13 @@ struct ServerState {
         refused.remove(item)
     }
 
-    /// Takes out what was stored or removed since the last call, in order.
+    /// An item of a model is needed.
+    mutating func want(_ item: StoredItem, of model: String) {
+        owners[item] = model
+        touched.insert(item)
+    }
+
+    /// Takes out what was needed, stored or removed since the last call, in order.
     mutating func takeTouched() -> [StoredItem] {
         defer { touched = [] }
         return touched.sorted()

@@ -49,7 +49,8 @@ extension AppSession {
     /// Whoever runs the session sends them, at the same time or in turn, and hands what comes of
     /// each (`ServiceCall.reply`) to `receive`.
     public func takeCalls() -> [ServiceCall] {
-        services.takeRequests()
+        exchangeTouched()
+        return services.takeRequests()
     }
 
     /// The requests that were cancelled since the last call of this, among those that `takeCalls` has

@@ -77,7 +77,17 @@ extension AppSession {
         return decoder.references
     }
 
-    /// What is stored; a file that is spoiled is set aside and reported.
+    /// What is stored of a model that may be at a server: what is not here cannot be read until the
+    /// server has told what it has.
+    func content(of item: StoredItem, in model: String?) -> StoredContent {
+        let content = content(of: item)
+        guard let model, waitsForServer(item, in: model), case .missing = content else {
+            return content
+        }
+        return .unreadable
+    }
+
+    /// What is stored here; a file that is spoiled is set aside and reported.
     func content(of item: StoredItem) -> StoredContent {
         do {
             guard let source = try store?.read(item) else {

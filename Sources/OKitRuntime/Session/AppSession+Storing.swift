@@ -113,6 +113,12 @@ extension AppSession {
     }
 
     func settle(_ store: FileStore) throws(StoreError) {
+        if store.isEncrypting != isEncryptionOn {
+            // What is converted is another content for its server.
+            for item in try store.itemsAtServers() {
+                servers.touch(item)
+            }
+        }
         for spoiled in try store.settle(encrypting: isEncryptionOn) {
             report(spoiled.error, at: .file(spoiled.path))
             reportSetAside(spoiled.path, as: spoiled.newPath)

@@ -128,7 +128,9 @@ public final class AppSession {
         for model in models {
             graph.register(model)
         }
-        graph.readContent = { [weak self] in self?.content(of: $0) ?? .unreadable }
+        graph.readContent = { [weak self] item, model in
+            self?.content(of: item, in: model) ?? .unreadable
+        }
     }
 
     /// What is on the screen now.

@@ -10,7 +10,7 @@ struct Place {
     /// What led to it has handed in this object.
     let given: ObjectID?
     /// What the screen's paths begin at.
-    let context: ObjectID?
+    var context: ObjectID?
     /// The views and mediators of a screen that has such.
     var live: LiveScreen?
     /// `selection`: the references that it sets, where the screen does not say so itself.

@@ -35,7 +35,7 @@ struct ApartTests {
         var unreadable: Set<StoredItem> = []
         var asked: [StoredItem] = []
 
-        func read(_ item: StoredItem) -> StoredContent {
+        func read(_ item: StoredItem, _ model: String?) -> StoredContent {
             asked.append(item)
             guard !unreadable.contains(item), let text = contents[item] else {
                 return unreadable.contains(item) ? .unreadable : .missing

@@ -1,0 +1,90 @@
+import Foundation
+import OKit
+import OKitNetwork
+import TestSupport
+import Testing
+
+/// The program is killed while it exchanges models with a server: nothing is lost, and nobody is asked
+/// about two versions of what one has written.
+@Suite(.timeLimit(.minutes(10)))
+struct ServerKillTests {
+    private static let kills = 12
+
+    @Test(arguments: ["http", "encryptedHttp"])
+    func losesNothing(_ storage: String) async throws {
+        let place = try Workplace()
+        try await ModelServer.run { url in
+            let (requests, request) = AsyncStream.makeStream(of: String.self)
+            try await FaultyProxy.run(to: url) { method in
+                request.yield(method)
+                return .none
+            } while: { proxy in
+                try Self.addApp(place, proxy, storage)
+                var known = 0
+                for number in 1...Self.kills {
+                    try place.write(Array("type \"v\(number)\" into row 1\n".utf8), "a.flow")
+                    let moment = number.isMultiple(of: 3) ? "GET" : "POST"
+                    let run = ["run", "note", "--data", "data", "--script", "a.flow"]
+                    try await place.killOkit(run) {
+                        for await method in requests where method == moment {
+                            return
+                        }
+                    }
+                    let next = try await place.okit(
+                        "run",
+                        "note",
+                        "--data",
+                        "data",
+                        "--script",
+                        "-",
+                        input: "show\n"
+                    )
+                    #expect(next.code == 0 && next.errors == "", "\(next.errors)")
+                    let shown = next.output.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+                        .lazy.compactMap { $0.hasPrefix("v") ? Int($0.dropFirst()) : nil }.first
+                    #expect(shown ?? 0 == known || shown == number, "\(next.output)")
+                    known = shown ?? 0
+                    // What is shown here is what another machine gets.
+                    let other = try Workplace()
+                    try Self.addApp(other, url, storage)
+                    if let key = try AtomicFile.read("\(place.path)/\(Self.folder)/okit.key") {
+                        try AtomicFile.write(key, to: "\(other.path)/\(Self.folder)/okit.key")
+                    }
+                    let there = try await other.okit(
+                        "run",
+                        "note",
+                        "--data",
+                        "data",
+                        "--script",
+                        "-",
+                        input: "show\n"
+                    )
+                    #expect(there.output == next.output, "\(there.errors)")
+                }
+                #expect(known > 0)
+            }
+        }
+    }
+
+    private static let folder = "data/org.okit.note/local"
+
+    private static func addApp(_ place: Workplace, _ url: String, _ storage: String) throws {
+        let files = [
+            "bundle.json": """
+            {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
+             "name": "Note", "entry": "note", "permissions": {"hosts": ["127.0.0.1"]}, "models": {
+             "default": {"entity": "Note", "storage": "\(storage)", "endpoint": "\(url)/files"}}}
+            """,
+            "models/Note.json": """
+            {"id": false, "properties": {"text": {"type": "text", "default": "v0"}}}
+            """,
+            "screens/note.json": """
+            {"kind": "detail", "titlePath": "#Note", "editAlways": true, "sections": [{"rows": [
+             {"cell": "text", "path": "text", "textPath": "text"}]}]}
+            """,
+        ]
+        for (name, text) in files {
+            try AtomicFile.write(Array(text.utf8), to: "\(place.path)/note/\(name)")
+        }
+    }
+}
