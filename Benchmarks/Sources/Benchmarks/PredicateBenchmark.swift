@@ -161,9 +161,10 @@ private struct GraphPeople {
     func count(_ expression: ParsedExpression) -> Int {
         var evaluator = Evaluator(graph)
         var count = 0
-        for person in people
-        where evaluator.value(of: expression, on: .object(person)) == .bool(true) {
-            count += 1
+        for person in people {
+            if case .bool(true) = evaluator.value(of: expression, on: .object(person)) {
+                count += 1
+            }
         }
         return count
     }
