@@ -114,9 +114,7 @@ struct DownloadAttempts {
             throw Failure(
                 error: .badStatus(address, status),
                 mayPass: [429, 500, 502, 503, 504].contains(status),
-                wait: headers.first(name: "Retry-After").flatMap { Int($0) }.flatMap {
-                    (0...86_400).contains($0) ? .seconds($0) : nil
-                }
+                wait: headers.retryAfter()
             )
         }
         try await receive(response, from: address)

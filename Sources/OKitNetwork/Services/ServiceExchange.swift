@@ -96,7 +96,7 @@ struct ServiceExchange {
                     body: body,
                     entityTag: headers.first(name: "ETag")
                 )
-                return .answer(answer, retryAfter: Self.pause(headers.first(name: "Retry-After")))
+                return .answer(answer, retryAfter: headers.retryAfter())
             }
             guard !request.isPrivate else {
                 throw ServiceFailure(
@@ -165,16 +165,4 @@ struct ServiceExchange {
         .deadlineExceeded, .readTimeout, .connectTimeout, .tlsHandshakeTimeout,
         .getConnectionFromPoolTimeout,
     ]
-
-    /// RFC 9110 §10.2.3: seconds, or a date.
-    private static func pause(_ text: String?) -> Duration? {
-        guard let text else {
-            return nil
-        }
-        let now = Date()
-        let seconds =
-            UInt32(text).map { Double($0) }
-            ?? HTTPDate.date(text, now: now).map { max($0.timeIntervalSince(now), 0) }
-        return seconds.map { .seconds(min($0, 86_400)) }
-    }
 }
