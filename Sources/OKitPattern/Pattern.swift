@@ -59,10 +59,10 @@ package struct PatternError: Error, Sendable, Hashable {
 
 /// Owns what PCRE2 has compiled.
 ///
-/// `@unchecked` because of the two pointers: both point to memory that nothing writes after `init`,
-/// and that PCRE2 documents as sharable between threads (pcre2api, "Multithreading"). What a match
-/// writes is made for each call.
-private final class CompiledCode: @unchecked Sendable {
+/// The two pointers are left to us by the compiler: both point to memory that nothing writes after
+/// `init`, and that PCRE2 documents as sharable between threads (pcre2api, "Multithreading"). What a
+/// match writes is made for each call.
+private final class CompiledCode: Sendable {
     /// How often the engine may call its inner matching loop.
     private static let matchLimit: UInt32 = 1_000_000
     /// How deep it may nest backtracking points.
@@ -70,8 +70,8 @@ private final class CompiledCode: @unchecked Sendable {
     /// Kibibytes that it may use for backtracking.
     private static let heapLimit: UInt32 = 16 * 1024
 
-    private let code: OpaquePointer
-    private let context: OpaquePointer?
+    nonisolated(unsafe) private let code: OpaquePointer
+    nonisolated(unsafe) private let context: OpaquePointer?
 
     enum Dialect {
         case ecmaScript, icu, icuIgnoringCase
