@@ -163,9 +163,7 @@ extension AppSession {
             try store?.note(copy, of: item)
             servers.noteSuccess(of: item)
         case 409, 412:
-            // It may be the app's own content, whose answer was lost.
-            servers.forget(item)
-            servers.retry(item, from: graph.environment.now, isFirstAtOnce: true)
+            lookAgain(at: item)
         default:
             refuse(item, answer)
         }
@@ -181,11 +179,16 @@ extension AppSession {
             try store?.note(nil, of: item)
             servers.noteSuccess(of: item)
         case 409, 412:
-            servers.forget(item)
-            servers.retry(item, from: graph.environment.now, isFirstAtOnce: true)
+            lookAgain(at: item)
         default:
             refuse(item, answer)
         }
+    }
+
+    /// After a conflict, which may be with the app's own content, whose answer was lost.
+    private func lookAgain(at item: StoredItem) {
+        servers.forget(item)
+        servers.retry(item, from: graph.environment.now, isFirstAtOnce: true)
     }
 
     private func refuse(_ item: StoredItem, _ answer: ServiceAnswer) {
