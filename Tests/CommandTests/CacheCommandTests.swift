@@ -23,13 +23,13 @@ struct CacheCommandTests {
             .content(zip)
         } while: { url in
             let secret = url.replacing("http://", with: "http://user:secret@")
-            try await expect(0, "inspect", "\(secret)/bookshop.zip?key=secret")
-            let list = try await expect(0, "cache", "list").output
+            try await place.expect(0, "inspect", "\(secret)/bookshop.zip?key=secret")
+            let list = try await place.expect(0, "cache", "list").output
             #expect(list.hasPrefix("\(ContentDigest(of: zip)) \(zip.count) "))
             #expect(list.contains(" \(url)/bookshop.zip\n\(zip.count) of "))
             #expect(!list.contains("secret"))
         }
-        let cleared = try await expect(0, "cache", "clear")
+        let cleared = try await place.expect(0, "cache", "clear")
         #expect(cleared.output == "\(zip.count) bytes are free\n")
         #expect(try await place.okit("cache", "list").output.hasPrefix("0 of"))
     }
@@ -40,12 +40,12 @@ struct CacheCommandTests {
             .content(zip)
         } while: { url in
             address = "\(url)/bookshop.zip"
-            let online = try await expect(0, "run", address, "--headless")
-            let offline = try await expect(0, "run", address, "--headless", "--offline")
+            let online = try await place.expect(0, "run", address, "--headless")
+            let offline = try await place.expect(0, "run", address, "--headless", "--offline")
             #expect(offline.output == online.output)
             #expect(!offline.errors.contains("going on with the copy"))
         }
-        let alone = try await expect(0, "run", address, "--headless")
+        let alone = try await place.expect(0, "run", address, "--headless")
         #expect(alone.output.contains("Book Shop"))
         #expect(alone.errors.contains("no answer"))
         #expect(alone.errors.contains("going on with the copy of "))
@@ -55,7 +55,7 @@ struct CacheCommandTests {
         try await LoopbackServer.run { _ in
             .content(zip)
         } while: { url in
-            let outcome = try await expect(0, "inspect", "\(url)/bookshop.zip")
+            let outcome = try await place.expect(0, "inspect", "\(url)/bookshop.zip")
             #expect(!outcome.errors.contains("\u{1B}"))
             #expect(!outcome.errors.contains("\r"))
         }
@@ -68,7 +68,7 @@ struct CacheCommandTests {
             try await withThrowingTaskGroup { group in
                 for _ in 0..<6 {
                     group.addTask {
-                        try await expect(0, "inspect", "\(url)/bookshop.zip")
+                        try await place.expect(0, "inspect", "\(url)/bookshop.zip")
                     }
                 }
                 try await group.waitForAll()
@@ -99,9 +99,9 @@ struct CacheCommandTests {
                 try expectOnlyWholeContents()
             }
             isSilent.withLock { $0 = false }
-            try await expect(0, "inspect", address)
+            try await place.expect(0, "inspect", address)
             try expectOnlyWholeContents()
-            let list = try await expect(0, "cache", "list").output
+            let list = try await place.expect(0, "cache", "list").output
             #expect(list.contains("\(ContentDigest(of: zip))"))
         }
     }
@@ -114,16 +114,5 @@ struct CacheCommandTests {
             let bytes = try place.bytes(".cache/okit-bundle/content/\(name)")
             #expect(ContentDigest(of: bytes).description == name)
         }
-    }
-
-    @discardableResult
-    private func expect(
-        _ code: Int32,
-        _ arguments: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Workplace.Outcome {
-        let outcome = try await place.okit(arguments)
-        #expect(outcome.code == code, "\(outcome.errors)", sourceLocation: sourceLocation)
-        return outcome
     }
 }

@@ -30,15 +30,7 @@ struct ServerKillTests {
                             return
                         }
                     }
-                    let next = try await place.okit(
-                        "run",
-                        "note",
-                        "--data",
-                        "data",
-                        "--script",
-                        "-",
-                        input: "show\n"
-                    )
+                    let next = try await Self.show(place)
                     #expect(next.code == 0 && next.errors == "", "\(next.errors)")
                     let shown = next.output.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
                         .lazy.compactMap { $0.hasPrefix("v") ? Int($0.dropFirst()) : nil }.first
@@ -50,15 +42,7 @@ struct ServerKillTests {
                     if let key = try AtomicFile.read("\(place.path)/\(Self.folder)/okit.key") {
                         try AtomicFile.write(key, to: "\(other.path)/\(Self.folder)/okit.key")
                     }
-                    let there = try await other.okit(
-                        "run",
-                        "note",
-                        "--data",
-                        "data",
-                        "--script",
-                        "-",
-                        input: "show\n"
-                    )
+                    let there = try await Self.show(other)
                     #expect(there.output == next.output, "\(there.errors)")
                 }
                 #expect(known > 0)
@@ -67,6 +51,12 @@ struct ServerKillTests {
     }
 
     private static let folder = "data/org.okit.note/local"
+
+    /// What the app shows when it is started anew.
+    private static func show(_ place: Workplace) async throws -> Workplace.Outcome {
+        let run = ["run", "note", "--data", "data", "--script", "-"]
+        return try await place.okit(run, input: "show\n")
+    }
 
     private static func addApp(_ place: Workplace, _ url: String, _ storage: String) throws {
         let files = [

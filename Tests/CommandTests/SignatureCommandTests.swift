@@ -9,32 +9,32 @@ struct SignatureCommandTests {
     init() async throws {
         place = try Workplace()
         try place.addBookshop()
-        try await expect(0, "pack", "bookshop", "-o", "bookshop.zip")
+        try await place.expect(0, "pack", "bookshop", "-o", "bookshop.zip")
     }
 
     @Test func signsAndVerifies() async throws {
-        let made = try await expect(0, "keygen", "-o", "key")
+        let made = try await place.expect(0, "keygen", "-o", "key")
         let fingerprint = try #require(made.output.split(separator: " ").last).dropLast()
         #expect(fingerprint.count == 39)
-        try await expect(0, "sign", "bookshop.zip", "--key", "key", "--days", "30")
-        let verified = try await expect(0, "verify", "bookshop.zip", "--key", "key.pub")
+        try await place.expect(0, "sign", "bookshop.zip", "--key", "key", "--days", "30")
+        let verified = try await place.expect(0, "verify", "bookshop.zip", "--key", "key.pub")
         #expect(verified.output.contains("signed by \(fingerprint)\n"))
         #expect(verified.output.contains("until 20"))
     }
 
     @Test func keepsTheSecretKeyFromOthersAndFromBeingLost() async throws {
-        try await expect(0, "keygen", "-o", "key")
+        try await place.expect(0, "keygen", "-o", "key")
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(place.path)/key")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let key = try place.bytes("key")
-        let again = try await expect(2, "keygen", "-o", "key")
+        let again = try await place.expect(2, "keygen", "-o", "key")
         #expect(again.errors.contains("there is a file already"))
         #expect(try place.bytes("key") == key)
     }
 
     @Test func countsForTheSameFilesPackedAnew() async throws {
-        try await expect(0, "keygen", "-o", "key")
-        try await expect(0, "sign", "bookshop.zip", "--key", "key")
+        try await place.expect(0, "keygen", "-o", "key")
+        try await place.expect(0, "sign", "bookshop.zip", "--key", "key")
         let signature = ["--key", "key.pub", "--signature", "bookshop.zip.sig"]
         #expect(try await place.okit(["verify", "bookshop"] + signature).code == 0)
         try place.edit("bookshop/bundle.json", "\"Bookshop\"", "\"Bookstore\"")
@@ -44,10 +44,10 @@ struct SignatureCommandTests {
     }
 
     @Test func tellsWhatIsWrong() async throws {
-        try await expect(0, "keygen", "-o", "key")
-        try await expect(0, "keygen", "-o", "other")
+        try await place.expect(0, "keygen", "-o", "key")
+        try await place.expect(0, "keygen", "-o", "other")
         try await expectRefusal("[unsigned]", "verify", "bookshop.zip", "--key", "key.pub")
-        try await expect(0, "sign", "bookshop.zip", "--key", "key")
+        try await place.expect(0, "sign", "bookshop.zip", "--key", "key")
         try await expectRefusal("[unknown-key]", "verify", "bookshop.zip")
         try await expectRefusal("[unknown-key]", "verify", "bookshop.zip", "--key", "other.pub")
         let text = String(decoding: try place.bytes("bookshop.zip.sig"), as: UTF8.self)
@@ -82,7 +82,7 @@ struct SignatureCommandTests {
         arguments: [[], ["--days", "7"]]
     )
     func makesWhatOpenSSLVerifies(options: [String]) async throws {
-        try await expect(0, "keygen", "-o", "key")
+        try await place.expect(0, "keygen", "-o", "key")
         let signing = ["sign", "bookshop.zip", "--key", "key"] + options
         #expect(try await place.okit(signing).code == 0)
         let verified = try await place.tool(
@@ -121,8 +121,8 @@ struct SignatureCommandTests {
         )
         try #require(made.code == 0, "\(made.errors)")
         _ = try await place.tool("openssl", "pkey", "-in", "key", "-pubout", "-out", "key.pub")
-        try await expect(0, "sign", "bookshop.zip", "--key", "key")
-        try await expect(0, "verify", "bookshop.zip", "--key", "key.pub")
+        try await place.expect(0, "sign", "bookshop.zip", "--key", "key")
+        try await place.expect(0, "verify", "bookshop.zip", "--key", "key.pub")
     }
 
     private func expectRefusal(_ part: String, _ arguments: String...) async throws {
@@ -130,16 +130,5 @@ struct SignatureCommandTests {
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains(part), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
-    @discardableResult
-    private func expect(
-        _ code: Int32,
-        _ arguments: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Workplace.Outcome {
-        let outcome = try await place.okit(arguments)
-        #expect(outcome.code == code, "\(outcome.errors)", sourceLocation: sourceLocation)
-        return outcome
     }
 }

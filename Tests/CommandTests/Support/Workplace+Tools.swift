@@ -25,12 +25,6 @@ extension Workplace {
             output: .bytes(limit: 16 << 20),
             error: .bytes(limit: 16 << 20)
         )
-        let code: Int32? =
-            if case .exited(let code) = result.terminationStatus { code } else { nil }
-        return Outcome(
-            code: code,
-            output: String(decoding: result.standardOutput, as: UTF8.self),
-            errors: String(decoding: result.standardError, as: UTF8.self)
-        )
+        return Outcome(result.terminationStatus, result.standardOutput, result.standardError)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import Testing
 
 /// A fresh folder in which the built program runs and keeps its data; gone when the test ends.
 final class Workplace: Sendable {
@@ -12,6 +13,12 @@ final class Workplace: Sendable {
         let code: Int32?
         let output: String
         let errors: String
+
+        init(_ status: TerminationStatus, _ output: [UInt8], _ errors: [UInt8]) {
+            code = if case .exited(let code) = status { code } else { nil }
+            self.output = String(decoding: output, as: UTF8.self)
+            self.errors = String(decoding: errors, as: UTF8.self)
+        }
     }
 
     init() throws {
@@ -39,6 +46,18 @@ final class Workplace: Sendable {
     /// Runs the program that was built along with the tests; paths are relative to the folder.
     func okit(_ arguments: String..., input: String = "") async throws -> Outcome {
         try await okit(arguments, input: input)
+    }
+
+    /// Runs the program, which must end with that code.
+    @discardableResult
+    func expect(
+        _ code: Int32,
+        _ arguments: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Outcome {
+        let outcome = try await okit(arguments)
+        #expect(outcome.code == code, "\(outcome.errors)", sourceLocation: sourceLocation)
+        return outcome
     }
 
     /// Runs the program that was built along with the tests.
@@ -76,13 +95,7 @@ final class Workplace: Sendable {
             output: .bytes(limit: 16 << 20),
             error: .bytes(limit: 16 << 20)
         )
-        let code: Int32? =
-            if case .exited(let code) = result.terminationStatus { code } else { nil }
-        return Outcome(
-            code: code,
-            output: String(decoding: result.standardOutput, as: UTF8.self),
-            errors: String(decoding: result.standardError, as: UTF8.self)
-        )
+        return Outcome(result.terminationStatus, result.standardOutput, result.standardError)
     }
 
     /// Everything that the program keeps stands in the folder.

@@ -13,12 +13,7 @@ struct ServerPartTests {
     @Test func keepsPartsAtTheServer() async throws {
         try await ModelServer.run { url in
             let (here, there) = (try Machine(url), try Machine(url))
-            try await here.play(
-                #"tap tab "Groups""#,
-                "tap row 1",
-                "edit",
-                #"type "Old" into row 1"#
-            )
+            try await here.renameGroup(1, to: "Old")
             let part = try #require(
                 try await ServerApp.content("directory/G-1.json", at: url)
             )
@@ -28,12 +23,7 @@ struct ServerPartTests {
             // Another machine has nothing, and asks for a part when it is needed.
             try await there.play(#"tap tab "Groups""#, #"expect row 1 "Old""#)
             #expect(!there.has("directory/G-2.json"))
-            try await there.play(
-                #"tap tab "Groups""#,
-                "tap row 2",
-                "edit",
-                #"type "New" into row 1"#
-            )
+            try await there.renameGroup(2, to: "New")
             #expect(there.has("directory/G-2.json"))
             try await here.play(#"tap tab "Groups""#, #"expect row 2 "New""#, "tap row 2")
             let other = try #require(try await ServerApp.content("directory/G-2.json", at: url))
@@ -45,19 +35,9 @@ struct ServerPartTests {
     @Test func takesPartsOverThatHaveChanged() async throws {
         try await ModelServer.run { url in
             let (here, there) = (try Machine(url), try Machine(url))
-            try await here.play(
-                #"tap tab "Groups""#,
-                "tap row 1",
-                "edit",
-                #"type "Old" into row 1"#
-            )
+            try await here.renameGroup(1, to: "Old")
             try await there.play(#"tap tab "Groups""#, "tap row 1")
-            try await here.play(
-                #"tap tab "Groups""#,
-                "tap row 1",
-                "edit",
-                #"type "New" into row 1"#
-            )
+            try await here.renameGroup(1, to: "New")
             try await there.play(#"tap tab "Groups""#, "tap row 1", #"expect row 1 "New""#)
             let part = try await ServerApp.content("directory/G-1.json", at: url)
             #expect(try there.content("directory/G-1.json") == part)
@@ -110,12 +90,7 @@ struct ServerPartTests {
                 script.next()
             } while: { proxy in
                 let (here, there) = (try Machine(url), try Machine(proxy))
-                try await here.play(
-                    #"tap tab "Groups""#,
-                    "tap row 1",
-                    "edit",
-                    #"type "Old" into row 1"#
-                )
+                try await here.renameGroup(1, to: "Old")
                 let part = try await ServerApp.content("directory/G-1.json", at: url)
                 try await there.play("show")
                 script.always(fault)
@@ -175,6 +150,16 @@ private final class Machine {
         }
         try await FlowRunner(session, clock: clock) { _ in }.play(flow, asking: send)
         try await session.sendModels(asking: send)
+    }
+
+    /// Opens a group, which keeps its own name as a part of the directory, and renames it.
+    func renameGroup(_ row: Int, to name: String) async throws {
+        try await play(
+            #"tap tab "Groups""#,
+            "tap row \(row)",
+            "edit",
+            #"type "\#(name)" into row 1"#
+        )
     }
 
     func has(_ path: String) -> Bool {
