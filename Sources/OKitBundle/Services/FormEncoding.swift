@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitModel
+import OKitSyntax
 import OrderedCollections
 
 /// Parameters as a query or as the body of a form.
@@ -8,7 +9,7 @@ import OrderedCollections
 /// 0; blanks are `%20`.
 package enum FormEncoding {
     static func text(of parameters: [ServiceParameter]) -> String {
-        parameters.flatMap { pairs($0.value, named: encoded($0.name, keeping: isUnreserved)) }
+        parameters.flatMap { pairs($0.value, named: PercentEncoding.encoded($0.name)) }
             .joined(separator: "&")
     }
 
@@ -25,44 +26,14 @@ package enum FormEncoding {
         switch value {
         case .map(let members):
             members.sorted { $0.key < $1.key }.flatMap { member, value in
-                pairs(value, named: "\(name)[\(encoded(member, keeping: isUnreserved))]")
+                pairs(value, named: "\(name)[\(PercentEncoding.encoded(member))]")
             }
         case .list, .set:
             value.elements?.flatMap { pairs($0, named: "\(name)[]") } ?? []
         case .data(let data):
-            ["\(name)=\(encoded(data.base64EncodedString(), keeping: isUnreserved))"]
+            ["\(name)=\(PercentEncoding.encoded(data.base64EncodedString()))"]
         default:
-            ["\(name)=\(encoded(value.text ?? "", keeping: isUnreserved))"]
+            ["\(name)=\(PercentEncoding.encoded(value.text ?? ""))"]
         }
-    }
-
-    /// A text in UTF-8, with all bytes percent-encoded that are not kept.
-    package static func encoded(_ text: String, keeping keeps: (UInt8) -> Bool) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if keeps(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// RFC 3986 §2.3.
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
-    /// What may stand in a URL that is written, percent signs of an encoding included.
-    static func isURLSign(_ byte: UInt8) -> Bool {
-        isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
     }
 }

@@ -1,4 +1,5 @@
 package import OKitModel
+import OKitSyntax
 
 extension ServiceRequest {
     /// What a request does with an item that a server has.
@@ -27,8 +28,8 @@ extension ServiceRequest {
     ) throws(ServiceFailure) {
         let name = item.description
         let base = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
-        let path = FormEncoding.encoded(item.path) {
-            $0 == UInt8(ascii: "/") || FormEncoding.isUnreserved($0)
+        let path = PercentEncoding.encoded(item.path) {
+            $0 == UInt8(ascii: "/") || PercentEncoding.isUnreserved($0)
         }
         guard let host = ServiceHost(of: base), !base.contains("?"), !base.contains("#") else {
             throw ServiceFailure("\"\(name)\" has no http or https URL as its endpoint")

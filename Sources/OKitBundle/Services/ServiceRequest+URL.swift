@@ -15,13 +15,13 @@ extension ServiceRequest {
         if parts.count == 1, case .keyPath(let path) = parts[0],
             let url = payload.value(at: path).text, ServiceHost.begins(url)
         {
-            return FormEncoding.encoded(url, keeping: FormEncoding.isURLSign)
+            return PercentEncoding.encoded(url, keeping: PercentEncoding.isURLSign)
         }
         var path = ""
         for part in parts {
             switch part {
             case .text(let text):
-                path += FormEncoding.encoded(text, keeping: FormEncoding.isURLSign)
+                path += PercentEncoding.encoded(text, keeping: PercentEncoding.isURLSign)
             case .keyPath(let keys):
                 guard let value = payload.value(at: keys).text, !value.isEmpty else {
                     throw ServiceFailure(
@@ -29,13 +29,13 @@ extension ServiceRequest {
                             + "\"$\(keys.joined(separator: "."))\""
                     )
                 }
-                path += FormEncoding.encoded(value, keeping: FormEncoding.isUnreserved)
+                path += PercentEncoding.encoded(value)
             }
         }
         if ServiceHost.begins(path) {
             return path
         }
-        let start = FormEncoding.encoded(base, keeping: FormEncoding.isURLSign)
+        let start = PercentEncoding.encoded(base, keeping: PercentEncoding.isURLSign)
         guard !path.isEmpty else {
             return start
         }

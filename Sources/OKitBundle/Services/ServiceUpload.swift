@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitModel
+import OKitSyntax
 
 /// The body of a request that sends files.
 struct ServiceUpload {
@@ -28,7 +29,7 @@ struct ServiceUpload {
         let boundary = Self.boundary(of: parts.map(\.content))
         var bytes: [UInt8] = []
         for part in parts {
-            let name = FormEncoding.encoded(part.name, keeping: Self.isNameSign)
+            let name = PercentEncoding.encoded(part.name, keeping: Self.isNameSign)
             var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
             if let file = part.file {
                 let kind = MediaKind(file)

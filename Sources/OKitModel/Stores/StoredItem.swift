@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// What is kept in a file of its own below `okit/data` (OKit, "Files").
 public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     /// A model: `<name>.json`.
@@ -36,10 +38,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
             if character.isLetter || character.isNumber || "-_".contains(character) {
                 result.append(character)
             } else {
-                for byte in character.utf8 {
-                    let digits = String(byte, radix: 16, uppercase: true)
-                    result += byte < 16 ? "%0\(digits)" : "%\(digits)"
-                }
+                result += PercentEncoding.encoded(String(character)) { _ in false }
             }
         }
         return result

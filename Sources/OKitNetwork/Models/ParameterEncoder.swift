@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitBundle
 public import OKitModel
+import OKitSyntax
 
 /// Writes values as a query or as the body of a form: `people[0][name]=Ada&people[0][age]=36`.
 ///
@@ -79,7 +80,7 @@ public struct ParameterEncoder: Sendable, Hashable {
     }
 
     static func escaped(_ text: String) -> String {
-        FormEncoding.encoded(text, keeping: FormEncoding.isUnreserved)
+        PercentEncoding.encoded(text)
     }
 
     /// No server reads names that are nested deeper.

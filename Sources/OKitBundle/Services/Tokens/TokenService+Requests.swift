@@ -68,7 +68,7 @@ extension TokenService {
         }
         // RFC 6749 §2.3.1: both are encoded as in a form first.
         let proof = [clientID, value].map {
-            FormEncoding.encoded($0, keeping: FormEncoding.isUnreserved)
+            PercentEncoding.encoded($0)
         }.joined(separator: ":")
         let header = "Basic " + Data(proof.utf8).base64EncodedString()
         request.headers.append(ServiceRequest.Header(name: "authorization", value: header))

@@ -99,7 +99,8 @@ extension StoredItem {
     init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let last = parts.last, let dot = last.lastIndex(of: "."), parts.count <= 2,
-            let name = Self.name(last[..<dot]), let ending = Self.name(last[dot...].dropFirst())
+            let name = PercentEncoding.decoded(last[..<dot]),
+            let ending = PercentEncoding.decoded(last[dot...].dropFirst())
         else {
             return nil
         }
@@ -108,7 +109,7 @@ extension StoredItem {
         case Self.dataFolder: self = .data(id: name)
         case Self.imageFolder: self = .image(id: name, ending: ending)
         case let folder?:
-            guard let model = Self.name(folder[...]) else {
+            guard let model = PercentEncoding.decoded(folder[...]) else {
                 return nil
             }
             self = .part(model: model, id: name)
@@ -116,23 +117,5 @@ extension StoredItem {
         guard self.path == path else {
             return nil
         }
-    }
-
-    /// What `fileName` has spelled.
-    private static func name(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

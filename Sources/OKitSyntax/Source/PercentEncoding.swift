@@ -1,0 +1,55 @@
+/// Bytes of texts as `%` and two digits (RFC 3986 §2.1): in URLs, and in names of files.
+package enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// A text in UTF-8, with all bytes encoded that are not kept.
+    package static func encoded(
+        _ text: String,
+        keeping keeps: (UInt8) -> Bool = isUnreserved
+    ) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if keeps(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text; `nil` for what is no encoded UTF-8.
+    package static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let pair = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard pair.count == 2 else {
+                return nil
+            }
+            bytes.append(UInt8(pair[0] << 4 | pair[1]))
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// What may stand in every part of a URL (RFC 3986 §2.3).
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// What may stand in a URL that is written, percent signs of an encoding included.
+    package static func isURLSign(_ byte: UInt8) -> Bool {
+        isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
+}
