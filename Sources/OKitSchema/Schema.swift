@@ -9,7 +9,8 @@ public import OKitSyntax
 ///         print(violation.location, violation.message.text)
 ///     }
 public struct Schema: Sendable {
-    let program: SchemaProgram
+    private let program: SchemaProgram
+    private let decision: DecisionProgram
 
     /// Compiles a schema.
     ///
@@ -29,6 +30,7 @@ public struct Schema: Sendable {
     ) throws(InvalidSchema) {
         let dialect = Dialect(draft: draft, assertsFormats: assertsFormats)
         program = try SchemaCompiler.compile([document] + others, in: dialect)
+        decision = DecisionProgram(program)
     }
 
     /// Whether a value satisfies the schema.
@@ -36,7 +38,7 @@ public struct Schema: Sendable {
     /// Faster than `validate`, as it stops at the first violation and words nothing. A value that
     /// cannot be checked within limits is not valid.
     public func isValid(_ value: JSONNode) -> Bool {
-        Evaluator.run(program, on: value, isExplaining: false).isValid
+        Decider.decide(decision, value)
     }
 
     /// All the ways in which a value violates the schema, sorted by place; empty if it is valid.
@@ -45,11 +47,12 @@ public struct Schema: Sendable {
     /// is reported. After 10,000 violations the value is not checked any further, and one more says
     /// so; one more (`isLimit`) also says where another limit was reached.
     public func validate(_ value: JSONNode) -> [SchemaViolation] {
-        guard !isValid(value) else {
-            return []
-        }
-        let outcome = Evaluator.run(program, on: value, isExplaining: true)
+        isValid(value) ? [] : explain(value)
+    }
+
+    /// What `validate` says of a value that is not valid, found without asking first whether it is.
+    package func explain(_ value: JSONNode) -> [SchemaViolation] {
         let wording = ViolationWording(program: program, document: value.document)
-        return outcome.failures.map(wording.violation).sorted()
+        return Explainer.explain(program, value).map(wording.violation).sorted()
     }
 }

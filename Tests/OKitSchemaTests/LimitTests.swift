@@ -37,11 +37,12 @@ struct LimitTests {
 
     @Test func givesUpInDeepObjectsToo() throws {
         let schema = try schema(
-            ##"{"properties": {"a": {"anyOf": [{"oneOf": [{"allOf": [{"$ref": "#"}]}]}]}}}"##
+            ##"{"properties": {"a": {"anyOf": [{"oneOf": [{"allOf": [{"allOf": [{"$ref": "#"}]}]}]}]}}}"##
         )
         let deep =
             String(repeating: "{\"a\":", count: 500) + "1" + String(repeating: "}", count: 500)
-        #expect(try schema.validate(document(deep).root).map(\.isLimit) == [true])
+        let violations = try schema.validate(document(deep).root)
+        #expect(violations.map(\.isLimit) == [true])
     }
 
     @Test func givesUpOnExponentialSchemas() throws {
@@ -86,7 +87,7 @@ struct LimitTests {
             let schemaText = random.schema(depth: 3)
             let schema = try schema(schemaText)
             let root = try document(text).root
-            #expect(schema.isValid(root) == schema.validate(root).isEmpty, "\(schemaText) \(text)")
+            #expect(schema.isValid(root) == schema.explain(root).isEmpty, "\(schemaText) \(text)")
         }
     }
 }

@@ -34,7 +34,7 @@ struct SuiteTests {
                 }
                 let title: Comment = "\(file): \(name): \(test["description"]?.string ?? "")"
                 #expect(schema.isValid(data) == expected, title)
-                #expect(schema.validate(data).isEmpty == expected, title)
+                #expect(schema.explain(data).isEmpty == expected, title)
             }
         }
     }

@@ -4,7 +4,7 @@ import OKitSyntax
 ///
 /// A value is the index of its first entry.
 ///
-/// Lives only inside `Evaluator.run`, which keeps the document alive. The parser has made the
+/// Lives only inside `Explainer.run`, which keeps the document alive. The parser has made the
 /// entries, so their places and extents lie within the two buffers.
 struct Instance {
     let document: JSONDocument

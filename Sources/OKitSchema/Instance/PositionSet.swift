@@ -29,6 +29,11 @@ struct PositionSet {
         return word >> UInt64(position & 63) & 1 == 1
     }
 
+    /// How many positions are in it.
+    var count: Int {
+        others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
+    }
+
     /// Adds the positions of a set made for the same count.
     mutating func formUnion(_ other: PositionSet) {
         first |= other.first

@@ -1,4 +1,4 @@
-extension Evaluator {
+extension Explainer {
     /// Runs a step that applies other subschemas to the same value.
     mutating func runLogicStep(
         _ step: Int,

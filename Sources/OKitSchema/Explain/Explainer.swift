@@ -1,17 +1,16 @@
 import OKitSyntax
 
-/// Runs a program over one value.
+/// Finds all the ways in which a value does not satisfy a program.
 ///
-/// Two ways with the same result: to decide, it stops at the first failure and records none; to
-/// explain, it goes on and records each.
-struct Evaluator {
+/// Whether it does at all is for a `Decider`, which must come to the same result.
+struct Explainer {
     let program: SchemaProgram
     let instance: Instance
 
     /// Whether failures are recorded.
     ///
     /// Off inside conditions, where a failure is no violation.
-    var isExplaining: Bool
+    var isExplaining = true
 
     var failures: [Failure] = []
 
@@ -44,51 +43,33 @@ struct Evaluator {
         static let failures = 10_000
     }
 
-    /// What came of an evaluation.
-    struct Outcome {
-        let isValid: Bool
-        let failures: [Failure]
-    }
-
-    static func run(
-        _ program: SchemaProgram,
-        on value: JSONNode,
-        isExplaining: Bool
-    ) -> Outcome {
+    static func explain(_ program: SchemaProgram, _ value: JSONNode) -> [Failure] {
         let document = value.document
         return document.entries.withUnsafeBufferPointer { entries in
             document.source.bytes.withUnsafeBufferPointer { bytes in
                 let instance = Instance(document: document, entries: entries, bytes: bytes)
-                var evaluator = Evaluator(
-                    program: program,
-                    instance: instance,
-                    isExplaining: isExplaining
-                )
-                return evaluator.outcome(at: value.index)
+                var explainer = Explainer(program: program, instance: instance)
+                return explainer.explain(value.index)
             }
         }
     }
 
-    private init(program: SchemaProgram, instance: Instance, isExplaining: Bool) {
+    private init(program: SchemaProgram, instance: Instance) {
         self.program = program
         self.instance = instance
-        self.isExplaining = isExplaining
         remainingSteps = Limits.steps + instance.entries.count * Limits.stepsPerEntry
     }
 
-    private mutating func outcome(at value: Int) -> Outcome {
+    private mutating func explain(_ value: Int) -> [Failure] {
         var evaluated = Evaluated.unwanted
-        let isValid = evaluate(0, at: value, &evaluated)
-        guard let exhaustion else {
-            return Outcome(isValid: isValid, failures: failures)
-        }
-        return Outcome(isValid: false, failures: failures + [exhaustion])
+        _ = evaluate(0, at: value, &evaluated)
+        return failures + [exhaustion].compactMap(\.self)
     }
 }
 
 // MARK: Subschemas
 
-extension Evaluator {
+extension Explainer {
     /// Applies a subschema to a value and adds what it has looked at to `evaluated`.
     mutating func evaluate(
         _ index: Int,
@@ -158,7 +139,7 @@ extension Evaluator {
     }
 
     /// Decides without recording failures.
-    mutating func quietly<Result>(_ body: (inout Evaluator) -> Result) -> Result {
+    mutating func quietly<Result>(_ body: (inout Explainer) -> Result) -> Result {
         let wasExplaining = isExplaining
         isExplaining = false
         defer { isExplaining = wasExplaining }
@@ -175,7 +156,7 @@ extension Evaluator {
 
 // MARK: Failures
 
-extension Evaluator {
+extension Explainer {
     /// Records a failure if anybody wants to know.
     ///
     /// Always false, so that a step can return it.

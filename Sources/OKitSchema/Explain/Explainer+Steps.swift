@@ -1,7 +1,7 @@
 import OKitPattern
 import OKitSyntax
 
-extension Evaluator {
+extension Explainer {
     /// Whether a step holds for a value.
     ///
     /// A step holds for values of kinds that it is not about.
@@ -36,12 +36,12 @@ extension Evaluator {
             guard tag == .integer || tag == .real else {
                 return true
             }
-            return relation.holds(number(value), limit) || fail(step, at: value)
+            return relation.holds(instance.number(value), limit) || fail(step, at: value)
         case .multiple(let divisor):
             guard tag == .integer || tag == .real else {
                 return true
             }
-            return number(value).isMultiple(of: divisor) || fail(step, at: value)
+            return instance.number(value).isMultiple(of: divisor) || fail(step, at: value)
         case .pattern(let pattern):
             guard tag == .string || tag == .escapedString else {
                 return true
@@ -83,20 +83,13 @@ extension Evaluator {
             return true
         }
         // 1.0 is an integer (2020-12 core §4.2.3).
-        return tag == .real && types.contains(.integer) && number(value).isInteger
-    }
-
-    private func number(_ value: Int) -> JSONNumber {
-        JSONNumber(utf8: instance.digits(of: value)) ?? JSONNumber(0)
+        return tag == .real && types.contains(.integer) && instance.number(value).isInteger
     }
 
     private func size(_ quantity: Quantity, of value: Int, _ tag: JSONEntry.Tag) -> Int? {
         switch (quantity, tag) {
         case (.length, .string), (.length, .escapedString):
-            // Every byte but the later ones of a sequence begins a code point.
-            instance.withText(of: value) { text in
-                text.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-            }
+            instance.length(of: value)
         case (.items, .array), (.properties, .object):
             instance.count(of: value)
         default:

@@ -1,4 +1,4 @@
-extension Evaluator {
+extension Explainer {
     /// Runs a step that is about objects on an object.
     mutating func runObjectStep(
         _ step: Int,
@@ -7,16 +7,16 @@ extension Evaluator {
     ) -> Bool {
         switch program.steps[step] {
         case .required(let names):
-            return hasAll(names, object) || fail(step, at: object)
+            return instance.hasAll(names, object) || fail(step, at: object)
         case .members(let rule):
             return runMembers(rule, step, at: object, &evaluated)
         case .names(let subschema):
-            return eachMember(of: object) { evaluator, key, _ in
-                evaluator.evaluateChild(subschema, at: key)
+            return eachMember(of: object) { explainer, key, _ in
+                explainer.evaluateChild(subschema, at: key)
             }
         case .dependentRequired(let rules):
             let holds = rules.allSatisfy { rule in
-                !hasAll(rule.trigger, object) || hasAll(rule.needed, object)
+                !instance.hasAll(rule.trigger, object) || instance.hasAll(rule.needed, object)
             }
             return holds || fail(step, at: object)
         case .dependentSchemas(let names, let subschemas):
@@ -28,48 +28,27 @@ extension Evaluator {
         }
     }
 
-    /// Whether an object has a member of each name.
-    func hasAll(_ names: NameTable, _ object: Int) -> Bool {
-        guard instance.count(of: object) >= names.count else {
-            return false
-        }
-        var missing = names.count
-        var seen = PositionSet(count: names.count)
-        var key = object + 2
-        let end = instance.next(after: object)
-        while key < end, missing > 0 {
-            if let index = instance.withText(of: key, { names.index(of: $0) }),
-                !seen.contains(index)
-            {
-                seen.insert(index)
-                missing -= 1
-            }
-            key = instance.next(after: key + 1)
-        }
-        return missing == 0
-    }
-
     private mutating func runMembers(
         _ rule: MemberRule,
         _ step: Int,
         at object: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachMember(of: object) { evaluator, key, position in
+        eachMember(of: object) { explainer, key, position in
             var isKnown = false
             var isValid = true
-            if let index = evaluator.instance.withText(of: key, { rule.names.index(of: $0) }) {
+            if let index = explainer.instance.withText(of: key, { rule.names.index(of: $0) }) {
                 isKnown = true
-                isValid = evaluator.evaluateChild(rule.schemas[index], at: key + 1)
+                isValid = explainer.evaluateChild(rule.schemas[index], at: key + 1)
             }
             for (pattern, schema) in rule.patterns
-            where evaluator.matches(pattern, key, step: step) {
+            where explainer.matches(pattern, key, step: step) {
                 isKnown = true
-                isValid = evaluator.evaluateChild(schema, at: key + 1) && isValid
+                isValid = explainer.evaluateChild(schema, at: key + 1) && isValid
             }
             if !isKnown, let additional = rule.additional {
                 isKnown = true
-                isValid = evaluator.checkUnlisted(additional, step, at: key)
+                isValid = explainer.checkUnlisted(additional, step, at: key)
             }
             if isKnown {
                 evaluated.insert(position)
@@ -84,12 +63,12 @@ extension Evaluator {
         at object: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachMember(of: object) { evaluator, key, position in
+        eachMember(of: object) { explainer, key, position in
             guard !evaluated.contains(position) else {
                 return true
             }
             evaluated.insert(position)
-            return evaluator.checkUnlisted(subschema, step, at: key)
+            return explainer.checkUnlisted(subschema, step, at: key)
         }
     }
 
@@ -111,13 +90,7 @@ extension Evaluator {
     ) -> Bool {
         var isValid = true
         // In the schema's order and each once, though a name may repeat in the object.
-        var present = PositionSet(count: names.count)
-        _ = eachMember(of: object) { evaluator, key, _ in
-            if let index = evaluator.instance.withText(of: key, { names.index(of: $0) }) {
-                present.insert(index)
-            }
-            return true
-        }
+        let present = instance.present(names, in: object)
         for (index, subschema) in subschemas.enumerated() where present.contains(index) {
             isValid = evaluate(subschema, at: object, &evaluated) && isValid
         }
@@ -128,7 +101,7 @@ extension Evaluator {
     @inline(__always)
     private mutating func eachMember(
         of object: Int,
-        _ check: (inout Evaluator, _ key: Int, _ position: Int) -> Bool
+        _ check: (inout Explainer, _ key: Int, _ position: Int) -> Bool
     ) -> Bool {
         var isValid = true
         var key = object + 2

@@ -1,4 +1,4 @@
-extension Evaluator {
+extension Explainer {
     /// Runs a step that is about arrays on an array.
     mutating func runArrayStep(
         _ step: Int,
@@ -12,14 +12,15 @@ extension Evaluator {
             let found = countMatches(of: subschema, in: array, &evaluated)
             return (found >= least && found <= most) || fail(step, at: array, .found(found))
         case .distinct:
-            return isDistinct(array, step)
+            let repeated = instance.firstRepetition(in: array)
+            return repeated.map { fail(step, at: $0, isInside: true) } ?? true
         case .unevaluatedElements(let subschema):
-            return eachElement(of: array) { evaluator, element, position in
+            return eachElement(of: array) { explainer, element, position in
                 guard !evaluated.contains(position) else {
                     return true
                 }
                 evaluated.insert(position)
-                return evaluator.evaluateExcess(subschema, step, at: element)
+                return explainer.evaluateExcess(subschema, step, at: element)
             }
         default:
             return true
@@ -33,16 +34,16 @@ extension Evaluator {
         at array: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachElement(of: array) { evaluator, element, position in
+        eachElement(of: array) { explainer, element, position in
             if position < prefix.count {
                 evaluated.insert(position)
-                return evaluator.evaluateChild(prefix[position], at: element)
+                return explainer.evaluateChild(prefix[position], at: element)
             }
             guard let rest else {
                 return true
             }
             evaluated.insert(position)
-            return evaluator.evaluateExcess(rest, step, at: element)
+            return explainer.evaluateExcess(rest, step, at: element)
         }
     }
 
@@ -62,9 +63,9 @@ extension Evaluator {
         _ evaluated: inout Evaluated
     ) -> Int {
         var count = 0
-        quietly { evaluator in
-            _ = evaluator.eachElement(of: array) { evaluator, element, position in
-                if evaluator.evaluateChild(subschema, at: element) {
+        quietly { explainer in
+            _ = explainer.eachElement(of: array) { explainer, element, position in
+                if explainer.evaluateChild(subschema, at: element) {
                     count += 1
                     evaluated.insert(position)
                 }
@@ -74,25 +75,11 @@ extension Evaluator {
         return count
     }
 
-    /// Reports the first element that stands in the array already.
-    private mutating func isDistinct(_ array: Int, _ step: Int) -> Bool {
-        var seen: Set<InstanceValue> = []
-        var element = array + 2
-        let end = instance.next(after: array)
-        while element < end {
-            guard seen.insert(InstanceValue(instance.node(element))).inserted else {
-                return fail(step, at: element, isInside: true)
-            }
-            element = instance.next(after: element)
-        }
-        return true
-    }
-
     /// Calls `check` with each element and its position; to decide, up to the first failure.
     @inline(__always)
     private mutating func eachElement(
         of array: Int,
-        _ check: (inout Evaluator, _ element: Int, _ position: Int) -> Bool
+        _ check: (inout Explainer, _ element: Int, _ position: Int) -> Bool
     ) -> Bool {
         var isValid = true
         var element = array + 2

@@ -1,0 +1,108 @@
+import OKitPattern
+import OKitSyntax
+
+/// Checks that apply no subschema, and those that few schemas have.
+extension Decider {
+    @inline(__always)
+    func scalarHolds(_ check: Check, _ value: Int) -> Bool {
+        switch check.code {
+        case .name:
+            let names = tables.nameTables[Int(check.operand)]
+            return instance.withText(of: value) { tables.slot(of: $0, in: names) != nil }
+        case .minLength:
+            return instance.hasLength(of: value, .atLeast, Int(check.operand))
+        case .maxLength:
+            return instance.hasLength(of: value, .atMost, Int(check.operand))
+        case .minCount:
+            return instance.count(of: value) >= Int(check.operand)
+        case .maxCount:
+            return instance.count(of: value) <= Int(check.operand)
+        case .limit:
+            guard let number = SmallNumber(instance.digits(of: value)) else {
+                return boundHolds(Int(check.other), value)
+            }
+            let limit = tables.limits[Int(check.operand)]
+            return limit.relation.holds(number.compared(to: limit.number), 0)
+        case .whole:
+            let number = SmallNumber(instance.digits(of: value))
+            return number?.isWhole ?? instance.number(value).isInteger
+        default:
+            return true
+        }
+    }
+
+    mutating func rareHolds(_ check: Check, _ value: Int, _ asked: Int) -> Bool {
+        let step = Int(check.operand)
+        switch program.steps[step] {
+        case .values(let set):
+            return set.contains(value, of: instance)
+        case .format(let format):
+            return instance.withText(of: value, format.holds)
+        case .multiple(let divisor):
+            return instance.number(value).isMultiple(of: divisor)
+        case .bound:
+            return boundHolds(step, value)
+        case .required(let names):
+            return instance.hasAll(names, value)
+        case .dependentRequired(let rules):
+            return rules.allSatisfy { rule in
+                !instance.hasAll(rule.trigger, value) || instance.hasAll(rule.needed, value)
+            }
+        case .dependentSchemas(let names, let subschemas):
+            let present = instance.present(names, in: value)
+            return subschemas.indices.allSatisfy {
+                !present.contains($0) || holds(Int32(subschemas[$0]), at: value, asked)
+            }
+        case .unevaluatedMembers(let subschema), .unevaluatedElements(let subschema):
+            return each(in: value) { decider, child, position in
+                guard !decider.hasLooked(at: position, asked) else {
+                    return true
+                }
+                decider.look(at: position, asked)
+                return decider.holds(Int32(subschema), at: child, Self.nobody)
+            }
+        case .contains(let subschema, let least, let most):
+            var count = 0
+            _ = each(in: value) { decider, element, position in
+                if decider.holds(Int32(subschema), at: element, Self.nobody) {
+                    count += 1
+                    decider.look(at: position, asked)
+                }
+                return true
+            }
+            return count >= least && count <= most
+        case .distinct:
+            return instance.firstRepetition(in: value) == nil
+        case .condition(let test, let then, let otherwise):
+            return condition(test, then, otherwise, at: value, asked)
+        case .dynamicReference(let name, let otherwise):
+            let target = target(ofDynamicReference: name, otherwise: otherwise)
+            return holds(target, at: value, asked)
+        default:
+            return true
+        }
+    }
+
+    private func boundHolds(_ step: Int, _ value: Int) -> Bool {
+        guard case .bound(let relation, let limit) = program.steps[step] else {
+            return true
+        }
+        return relation.holds(instance.number(value), limit)
+    }
+
+    /// Whether a pattern matches a string.
+    ///
+    /// Where the engine gives up, the decision does too.
+    mutating func matches(_ pattern: Int32, _ string: Int) -> Bool {
+        let pattern = program.patterns[Int(pattern)]
+        switch instance.withText(of: string, { pattern.match(utf8: $0) }) {
+        case .match:
+            return true
+        case .noMatch:
+            return false
+        case .limitExceeded:
+            exhaust()
+            return false
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import OKitSyntax
+
+/// What is said of elements and members.
+extension Decider {
+    mutating func members(_ rule: ObjectRule, of object: Int, _ asked: Int) -> Bool {
+        var missing = rule.required
+        guard instance.count(of: object) >= Int(missing) else {
+            return false
+        }
+        let names = tables.nameTables[Int(rule.names)]
+        var found: UInt64 = 0
+        var position = 0
+        var key = object + 2
+        let end = instance.next(after: object)
+        while key < end {
+            var isKnown = false
+            if let slot = slot(ofName: key, in: names) {
+                let mark = slot.pointee.mark
+                if mark >= 0, found >> UInt64(mark) & 1 == 0 {
+                    found |= 1 << UInt64(mark)
+                    missing -= 1
+                    if missing == 0, rule.isOnlyRequired {
+                        return true
+                    }
+                }
+                if slot.pointee.target >= 0 {
+                    isKnown = true
+                    guard holds(slot.pointee.target, at: key + 1, Self.nobody) else {
+                        return false
+                    }
+                }
+            }
+            if rule.patternCount > 0 || rule.additional >= 0,
+                !unlisted(rule, key, &isKnown)
+            {
+                return false
+            }
+            if isKnown {
+                look(at: position, asked)
+            }
+            position += 1
+            key = instance.next(after: key + 1)
+        }
+        return missing == 0
+    }
+
+    /// What patterns and `additionalProperties` say of a member.
+    private mutating func unlisted(_ rule: ObjectRule, _ key: Int, _ isKnown: inout Bool) -> Bool {
+        var entry = Int(rule.patterns)
+        for _ in 0..<rule.patternCount {
+            if matches(tables.lists[entry], key) {
+                isKnown = true
+                guard holds(tables.lists[entry + 1], at: key + 1, Self.nobody) else {
+                    return false
+                }
+            }
+            entry += 2
+        }
+        guard !isKnown, rule.additional >= 0 else {
+            return true
+        }
+        isKnown = true
+        return holds(rule.additional, at: key + 1, Self.nobody)
+    }
+
+    mutating func elements(_ rule: ArrayRule, of array: Int, _ asked: Int) -> Bool {
+        var element = array + 2
+        var position = 0
+        let end = instance.next(after: array)
+        while element < end {
+            let isFirst = position < Int(rule.prefixCount)
+            guard isFirst || rule.rest >= 0 else {
+                return true
+            }
+            let subschema = isFirst ? tables.lists[Int(rule.prefix) + position] : rule.rest
+            guard holds(subschema, at: element, Self.nobody) else {
+                return false
+            }
+            look(at: position, asked)
+            position += 1
+            element = instance.next(after: element)
+        }
+        return true
+    }
+
+    mutating func names(of object: Int, _ subschema: Int32) -> Bool {
+        var key = object + 2
+        let end = instance.next(after: object)
+        while key < end {
+            guard holds(subschema, at: key, Self.nobody) else {
+                return false
+            }
+            key = instance.next(after: key + 1)
+        }
+        return true
+    }
+
+    /// Calls `body` with each element, or value of a member, and its position, until it is false.
+    mutating func each(
+        in container: Int,
+        _ body: (inout Decider, _ child: Int, _ position: Int) -> Bool
+    ) -> Bool {
+        let nameLength = instance.tag(of: container) == .object ? 1 : 0
+        var child = container + 2 + nameLength
+        var position = 0
+        let end = instance.next(after: container)
+        while child < end {
+            guard body(&self, child, position) else {
+                return false
+            }
+            position += 1
+            child = instance.next(after: child) + nameLength
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func slot(ofName key: Int, in names: NameSlots) -> UnsafePointer<NameSlot>? {
+        instance.withText(of: key) { tables.slot(of: $0, in: names) }
+    }
+}
+
+/// What is remembered of the elements and members that were looked at (2020-12 core §11).
+extension Decider {
+    /// Remembers that one was looked at.
+    @inline(__always)
+    mutating func look(at position: Int, _ asked: Int) {
+        if asked >= 0 {
+            looked[asked + position / 64] |= 1 << UInt64(position % 64)
+        }
+    }
+
+    func hasLooked(at position: Int, _ asked: Int) -> Bool {
+        looked[asked + position / 64] >> UInt64(position % 64) & 1 == 1
+    }
+
+    /// Decides with a new stretch of bits for a value, and adds them to those asked for where it
+    /// holds.
+    mutating func asking(
+        at value: Int,
+        _ asked: Int,
+        _ decide: (inout Decider, _ own: Int) -> Bool
+    ) -> Bool {
+        let own = looked.count
+        looked += repeatElement(0, count: (instance.count(of: value) + 63) / 64)
+        let isValid = decide(&self, own)
+        if isValid, asked >= 0 {
+            for offset in 0..<(looked.count - own) {
+                looked[asked + offset] |= looked[own + offset]
+            }
+        }
+        looked.removeLast(looked.count - own)
+        return isValid
+    }
+
+    /// Decides for a branch: what it has looked at counts only if it holds.
+    @inline(__always)
+    private mutating func tries(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
+        asked < 0
+            ? holds(subschema, at: value, Self.nobody)
+            : asking(at: value, asked) { $0.holds(subschema, at: value, $1) }
+    }
+
+    mutating func any(
+        of branches: UnsafeBufferPointer<Int32>,
+        at value: Int,
+        _ asked: Int
+    ) -> Bool {
+        var isValid = false
+        for branch in branches where tries(branch, at: value, asked) {
+            isValid = true
+            // Nothing more to find out, unless a later branch looks at other members.
+            if asked < 0 {
+                break
+            }
+        }
+        return isValid
+    }
+
+    mutating func one(
+        of branches: UnsafeBufferPointer<Int32>,
+        at value: Int,
+        _ asked: Int
+    ) -> Bool {
+        var isValid = false
+        for branch in branches where tries(branch, at: value, asked) {
+            guard !isValid else {
+                return false
+            }
+            isValid = true
+        }
+        return isValid
+    }
+
+    mutating func condition(
+        _ test: Int,
+        _ then: Int?,
+        _ otherwise: Int?,
+        at value: Int,
+        _ asked: Int
+    ) -> Bool {
+        guard asked >= 0 || then != nil || otherwise != nil else {
+            return true
+        }
+        let next = tries(Int32(test), at: value, asked) ? then : otherwise
+        return next.map { holds(Int32($0), at: value, asked) } ?? true
+    }
+}

@@ -1,0 +1,160 @@
+import OKitPattern
+import OKitSyntax
+
+/// Says whether a value satisfies a program, and nothing else.
+struct Decider {
+    let program: DecisionProgram
+    let tables: DecisionTables
+    let instance: Instance
+
+    /// What has been looked at, where somebody asks: a stretch of bits for each value that is being
+    /// asked about, the innermost last.
+    var looked: [UInt64] = []
+
+    /// Set once a limit is reached.
+    ///
+    /// No value satisfies anything from then on, so that the decision comes to an end; it is not to
+    /// be trusted.
+    private(set) var isExhausted = false
+
+    private var nesting = 0
+    private var remainingCalls: Int
+
+    /// The resources that the decision has entered, the outermost first (2020-12 core §7.1).
+    private var scope: [Int32] = []
+
+    /// In place of a stretch of bits: nobody asks.
+    static let nobody = -1
+
+    /// Whether a value satisfies a program; false where that takes more than `Explainer.Limits` allow.
+    static func decide(_ program: DecisionProgram, _ value: JSONNode) -> Bool {
+        let document = value.document
+        return document.entries.withUnsafeBufferPointer { entries in
+            document.source.bytes.withUnsafeBufferPointer { bytes in
+                let instance = Instance(document: document, entries: entries, bytes: bytes)
+                var decider = Decider(program: program, instance: instance)
+                return decider.holds(0, at: value.index, nobody) && !decider.isExhausted
+            }
+        }
+    }
+
+    private init(program: DecisionProgram, instance: Instance) {
+        self.program = program
+        self.instance = instance
+        tables = program.tables
+        remainingCalls =
+            Explainer.Limits.steps + instance.entries.count * Explainer.Limits.stepsPerEntry
+    }
+
+    /// Whether a value satisfies a subschema.
+    ///
+    /// Marks the elements or members that it has looked at in the stretch `asked`.
+    @inline(__always)
+    mutating func holds(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
+        let tag = Int(instance.entries[value].word & 0xF)
+        let first = tables.entrances[Int(subschema) * DecisionTables.rowLength + tag]
+        guard first > 0 else {
+            return first == DecisionTables.always
+        }
+        return holds(from: first, at: value, asked)
+    }
+
+    /// Whether a value satisfies a list of checks.
+    mutating func holds(from first: Int32, at value: Int, _ asked: Int) -> Bool {
+        remainingCalls -= 1
+        guard remainingCalls >= 0, nesting < Explainer.Limits.nesting, !isExhausted else {
+            isExhausted = true
+            return false
+        }
+        nesting += 1
+        defer { nesting -= 1 }
+        var next = Int(first)
+        while true {
+            let check = tables.checks[next]
+            next += 1
+            switch check.code {
+            case .end:
+                return true
+            case .goOn:
+                next = Int(check.operand)
+                continue
+            case .members:
+                guard members(tables.objectRules[Int(check.operand)], of: value, asked) else {
+                    return false
+                }
+            case .elements:
+                guard elements(tables.arrayRules[Int(check.operand)], of: value, asked) else {
+                    return false
+                }
+            case .call:
+                guard holds(check.operand, at: value, asked) else {
+                    return false
+                }
+            case .any:
+                guard any(of: branches(check), at: value, asked) else {
+                    return false
+                }
+            case .one:
+                guard one(of: branches(check), at: value, asked) else {
+                    return false
+                }
+            case .not:
+                // What a negated schema has looked at counts for nothing.
+                guard !holds(check.operand, at: value, Self.nobody) else {
+                    return false
+                }
+            case .annotations:
+                return asking(at: value, asked) { $0.holds(from: Int32(next), at: value, $1) }
+            case .resource:
+                return entering(check.operand) { $0.holds(from: Int32(next), at: value, asked) }
+            case .names:
+                guard names(of: value, check.operand) else {
+                    return false
+                }
+            case .pattern:
+                guard matches(check.operand, value) else {
+                    return false
+                }
+            case .name, .minLength, .maxLength, .minCount, .maxCount, .limit, .whole:
+                guard scalarHolds(check, value) else {
+                    return false
+                }
+            case .value, .format, .multiple, .bound, .required, .dependentRequired,
+                .dependentSchemas, .unevaluatedMembers, .contains, .distinct,
+                .unevaluatedElements, .condition, .dynamicReference:
+                guard rareHolds(check, value, asked) else {
+                    return false
+                }
+            }
+        }
+    }
+
+    func branches(_ check: Check) -> UnsafeBufferPointer<Int32> {
+        let start = Int(check.operand)
+        return UnsafeBufferPointer(rebasing: tables.lists[start..<start + Int(check.other)])
+    }
+
+    mutating func exhaust() {
+        isExhausted = true
+    }
+
+    /// Decides while a resource is the innermost one.
+    private mutating func entering(
+        _ resource: Int32,
+        _ decide: (inout Decider) -> Bool
+    ) -> Bool {
+        guard scope.last != resource else {
+            return decide(&self)
+        }
+        scope.append(resource)
+        defer { scope.removeLast() }
+        return decide(&self)
+    }
+
+    /// The subschema that a dynamic reference means now: the one with that anchor in the outermost
+    /// resource that has it (2020-12 core §8.2.3.2).
+    func target(ofDynamicReference name: String, otherwise: Int) -> Int32 {
+        let anchors = program.dynamicAnchors[name] ?? [:]
+        return Int32(scope.lazy.compactMap { anchors[Int($0)] }.first ?? otherwise)
+    }
+}

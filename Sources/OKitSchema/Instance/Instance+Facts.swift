@@ -1,0 +1,95 @@
+import OKitSyntax
+
+/// What both ways of running a program ask of a value.
+extension Instance {
+    func number(_ value: Int) -> JSONNumber {
+        JSONNumber(utf8: digits(of: value)) ?? JSONNumber(0)
+    }
+
+    /// Unicode code points of a string (2020-12 validation §6.3.1).
+    func length(of string: Int) -> Int {
+        withText(of: string) { $0.codePoints }
+    }
+
+    /// Whether a string has so many code points, which are counted only where the bytes do not say
+    /// it already.
+    @inline(__always)
+    func hasLength(of string: Int, _ relation: Relation, _ limit: Int) -> Bool {
+        withText(of: string) { text in
+            switch relation {
+            case .atLeast where text.count < limit: false
+            case .atLeast where text.count / 4 >= limit: true
+            case .atMost where text.count <= limit: true
+            default: relation.holds(text.codePoints, limit)
+            }
+        }
+    }
+
+    /// Whether an object has a member of each name.
+    func hasAll(_ names: NameTable, _ object: Int) -> Bool {
+        guard count(of: object) >= names.count else {
+            return false
+        }
+        return present(names, in: object).count == names.count
+    }
+
+    /// Which of some names an object has.
+    func present(_ names: NameTable, in object: Int) -> PositionSet {
+        var present = PositionSet(count: names.count)
+        var key = object + 2
+        let end = next(after: object)
+        while key < end {
+            if let index = withText(of: key, { names.index(of: $0) }) {
+                present.insert(index)
+            }
+            key = next(after: key + 1)
+        }
+        return present
+    }
+
+    /// The first element that stands in an array already.
+    func firstRepetition(in array: Int) -> Int? {
+        guard count(of: array) > 1 else {
+            return nil
+        }
+        return isShortListOfStrings(array) ? firstEqualString(in: array) : firstEqual(in: array)
+    }
+
+    private func firstEqual(in array: Int) -> Int? {
+        var seen: Set<InstanceValue> = []
+        var element = array + 2
+        let end = next(after: array)
+        while element < end {
+            guard seen.insert(InstanceValue(node(element))).inserted else {
+                return element
+            }
+            element = next(after: element)
+        }
+        return nil
+    }
+
+    /// Whether comparing each with each is the quicker way.
+    private func isShortListOfStrings(_ array: Int) -> Bool {
+        let elements = array + 2..<next(after: array)
+        return elements.count <= 16 && elements.allSatisfy { tag(of: $0) == .string }
+    }
+
+    private func firstEqualString(in array: Int) -> Int? {
+        let elements = array + 2..<next(after: array)
+        return elements.first { element in
+            (array + 2..<element).contains { other in
+                entries[element].extent == entries[other].extent
+                    && withText(of: element) { text in
+                        withText(of: other) { $0.elementsEqual(text) }
+                    }
+            }
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// How many code points valid UTF-8 has: every byte but the later ones of a sequence begins one.
+    fileprivate var codePoints: Int {
+        reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    }
+}
