@@ -138,7 +138,7 @@ let package = Package(
         ),
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive", "TestSupport"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax", "TestSupport"]),
-        .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern"]),
+        .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern", "TestSupport"]),
         .testTarget(
             name: "OKitSchemaTests",
             dependencies: ["OKitSchema", "OKitSyntax", "TestSupport"]

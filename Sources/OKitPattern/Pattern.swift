@@ -8,7 +8,9 @@ package struct Pattern: Sendable {
     /// The expression as it was written.
     package let text: String
 
-    private let code: CompiledCode
+    private let plain: PlainPattern?
+    /// Not needed where a plain pattern decides all texts.
+    private let code: CompiledCode?
 
     /// What came of a match.
     package enum Outcome: Sendable {
@@ -23,7 +25,10 @@ package struct Pattern: Sendable {
     /// Look-behind must have a fixed length.
     package init(ecmaScript text: String) throws(PatternError) {
         self.text = text
-        code = try CompiledCode(ECMAScriptTranslator.translate(text), .ecmaScript)
+        plain = PlainPattern(ecmaScript: text)
+        code =
+            plain?.decidesAll == true
+            ? nil : try CompiledCode(ECMAScriptTranslator.translate(text), .ecmaScript)
     }
 
     /// Compiles an expression of ICU, as the predicate operator MATCHES asks for.
@@ -33,18 +38,22 @@ package struct Pattern: Sendable {
     package init(icu text: String, isCaseInsensitive: Bool = false) throws(PatternError) {
         self.text = text
         let dialect: CompiledCode.Dialect = isCaseInsensitive ? .icuIgnoringCase : .icu
+        plain = nil
         code = try CompiledCode(ICUTranslator.translate(text), dialect)
     }
 
     /// Whether the expression matches a text.
     package func match(_ text: String) -> Outcome {
         var text = text
-        return text.withUTF8 { code.match($0) }
+        return text.withUTF8 { match(utf8: $0) }
     }
 
     /// Whether the expression matches a text of valid UTF-8.
     package func match(utf8 text: UnsafeBufferPointer<UInt8>) -> Outcome {
-        code.match(text)
+        if let isMatch = plain?.matches(text) {
+            return isMatch ? .match : .noMatch
+        }
+        return code?.match(text) ?? .limitExceeded
     }
 }
 
