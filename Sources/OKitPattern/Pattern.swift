@@ -4,7 +4,7 @@ import CPCRE2
 ///
 /// There is one engine, PCRE2, in UTF mode, and two dialects: a pattern of ECMA-262 matches anywhere
 /// in a text unless it says otherwise, one of ICU the whole text.
-package struct Pattern: Sendable {
+package final class Pattern: Sendable {
     /// The expression as it was written.
     package let text: String
 

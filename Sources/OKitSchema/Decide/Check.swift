@@ -23,6 +23,8 @@ struct Check: BitwiseCopyable {
 
         /// The number, written with fraction or exponent, is whole.
         case whole
+        /// It is one of the numbers that begin at `operand`, as many as `other` says.
+        case number
         /// The limit `operand` holds; the step `other` has it for numbers of any length.
         case limit
 

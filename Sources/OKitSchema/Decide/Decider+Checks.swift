@@ -17,6 +17,15 @@ extension Decider {
             return instance.count(of: value) >= Int(check.operand)
         case .maxCount:
             return instance.count(of: value) <= Int(check.operand)
+        case .number:
+            // One that is not small as it is written, such as 1.0000000000000000000, may be so
+            // once its zeros are gone.
+            let start = Int(check.operand)
+            let number =
+                SmallNumber(instance.digits(of: value)) ?? SmallNumber(instance.number(value))
+            return tables.numbers[start..<start + Int(check.other)].contains {
+                number?.compared(to: $0) == 0
+            }
         case .limit:
             guard let number = SmallNumber(instance.digits(of: value)) else {
                 return boundHolds(Int(check.other), value)
@@ -94,8 +103,11 @@ extension Decider {
     ///
     /// Where the engine gives up, the decision does too.
     mutating func matches(_ pattern: Int32, _ string: Int) -> Bool {
-        let pattern = program.patterns[Int(pattern)]
-        switch instance.withText(of: string, { pattern.match(utf8: $0) }) {
+        let program = program
+        let outcome = instance.withText(of: string) {
+            program.patterns[Int(pattern)].match(utf8: $0)
+        }
+        switch outcome {
         case .match:
             return true
         case .noMatch:

@@ -100,7 +100,7 @@ extension Decider {
         in container: Int,
         _ body: (inout Decider, _ child: Int, _ position: Int) -> Bool
     ) -> Bool {
-        let nameLength = instance.tag(of: container) == .object ? 1 : 0
+        let nameLength = instance.rawTag(of: container) == RawTag.object ? 1 : 0
         var child = container + 2 + nameLength
         var position = 0
         let end = instance.next(after: container)

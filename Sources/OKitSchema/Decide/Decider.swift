@@ -51,7 +51,7 @@ struct Decider {
     /// Marks the elements or members that it has looked at in the stretch `asked`.
     @inline(__always)
     mutating func holds(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
-        let tag = Int(instance.entries[value].word & 0xF)
+        let tag = Int(instance.rawTag(of: value))
         let first = tables.entrances[Int(subschema) * DecisionTables.rowLength + tag]
         guard first > 0 else {
             return first == DecisionTables.always
@@ -115,7 +115,7 @@ struct Decider {
                 guard matches(check.operand, value) else {
                     return false
                 }
-            case .name, .minLength, .maxLength, .minCount, .maxCount, .limit, .whole:
+            case .name, .minLength, .maxLength, .minCount, .maxCount, .number, .limit, .whole:
                 guard scalarHolds(check, value) else {
                     return false
                 }

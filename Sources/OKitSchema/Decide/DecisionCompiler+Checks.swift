@@ -72,8 +72,18 @@ extension DecisionCompiler {
 
     private mutating func numberCheck(_ step: Int) -> Check? {
         switch program.steps[step] {
-        case .values:
-            return Check(code: .value, operand: Int32(step))
+        case .values(let set):
+            let allowed = set.values.compactMap { InstanceValue($0).number }
+            let small = allowed.compactMap { SmallNumber($0) }
+            guard small.count == allowed.count else {
+                return Check(code: .value, operand: Int32(step))
+            }
+            numbers += small
+            return Check(
+                code: .number,
+                operand: Int32(numbers.count - small.count),
+                other: Int32(small.count)
+            )
         case .bound(let relation, let limit):
             guard let number = SmallNumber(limit) else {
                 return Check(code: .bound, operand: Int32(step))

@@ -13,6 +13,7 @@ struct DecisionCompiler {
     var names = NameSlotBuilder()
     var lists: [Int32] = []
     var limits: [NumberLimit] = []
+    var numbers: [SmallNumber] = []
     var patterns: [Pattern] = []
 
     /// The kinds of value that have checks of their own.

@@ -51,6 +51,7 @@ struct DecisionTables: BitwiseCopyable {
     /// Subschemas that checks and rules list.
     let lists: UnsafeBufferPointer<Int32>
     let limits: UnsafeBufferPointer<NumberLimit>
+    let numbers: UnsafeBufferPointer<SmallNumber>
 
     /// A power of two, more than there are tags.
     static let rowLength = 16
@@ -70,6 +71,7 @@ struct DecisionTables: BitwiseCopyable {
         text = table(compiler.names.text)
         lists = table(compiler.lists)
         limits = table(compiler.limits)
+        numbers = table(compiler.numbers)
     }
 
     func deallocate() {
@@ -82,6 +84,7 @@ struct DecisionTables: BitwiseCopyable {
         text.deallocate()
         lists.deallocate()
         limits.deallocate()
+        numbers.deallocate()
     }
 }
 

@@ -11,9 +11,21 @@ struct Instance {
     let entries: UnsafeBufferPointer<JSONEntry>
     let bytes: UnsafeBufferPointer<UInt8>
 
-    @inline(__always)
     func tag(of value: Int) -> JSONEntry.Tag {
         entries[value].tag
+    }
+
+    /// The raw value of the tag.
+    ///
+    /// For where it counts: functions of `JSONEntry` are in another module, so that none is inlined.
+    @inline(__always)
+    func rawTag(of value: Int) -> UInt32 {
+        entries[value].word & 0xF
+    }
+
+    @inline(__always)
+    private func extent(of value: Int) -> Int {
+        Int(entries[value].word >> 4)
     }
 
     func node(_ value: Int) -> JSONNode {
@@ -29,16 +41,14 @@ struct Instance {
     /// The entry behind the last one of a value.
     @inline(__always)
     func next(after value: Int) -> Int {
-        let entry = entries[value]
-        return entry.tag.isContainer ? value + entry.extent : value + 1
+        rawTag(of: value) >= RawTag.array ? value + extent(of: value) : value + 1
     }
 
     /// The bytes of a number as they were written.
     @inline(__always)
     func digits(of number: Int) -> UnsafeBufferPointer<UInt8> {
-        let entry = entries[number]
-        let start = Int(entry.place)
-        return UnsafeBufferPointer(rebasing: bytes[start..<start + entry.extent])
+        let start = Int(entries[number].place)
+        return UnsafeBufferPointer(rebasing: bytes[start..<start + extent(of: number)])
     }
 
     /// Hands over the decoded text of a string.
@@ -47,11 +57,25 @@ struct Instance {
         of string: Int,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        let entry = entries[string]
-        guard entry.tag == .string else {
-            return Array((node(string).string ?? "").utf8).withUnsafeBufferPointer(body)
+        guard rawTag(of: string) == RawTag.string else {
+            return withDecodedText(of: string, body)
         }
-        let start = Int(entry.place) + 1
-        return body(UnsafeBufferPointer(rebasing: bytes[start..<start + entry.extent - 2]))
+        let start = Int(entries[string].place) + 1
+        return body(UnsafeBufferPointer(rebasing: bytes[start..<start + extent(of: string) - 2]))
     }
+
+    @inline(never)
+    private func withDecodedText<Result>(
+        of string: Int,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        Array((node(string).string ?? "").utf8).withUnsafeBufferPointer(body)
+    }
+}
+
+/// Raw values of `JSONEntry.Tag`, as constants.
+enum RawTag {
+    static let string: UInt32 = 5
+    static let array: UInt32 = 7
+    static let object: UInt32 = 8
 }
