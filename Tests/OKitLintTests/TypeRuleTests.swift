@@ -109,6 +109,30 @@ struct TypeRuleTests {
         )
     }
 
+    @Test(arguments: [
+        ("deletePrompt", "5", "3:16: error: expected boolean or string, found a number [schema]"),
+        ("group", "true", "3:9: error: expected string, found a boolean [schema]"),
+    ])
+    func checksConstantsOfAttributes(_ name: String, _ value: String, _ finding: String) throws {
+        try Self.expect(
+            finding,
+            in: "screens/main.json",
+            replacing: #""segues""#,
+            with: "\"\(name)\":\(value),\"segues\""
+        )
+    }
+
+    @Test func wantsSettingsInTheModelOfThatName() throws {
+        try Self.expect(
+            "2:92: error: the app keeps its settings in this model, and Shop has none; "
+                + "ModelSettings is meant [wrong-entity]",
+            in: "bundle.json",
+            replacing: #""models":{"default":{"entity":"Shop","storage":"file"}"#,
+            with: #""models":{"default":{"entity":"Shop","storage":"file"},"#
+                + #""settings":{"entity":"Shop","storage":"file"}"#
+        )
+    }
+
     private static let steps: [(String, String?)] = [
         (
             #"{"set":"done","to":"due"}"#,
@@ -124,6 +148,12 @@ struct TypeRuleTests {
         (
             #"{"forEach":"tags","as":"t","steps":[{"call":"rename(t/size)"}]}"#,
             "5:55: error: text has no function \"size\" [unknown-function]"
+        ),
+        (
+            ##"{"let":"d","to":"due"},{"forEach":"tags","steps":[{"let":"d","to":"d/adDays(#1)"}]}"##,
+            """
+            5:70: error: date has no function "adDays"; did you mean "addDays"? [unknown-function]
+            """
         ),
         (
             #"{"if":"due > 5","then":[]}"#,

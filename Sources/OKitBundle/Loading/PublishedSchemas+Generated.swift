@@ -2245,15 +2245,15 @@ enum PublishedSchemas {
       "description": "A text of a help view.",
       "properties": {
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the label's context, relative to the screen's."
         },
         "textPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text."
         },
         "showPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the label shows. Default #true."
         },
         "custom": {
@@ -2276,20 +2276,33 @@ enum PublishedSchemas {
       "title": "Attribute",
       "description": "A binding as a string; true or 5 equals the constant #true or #5."
     },
+    "switch": {
+      "type": [
+        "string",
+        "boolean"
+      ],
+      "title": "Switch",
+      "description": "A binding as a string; true equals the constant #true."
+    },
+    "path": {
+      "type": "string",
+      "title": "Path",
+      "description": "A binding."
+    },
     "table": {
       "title": "Table",
       "description": "What lists and forms have in common.",
       "properties": {
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the screen's context, relative to the context handed in."
         },
         "promptPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Small line above the title (several parts)."
         },
         "titlePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Title (one binding)."
         },
         "titleTap": {
@@ -2301,7 +2314,7 @@ enum PublishedSchemas {
           "description": "Number shown with the title."
         },
         "subTitlePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Subtitle (one binding)."
         },
         "subTitleObject": {
@@ -2313,35 +2326,35 @@ enum PublishedSchemas {
           "description": "Plural of the noun. Default subTitleObject + s."
         },
         "subTitleSwap": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Swaps title and subtitle. Default #false."
         },
         "edit": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the screen can be edited. Default #true."
         },
         "editEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row can be edited (on the row). Default #true."
         },
         "editInherit": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The screen opened starts in edit mode if this one is in it. Default #false."
         },
         "editAlways": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Always in edit mode. Default #false."
         },
         "help": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Help button, if there is a help view. Default #true."
         },
         "forceUpdate": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Refresh on every change of the context. Default #true."
         },
         "autoDeselect": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Remove the highlight after a tap. Default #true."
         },
         "helpView": {
@@ -2359,39 +2372,39 @@ enum PublishedSchemas {
       "$ref": "#/$defs/table",
       "properties": {
         "dataPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "The rows: a collection of entities."
         },
         "rowSort": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Binding on the row the rows are sorted by."
         },
         "rowSortAsc": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Sort rows upwards. Default #true."
         },
         "group": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Binding on the row that puts it into a section."
         },
         "groupName": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Title of the row's section. Default group."
         },
         "groupSort": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Sort the sections. Default #true."
         },
         "groupSortAsc": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Sort sections upwards. Default #true."
         },
         "reorder": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Rows can be moved in edit mode, if not grouped. Default #false."
         },
         "reorderEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row can be moved. Default #true."
         },
         "tap": {
@@ -2403,35 +2416,35 @@ enum PublishedSchemas {
           "description": "Function of the row, called on a tap in edit mode."
         },
         "selectPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Bool property of the row that ticking sets in edit mode."
         },
         "refresh": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Pull to refresh. Default #true."
         },
         "search": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Search field. Default #true."
         },
         "searchPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text of the row that is searched. Default description."
         },
         "searchFilterPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Binding compared with the chosen filter."
         },
         "index": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Index A-Z of the sections. Default #false."
         },
         "add": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Button that adds an entity. Default #true."
         },
         "addAppend": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Add at the end instead of at the front. Default #false."
         },
         "addName": {
@@ -2439,31 +2452,31 @@ enum PublishedSchemas {
           "description": "Property asked for in a dialog before adding."
         },
         "addNav": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Open the new entity in edit mode. Default #false."
         },
         "navEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row leads to its detail. Default #true."
         },
         "delete": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Rows can be deleted. Default #true."
         },
         "deleteEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row can be deleted. Default #true."
         },
         "deletePrompt": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Ask before deleting. Default #true."
         },
         "more": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "More... action on rows. Default #false."
         },
         "moreEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row has the More... action. Default #true."
         },
         "moreTap": {
@@ -2491,7 +2504,7 @@ enum PublishedSchemas {
           "description": "Image of the quick action."
         },
         "quickEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether this row has the quick action. Default #true."
         },
         "quickTap": {
@@ -2499,11 +2512,11 @@ enum PublishedSchemas {
           "description": "Function of the quick action."
         },
         "forceListUpdate": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Rebuild the whole list on every change. Default #false."
         },
         "activity": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Busy indicator while the list is updated. Default #false."
         },
         "activityTop": {
@@ -2584,35 +2597,35 @@ enum PublishedSchemas {
       "$ref": "#/$defs/kind_list",
       "properties": {
         "selectionContextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the context of the selection."
         },
         "selectionPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "ModelRef (single) or collection of ModelRef (multi). Default set by the opener."
         },
         "selectAppend": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Add new references at the end. Default #false."
         },
         "unique": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "A tap on a selected row toggles it. Default #true."
         },
         "unselect": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "A tap on a selected row removes it. Default #true."
         },
         "clear": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Clear button. Default #true."
         },
         "close": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Close button, when shown modally. Default #true."
         },
         "autoClose": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Close after each selection; left empty, single mode closes. Default #false."
         },
         "refType": {
@@ -2630,7 +2643,7 @@ enum PublishedSchemas {
       "description": "Application shell: content and slide-in menu.",
       "properties": {
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the context of the following attributes."
         },
         "themeName": {
@@ -2638,11 +2651,11 @@ enum PublishedSchemas {
           "description": "Name of the theme. Default the default theme."
         },
         "encryption": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Keep the models encrypted. Default #true."
         },
         "protection": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Ask for authorization when the app comes back. Default #true."
         },
         "protectionTimeout": {
@@ -2650,7 +2663,7 @@ enum PublishedSchemas {
           "description": "Minutes before it asks again. Default #5."
         },
         "protectionCover": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Cover the content while the app is away. Default #true."
         },
         "protectionImage": {
@@ -2662,7 +2675,7 @@ enum PublishedSchemas {
           "description": "Text on the cover."
         },
         "menuHideStatusBar": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Hide the status bar while the menu is open. Default #false."
         },
         "storyboardName": {
@@ -2747,11 +2760,11 @@ enum PublishedSchemas {
       "description": "Views: a free tree of views.",
       "properties": {
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the screen's context, relative to the context handed in."
         },
         "titlePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Title (one binding)."
         },
         "views": {
@@ -2781,15 +2794,15 @@ enum PublishedSchemas {
       "description": "Text field.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "textPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text property that is edited."
         },
         "placeholder": {
@@ -2797,7 +2810,7 @@ enum PublishedSchemas {
           "description": "Text of the empty field."
         },
         "secure": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Masks the text. Default #false."
         }
       }
@@ -2806,15 +2819,15 @@ enum PublishedSchemas {
       "description": "Switch.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "onPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Bool property that is switched."
         }
       }
@@ -2823,27 +2836,27 @@ enum PublishedSchemas {
       "description": "Date.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "datePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Date property that is edited."
         },
         "minDatePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Earliest date (date or ISO 8601)."
         },
         "maxDatePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Latest date (date or ISO 8601)."
         },
         "modePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "0 time, 1 date, 2 date and time, 3 timer. Default #2."
         }
       }
@@ -2852,15 +2865,15 @@ enum PublishedSchemas {
       "description": "Text of several lines.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "textPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text property that is edited."
         },
         "placeholder": {
@@ -2873,19 +2886,19 @@ enum PublishedSchemas {
       "description": "Choice shown as segments.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "segmentsPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Titles of the segments (several parts)."
         },
         "selectIndexPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Property that holds the index chosen."
         },
         "width": {
@@ -2898,23 +2911,23 @@ enum PublishedSchemas {
       "description": "Choice of an entity.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "dataPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Entities to choose from."
         },
         "namePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text of an entity (on the entity)."
         },
         "selectionPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "ModelRef that is set."
         }
       }
@@ -2923,31 +2936,31 @@ enum PublishedSchemas {
       "description": "Slider.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "valuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Number that is changed."
         },
         "minValuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Lowest value. Default #0."
         },
         "maxValuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Highest value. Default #1."
         },
         "minImagePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Image at the low end."
         },
         "maxImagePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Image at the high end."
         },
         "width": {
@@ -2960,27 +2973,27 @@ enum PublishedSchemas {
       "description": "Stepper.",
       "properties": {
         "readOnly": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "The control never changes the value. Default #false."
         },
         "controlInDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Show the control outside edit mode too. Default #true."
         },
         "valuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Number that is changed."
         },
         "minValuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Lowest value. Default #0."
         },
         "maxValuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Highest value. Default #100."
         },
         "stepValuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Size of a step. Default #1."
         }
       }
@@ -3018,7 +3031,7 @@ enum PublishedSchemas {
           "description": "A button at the right of the row."
         },
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the cell's context, relative to the row or screen."
         },
         "path": {
@@ -3026,23 +3039,23 @@ enum PublishedSchemas {
           "description": "Main text."
         },
         "editPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Main text in edit mode. Default path."
         },
         "detailPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Second text."
         },
         "editDetailPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Second text in edit mode. Default detailPath."
         },
         "imagePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Image."
         },
         "editImagePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Image in edit mode. Default imagePath."
         },
         "ribbonColor": {
@@ -3054,11 +3067,11 @@ enum PublishedSchemas {
           "description": "Colour stripe in edit mode. Default ribbonColor."
         },
         "accyPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Accessory: 0 none, 1 disclosure, 2 detail disclosure, 3 check mark, 4 detail."
         },
         "accyEditPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Accessory in edit mode. Default accyPath."
         },
         "accyIcon": {
@@ -3074,11 +3087,11 @@ enum PublishedSchemas {
           "description": "Function of the accessory button (lists)."
         },
         "accyShow": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the accessory button shows (lists). Default #true."
         },
         "accyEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the accessory button works (lists). Default #true."
         },
         "accyEditIcon": {
@@ -3094,11 +3107,11 @@ enum PublishedSchemas {
           "description": "Function of the accessory button in edit mode (lists)."
         },
         "accyEditShow": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether it shows in edit mode (lists). Default #true."
         },
         "accyEditEnabled": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether it works in edit mode (lists). Default #true."
         },
         "heightDisplay": {
@@ -3114,11 +3127,11 @@ enum PublishedSchemas {
           "description": "Height of the selected row in edit mode."
         },
         "showDisplay": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the row shows. Default #true."
         },
         "showEdit": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the row shows in edit mode. Default #true."
         },
         "selectNextRow": {
@@ -3126,7 +3139,7 @@ enum PublishedSchemas {
           "description": "Row a tap selects instead, counted from this one."
         },
         "selectNextAccent": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Draw the tapped label in the tint colour. Default #true."
         },
         "custom": {
@@ -3331,27 +3344,27 @@ enum PublishedSchemas {
           "description": "Content screen that navigateToTarget shows. Default the menu's identifier; empty is home."
         },
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the button's context (title, enabled, shown)."
         },
         "iconPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Icon."
         },
         "titlePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Title."
         },
         "tapPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Function called on the screen's context."
         },
         "enabledPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the button works. Default #true."
         },
         "showPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the button shows. Default #true."
         },
         "custom": {
@@ -3580,35 +3593,35 @@ enum PublishedSchemas {
           "description": "Title as it stands."
         },
         "textPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Text of a label, or of a field, which changes it."
         },
         "valuePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "What a control shows and changes: a text, switch, number, date or index."
         },
         "titlePath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Title."
         },
         "iconPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Icon."
         },
         "contextPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Path of the button's context (title, enabled, shown)."
         },
         "tapPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/path",
           "description": "Function called on the screen's context."
         },
         "enabledPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the button works. Default #true."
         },
         "showPath": {
-          "$ref": "#/$defs/attribute",
+          "$ref": "#/$defs/switch",
           "description": "Whether the button shows. Default #true."
         },
         "segments": {

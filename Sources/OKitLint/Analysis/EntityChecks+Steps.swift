@@ -22,8 +22,11 @@ extension EntityChecks {
         } else if let path = step["forEach"] {
             forEach(path, step, &scope)
         } else if let name = step["let"]?.string {
+            let mistakes = expressions.sink.problems.count
             let type = expressions.type(step["to"], scope)
-            define(name, type, in: &scope)
+            // A mistake says nothing of what else the name may stand for.
+            let isWrong = expressions.sink.problems.count > mistakes
+            define(name, isWrong ? .nothing : type, in: &scope)
         } else if let screen = step["navigate"], let name = screen.string {
             let context = step["context"].map { expressions.type($0, scope) } ?? scope.content
             lead(to: Named(name: name, location: screen.location), context)

@@ -1,3 +1,5 @@
+import OKitBundle
+import OKitModel
 import OKitSyntax
 
 /// Reports models and properties whose data is that of another entity.
@@ -6,7 +8,8 @@ struct WrongEntityRule: Rule {
         "wrong-entity",
         .error,
         finds: "Finds models and properties whose objects, in data files and defaults, have no "
-            + "member of their entity, but those of another one.",
+            + "member of their entity, but those of another one, and a model \"settings\" that has no "
+            + "settings.",
         because: "Nothing of the data would be shown.",
         in: "models/Other.json",
         bad: #"{"properties": {"part": {"type": "Other", "default": {"name": "a"}}}, "#
@@ -19,5 +22,22 @@ struct WrongEntityRule: Rule {
         analysis.data.holdings.wrongEntities.map {
             error("the data is that of \($0.meant)", at: $0.location)
         }
+    }
+
+    /// The app asks the model of this name for the user's settings.
+    func check(_ bundle: AppBundle) -> [Finding] {
+        let settings = bundle.types[TypeTable.settingsName]?.properties.map(\.name) ?? []
+        return bundle.manifest.models.filter { model in
+            model.name == TypeTable.settingsModel
+                && bundle.types[model.entity.name].map { type in
+                    settings.allSatisfy { type.slot(named: $0) == nil }
+                } ?? false
+        }.map { error(.noSettings($0.entity.name), at: $0.entity.location) }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noSettings(_ name: String) -> Self {
+        "the app keeps its settings in this model, and \(name) has none; ModelSettings is meant"
     }
 }

@@ -4,6 +4,10 @@ import OKitSyntax
 extension TypeTable {
     /// The name of the type of references.
     public static let referenceName = "ModelRef"
+    /// The name of the type of the user's settings.
+    public static let settingsName = "ModelSettings"
+    /// The model with the user's settings (OKit, "ModelSettings").
+    public static let settingsModel = "settings"
 
     static let imageName = "ModelImage"
     static let inlineImageName = "ModelInlineImage"
@@ -61,7 +65,7 @@ extension TypeTable {
 
     /// The user's settings (OKit, "ModelSettings").
     private static let settings = EntityType(
-        name: "ModelSettings",
+        name: settingsName,
         properties: [
             Property("themeName", .text),
             Property("encryption", .bool, initial: json("true")),

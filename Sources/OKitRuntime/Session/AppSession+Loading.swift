@@ -40,7 +40,7 @@ extension AppSession {
             do {
                 try settle(store)
             } catch {
-                report(error, at: .file(Self.settings))
+                report(error, at: .file(TypeTable.settingsModel))
             }
         }
     }

@@ -3,9 +3,6 @@ public import OKitModel
 import OKitSyntax
 
 extension AppSession {
-    /// The model with the user's settings (OKit, "ModelSettings").
-    static let settings = "settings"
-
     /// Stores what has changed since the last call, and converts all files where the user has switched
     /// encryption on or off.
     ///
@@ -26,7 +23,7 @@ extension AppSession {
             return
         }
         // The settings go first: from then on the next start knows what has to be finished.
-        if let task = unstored[.model(Self.settings)] {
+        if let task = unstored[.model(TypeTable.settingsModel)] {
             try perform(task, in: store)
         }
         try settle(store)
@@ -130,7 +127,7 @@ extension AppSession {
         if let shell, let encryption = shell.screen.attributes["encryption"] {
             return condition(encryption, on: shell.context, or: true)
         }
-        guard let settings = graph.model(Self.settings),
+        guard let settings = graph.model(TypeTable.settingsModel),
             case .bool(let isOn) = graph.value(of: settings, "encryption")
         else {
             return true
