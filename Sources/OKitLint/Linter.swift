@@ -18,7 +18,8 @@ public struct Linter: Sendable {
         UnknownParameterRule(), UnknownPropertyRule(), UnknownScreenRule(), UnknownSegueRule(),
         UnknownStepRule(),
         UnreachableScreenRule(), UnusedActionRule(), UnusedEntityRule(), UnusedFunctionRule(),
-        UnusedHostRule(), UnusedImageRule(), UnusedPropertyRule(), UnusedSegueRule(),
+        UnusedHostRule(), UnusedImageRule(), UnusedMediatorRule(), UnusedPropertyRule(),
+        UnusedSegueRule(),
         UnusedTextRule(), WrongAnswerRule(), WrongArgumentCountRule(), WrongEntityRule(),
         WrongInverseRule(), WrongReferenceRule(), WrongSegueRule(),
     ]

@@ -46,9 +46,10 @@ enum Target {
         guard let document = document(bytes), let schema = try? Schema(compiling: document) else {
             return
         }
-        _ = TextReport.text(
-            of: schema.validate(document.root).map { $0.finding(rule: "schema") }
-        )
+        let violations = schema.validate(document.root)
+        // Two programs say so, and each on its own.
+        precondition(violations.isEmpty == schema.isValid(document.root))
+        _ = TextReport.text(of: violations.map { $0.finding(rule: "schema") })
     }
 
     private static func format(_ bytes: [UInt8]) {
@@ -72,18 +73,45 @@ enum Target {
         }
     }
 
+    /// A line that is an expression, and what it is matched with.
     private static func pattern(_ bytes: [UInt8]) {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+            .map { String(decoding: $0, as: UTF8.self) }
+        var writer = JSONWriter()
+        writer.array { writer in
+            for text in lines + lines.map({ "(?:\($0))" }) {
+                writer.object { writer in
+                    writer.key("pattern")
+                    writer.string(text)
+                }
+            }
+        }
+        guard let first = lines.first, let document = document(writer.bytes),
+            let schema = schema(pattern: first)
+        else {
+            return
+        }
+        // In a group no expression is plain, so that the engine decides.
+        let same = self.schema(pattern: "(?:\(first))")
+        for element in document.root.elements {
+            guard let text = element["pattern"] else {
+                continue
+            }
+            let violations = schema.validate(text)
+            precondition(
+                same.map { $0.isValid(text) == violations.isEmpty } ?? true
+                    || violations.contains(where: \.isLimit)
+            )
+        }
+    }
+
+    private static func schema(pattern: String) -> Schema? {
         var writer = JSONWriter()
         writer.object { writer in
             writer.key("pattern")
-            writer.string(text)
+            writer.string(pattern)
         }
-        if let document = document(writer.bytes),
-            let schema = try? Schema(compiling: document), let value = document.root["pattern"]
-        {
-            _ = schema.validate(value)
-        }
+        return document(writer.bytes).flatMap { try? Schema(compiling: $0) }
     }
 
     private static func picture(_ bytes: [UInt8]) {

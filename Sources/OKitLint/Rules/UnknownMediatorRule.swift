@@ -9,8 +9,10 @@ struct UnknownMediatorRule: Rule {
         finds: "Finds mediators and views of kinds that there are not.",
         because: "Such a mediator or view is left out, and all that it should do with it.",
         in: "screens/other.json",
-        bad: #"{"kind": "views", "views": [], "objects": {"p": {"type": "ItemsColection"}}}"#,
-        good: #"{"kind": "views", "views": [], "objects": {"p": {"type": "ItemsCollection"}}}"#
+        bad:
+            #"{"kind": "views", "views": [], "objects": {"p": {"type": "ContentDisplayControler"}}}"#,
+        good:
+            #"{"kind": "views", "views": [], "objects": {"p": {"type": "ContentDisplayController"}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -53,7 +53,8 @@ struct BundleText {
     /// Without hints on what nothing uses, which small examples are full of.
     func lines() throws -> [String] {
         let hints = [
-            "unused-function", "unused-action", "unused-image", "unhandled-failure",
+            "unused-function", "unused-action", "unused-image", "unused-mediator",
+            "unhandled-failure",
             "unused-host", "unused-property", "unused-text", "unconfirmed-change",
         ]
         return try lines { !hints.contains($0.rule) }

@@ -1,0 +1,35 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports mediators that wait for another to name them, and that none names.
+struct UnusedMediatorRule: Rule {
+    static let page = RulePage(
+        "unused-mediator",
+        .info,
+        finds: "Finds providers and action controllers without a trigger of their own that no "
+            + "outlet, element or binding names.",
+        because: "Nobody asks them for anything, so that they do nothing.",
+        in: "screens/other.json",
+        bad: #"{"kind": "views", "views": [], "objects": {"posts": {"type": "ItemsCollection"}}}"#,
+        good: #"{"kind": "views", "views": [{"type": "table", "id": "t"}], "objects": {"#
+            + #""posts": {"type": "ItemsCollection"}, "shown": {"type": "TableDisplayController", "#
+            + #""outlets": {"mainContentProvider": "posts", "tableView": "t"}}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let mentions = analysis.mentions
+        return analysis.bundle.screens.values.flatMap(\.objects).filter { mediator in
+            // One of a storyboard may be connected there.
+            mediator.key == nil && mediator.kind.map(waitsForOthers) ?? false
+                && ![mediator.name, mediator.alias].compactMap(\.?.name).contains {
+                    mentions.words.contains($0) || mentions.parts.contains($0)
+                }
+        }.map {
+            info("nothing names the mediator \"\($0.name.name)\"", at: $0.name.location)
+        }
+    }
+
+    private func waitsForOthers(_ kind: MediatorKind) -> Bool {
+        kind.role == .provider || kind == .actionController
+    }
+}
