@@ -8,7 +8,11 @@ final class Handle {
     /// The object; one that is nowhere, while there is none yet.
     var object = Handle.nowhere
     /// The view of the object, while somebody references it.
-    weak var model: Model?
+    ///
+    /// Not weak, as what is referenced weakly keeps its count apart, and each use of a model would
+    /// go there. A model takes itself out before it is gone (`Model.deinit`): until then, who asks in
+    /// the `deinit` of a subclass gets the model that is going, as by `self`.
+    unowned(unsafe) var model: Model?
     /// How the model is written, where none of its fields has been declared anew since.
     var plan: WritingPlan?
     /// Whether the object stands for a field outside every model.

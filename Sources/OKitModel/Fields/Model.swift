@@ -56,6 +56,12 @@ open class Model {
         }
     }
 
+    deinit {
+        if handle.model === self {
+            handle.model = nil
+        }
+    }
+
     /// Called for each field, whose key is known; for each view of an object too.
     open func initializeField(_ field: any FieldType) {}
 

@@ -65,6 +65,31 @@ struct ModelLifetimeTests {
         let children: ModelArrayField<Used> = ModelField<Used>(inverse: { $0.child })*
     }
 
+    /// Who is asked for while it goes is the one that goes, and no second view of its object.
+    @Test func aModelThatGoesIsStillItself() {
+        weak var field: Field<String>?
+        var found: [Bool] = []
+        do {
+            let going = Going(in: graph)
+            going.other.value = Going(in: graph)
+            going.other.value?.other.value = going
+            going.leaving = { found.append($0) }
+            field = going.text
+        }
+        #expect(found == [true])
+        #expect(field == nil)
+    }
+
+    private final class Going: Model {
+        let text = Field<String>()
+        let other = ModelField<Going>()
+        var leaving: ((Bool) -> Void)?
+
+        deinit {
+            leaving?(other.value?.other.value === self)
+        }
+    }
+
     @Test func forgetsObjectsThatNothingLeadsTo() {
         var company: Company? = Company(in: graph)
         let id = company?.id.value ?? ""

@@ -78,21 +78,21 @@ final class WritingPlan {
             self.keyCase = keyCase
             makeTemplate()
         }
-        var dictionary = template
-        for (position, entry) in entries.enumerated() {
-            guard entry.slot < graph.records[index].slots.count else {
-                return nil
+        // The values are read where they are: taking them out would count references to each.
+        return graph.records[index].slots.withUnsafeBufferPointer { slots in
+            var dictionary = template
+            for (entry, place) in zip(entries, places) {
+                guard entry.slot < slots.count,
+                    let attribute =
+                        (keepsTypes ? slots[entry.slot].native : slots[entry.slot].attribute)
+                        ?? (explicitNull ? NSNull() : nil)
+                else {
+                    return nil
+                }
+                dictionary.values[place] = attribute
             }
-            let value = graph.records[index].slots[entry.slot]
-            guard
-                let attribute = (keepsTypes ? value.native : value.attribute)
-                    ?? (explicitNull ? NSNull() : nil)
-            else {
-                return nil
-            }
-            dictionary.values[places[position]] = attribute
+            return dictionary
         }
-        return dictionary
     }
 }
 
