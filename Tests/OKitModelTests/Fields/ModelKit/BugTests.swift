@@ -1,6 +1,7 @@
 import Foundation
 import OKitModel
 import OKitSyntax
+import Synchronization
 import Testing
 
 private struct TicketNumber: FieldValue, LosslessStringConvertible {
@@ -44,6 +45,15 @@ private final class Ticket: Model {
     }
 }
 
+private final class Counted: Model {
+    static let declarations = Mutex(0)
+    let text = Field<String>()
+
+    override class func declare(_ members: inout ModelMembers) {
+        declarations.withLock { $0 += 1 }
+    }
+}
+
 /// What must not come back of the original (ModelKit 16), where no other suite of fields and stores
 /// has it under its number.
 struct BugTests {
@@ -56,6 +66,14 @@ struct BugTests {
         #expect(nested.map { Array($0.keys) } == ["label"])
         let all = ticket.dictionaryValue { _ in true }
         #expect((all["inner"] as? AttributeDictionary)?["tags"] != nil && all["tags"] != nil)
+    }
+
+    /// BUG-47.
+    @Test func aClassIsDeclaredOnceForAllOfItsModels() {
+        let graph = Graph()
+        let models = (0..<100).map { _ in Counted(in: graph) }
+        #expect(Counted.declarations.withLock { $0 } == 1)
+        #expect(models.allSatisfy { graph.type(of: $0.object)?.name == "Counted" })
     }
 
     /// BUG-24.
