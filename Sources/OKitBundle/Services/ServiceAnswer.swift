@@ -9,6 +9,9 @@ public struct ServiceAnswer: Sendable, Hashable {
     public var body: [UInt8]
     /// What names this version of the content (RFC 9110 §8.8.3); `nil` where the server says nothing.
     public var entityTag: String?
+    /// Whether the request was sent before, and nobody knows what the server has made of it: what it
+    /// was to do may have been done by then.
+    public var followsLostAnswer = false
 
     /// Puts an answer together.
     public init(status: Int, body: [UInt8], entityTag: String? = nil) {

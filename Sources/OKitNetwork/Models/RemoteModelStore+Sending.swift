@@ -83,6 +83,10 @@ extension RemoteModelStore {
         switch result {
         case .success(let answer) where answer.isSuccess:
             return answer
+        case .success(let answer)
+        where call.method == "DELETE" && answer.isMissing && answer.followsLostAnswer:
+            // It was forgotten the first time.
+            return ServiceAnswer(status: 204, body: [])
         case .success(let answer):
             throw await told(.refused(call, answer))
         case .failure(let failure):
@@ -116,7 +120,7 @@ extension RemoteModelStore {
             request.body = bytes
             headers["content-type"] = contentType
         }
-        if call.method == "POST" {
+        if ["POST", "DELETE"].contains(call.method) {
             // A server that gets the request twice, from the network, answers the second as the first.
             headers["idempotency-key"] = UUID().uuidString
         }
@@ -129,6 +133,11 @@ extension RemoteModelStore {
         }
         return request
     }
+}
+
+extension ServiceAnswer {
+    /// Whether there is nothing at the path (any more).
+    fileprivate var isMissing: Bool { status == 404 || status == 410 }
 }
 
 extension ModelStoreError {
@@ -154,9 +163,8 @@ extension ModelStoreError {
         )
         let code: Code =
             switch answer.status {
-            case 404 where call.key != nil, 410 where call.key != nil: .notFound
             case 409: .conflict
-            default: .refused
+            default: answer.isMissing && call.key != nil ? .notFound : .refused
             }
         return Self(code, cause.message, cause: cause)
     }

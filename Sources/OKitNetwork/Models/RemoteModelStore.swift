@@ -98,6 +98,14 @@ public struct RemoteModelStore: ModelStore {
         _ = try await answer(to: RemoteCall("DELETE", try path(to: key), key.kind, key: key))
     }
 
+    /// `DELETE` of the path of the models.
+    public func deleteAll(
+        _ kind: ModelKind,
+        owners: [ModelOwner]
+    ) async throws(ModelStoreError) {
+        _ = try await answer(to: RemoteCall("DELETE", try path(to: kind, owners), kind))
+    }
+
     /// `GET` from the path of the models, with filters, `sort`, `limit` and `cursor` as the query.
     ///
     /// Models that cannot be read are among the failures of the page.
@@ -105,13 +113,7 @@ public struct RemoteModelStore: ModelStore {
         _ kind: ModelKind,
         _ request: ListRequest
     ) async throws(ModelStoreError) -> Page<ModelSnapshot> {
-        // A field's models stand below its owner, however deep other paths are.
-        let depth = request.owners.isEmpty ? nil : max(router.maxPathDepth, 1)
-        guard
-            let path = router.collectionPath(for: kind, owners: request.owners, depth: depth)
-        else {
-            throw .noPath(kind)
-        }
+        let path = try path(to: kind, request.owners)
         let call = RemoteCall("GET", path, kind, query: query(of: request))
         let response = try await response(to: call)
         guard let response, let page = hooks.page(of: response) else {
@@ -142,6 +144,18 @@ extension RemoteModelStore {
     private func path(to key: ModelKey) throws(ModelStoreError) -> String {
         guard let path = router.instancePath(for: key) else {
             throw .noPath(key.kind)
+        }
+        return path
+    }
+
+    private func path(
+        to kind: ModelKind,
+        _ owners: [ModelOwner]
+    ) throws(ModelStoreError) -> String {
+        // A field's models stand below its owner, however deep other paths are.
+        let depth = owners.isEmpty ? nil : max(router.maxPathDepth, 1)
+        guard let path = router.collectionPath(for: kind, owners: owners, depth: depth) else {
+            throw .noPath(kind)
         }
         return path
     }

@@ -39,20 +39,25 @@ struct ServiceExchange {
     func answer() async throws -> ServiceAnswer {
         var pause = limits.backoff
         var retries = request.retries
+        var hasLostAnswer = false
         while true {
             let outcome = try await attempt()
             let wait: Duration
             switch outcome {
-            case .answer(let answer, let retryAfter):
+            case .answer(var answer, let retryAfter):
                 wait = retryAfter ?? pause
                 guard mayChange(answer.status), mayRepeat(retries, wait) else {
+                    answer.followsLostAnswer = hasLostAnswer
                     return answer
                 }
+                // A gateway that gives up does not say what the server behind it has done.
+                hasLostAnswer = hasLostAnswer || answer.status != 429
             case .broken(let failure):
                 wait = pause
                 guard request.isRepeatable, mayRepeat(retries, wait) else {
                     throw failure
                 }
+                hasLostAnswer = true
             }
             retries -= 1
             pause += pause

@@ -12,6 +12,7 @@ import Testing
 struct RemoteMisbehaviorTests {
     typealias Answer = LoopbackServer.Answer
 
+    /// BUG-28.
     @Test(arguments: [
         (400, ModelStoreError.Code.refused), (401, .refused), (403, .refused), (404, .notFound),
         (409, .conflict), (410, .notFound), (422, .refused), (500, .refused), (503, .refused),
@@ -135,6 +136,109 @@ struct RemoteMisbehaviorTests {
             let second = try await client.answer(to: delivered).get()
             #expect(first.status == 201 && first == second)
             #expect(try await Self.store(url).list(Patient.self).count == 1)
+        }
+    }
+
+    /// BUG-28: an empty answer is no content, whatever its status.
+    @Test(arguments: [200, 204])
+    func takesAnEmptyAnswerForNoContent(_ status: Int) async throws {
+        try await LoopbackServer.run { _ in
+            .status(status)
+        } while: { url in
+            let patient = Patient()
+            patient.id.value = "1"
+            patient.age.value = 36
+            try await Self.store(url).update(patient)
+            #expect(patient.age.value == 36)
+            try await Self.store(url).delete(patient)
+        }
+    }
+
+    /// BUG-29.
+    @Test func sendsTheParametersOfARead() async throws {
+        let paths = Mutex<[String]>([])
+        try await LoopbackServer.run { request in
+            paths.withLock { $0.append(request.path) }
+            return .content(Array(#"{"id":"1"}"#.utf8))
+        } while: { url in
+            let key = ModelKey(Patient.kind, identifier: "1")
+            _ = try await Self.store(url).read(key, parameters: ["depth": .int(2), "a b": .null])
+        }
+        #expect(paths.withLock { $0 } == ["/patients/1?a%20b=&depth=2"])
+    }
+
+    /// What a network does to what is to be deleted: it is gone, and nobody is told otherwise.
+    @Test(arguments: ["twice", "lost", "half"])
+    func deletesOnce(_ fault: String) async throws {
+        try await ModelServer.run { server in
+            let (patient, other) = (Patient(), Patient())
+            for patient in [patient, other] {
+                try await Self.store(server).create(patient)
+                for _ in 0..<3 {
+                    let visit = Visit(in: patient.graph)
+                    visit.patient.value = patient
+                    try await Self.store(server).create(visit)
+                }
+            }
+            let deletes = Mutex(0)
+            try await FaultyProxy.run(to: server) { method in
+                guard method == "DELETE" else { return .none }
+                let number = deletes.withLock { deletes in
+                    deletes += 1
+                    return deletes
+                }
+                return fault == "twice"
+                    ? .repeats
+                    : number % 2 == 0 ? .none : fault == "lost" ? .losesAnswer : .truncates
+            } while: { proxy in
+                let store = try Self.store(proxy)
+                try await store.deleteAll(patient.visits)
+                #expect(patient.visits.value?.count == 0)
+                try await store.delete(patient)
+            }
+            #expect(deletes.withLock { $0 } == (fault == "twice" ? 2 : 4))
+            let rest = try await Self.store(server).list(Visit.self)
+            #expect(
+                rest.count == 3 && rest.allSatisfy { $0.patient.value?.id.value == other.id.value }
+            )
+            #expect(try await Self.store(server).list(Patient.self).count == 1)
+            try await Self.store(server).delete(
+                ModelKey(Patient.kind, identifier: other.identifier ?? "")
+            )
+            await RemoteModelStoreTests.expect(.notFound) {
+                try await Self.store(server).delete(other)
+            }
+        }
+    }
+
+    /// A server that knows no keys says that there is nothing; only a repetition may believe that it was
+    /// itself.
+    @Test(arguments: [
+        ([503, 404], nil), ([429, 404], ModelStoreError.Code.notFound), ([404], .notFound),
+    ])
+    func believesThatItHasDeleted(_ statuses: [Int], _ code: ModelStoreError.Code?) async throws {
+        let rest = Mutex(statuses[...])
+        try await LoopbackServer.run { _ in
+            .status(rest.withLock { $0.popFirst() } ?? 500)
+        } while: { url in
+            let key = ModelKey(Patient.kind, identifier: "1")
+            let store = try Self.store(url)
+            if let code {
+                await RemoteModelStoreTests.expect(code) { try await store.delete(key) }
+            } else {
+                try await store.delete(key)
+            }
+        }
+    }
+
+    @Test func goesToTheEndOfAListAndNoFurther() async throws {
+        try await LoopbackServer.run { request in
+            let number = Int(request.path.split(separator: "=").last ?? "") ?? 0
+            let next = number < 4 ? #","next":"\#(number + 1)""# : ""
+            return .content(Array(#"{"items":[{"id":"\#(number)"}]\#(next)}"#.utf8))
+        } while: { url in
+            let ids = try await Self.store(url).list(Patient.self).map(\.id.value)
+            #expect(ids == ["0", "1", "2", "3", "4"])
         }
     }
 

@@ -1,118 +1,117 @@
 import Foundation
 import GRDB
+import HTTPTypes
+import Hummingbird
 
-/// The models of a server: JSON objects by collection and id, in SQLite.
-struct ServedModels: Sendable {
-    private let queue: DatabaseQueue
-
-    init() throws {
-        queue = try DatabaseQueue()
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE models(collection TEXT, id TEXT, owner TEXT, body TEXT,
-                    PRIMARY KEY(collection, id));
-                    CREATE TABLE answers(key TEXT PRIMARY KEY, body BLOB);
-                    """
-            )
-        }
-    }
-
-    func answer(to call: ServedCall) throws -> ServedAnswer {
-        guard let place = ServedPlace(call.path) else {
-            return .refusal(404, "there is nothing at this path")
-        }
-        return try queue.write { database in
-            let work = ServedWork(call: call, place: place, database: database)
-            switch (call.method, place.id) {
-            case ("GET", nil): return try work.list()
-            case ("GET", let id?): return try work.read(id)
-            case ("POST", nil): return try work.create()
-            case ("PATCH", let id?): return try work.update(id)
-            case ("DELETE", let id?): return try work.delete(id)
-            default: return .refusal(405, "this cannot be done here")
-            }
-        }
-    }
-}
-
-/// A call that is being answered, in a transaction.
-private struct ServedWork {
+/// The models of a server: JSON objects by collection and id.
+struct ServedModels {
     let call: ServedCall
     let place: ServedPlace
-    let database: Database
 
-    private var missing: ServedAnswer { .refusal(404, "there is no such model") }
+    static let tables = """
+        CREATE TABLE models(collection, id, owner, body, isThere, PRIMARY KEY(collection, id));
+        CREATE TABLE answers(key PRIMARY KEY, status, body);
+        """
 
-    private func body(_ id: String) throws -> String? {
-        let sql = "SELECT body FROM models WHERE collection = ? AND id = ?"
-        return try String.fetchOne(database, sql: sql, arguments: [place.collection, id])
-    }
-
-    func read(_ id: String) throws -> ServedAnswer {
-        try body(id).map { ServedAnswer(status: 200, body: Array($0.utf8)) } ?? missing
-    }
-
-    func delete(_ id: String) throws -> ServedAnswer {
-        let sql = "DELETE FROM models WHERE collection = ? AND id = ?"
-        try database.execute(sql: sql, arguments: [place.collection, id])
-        return database.changesCount == 0 ? missing : ServedAnswer(status: 204)
-    }
-
-    func create() throws -> ServedAnswer {
-        let known = "SELECT body FROM answers WHERE key = ?"
-        if let body = try Data.fetchOne(database, sql: known, arguments: [call.key]) {
-            return ServedAnswer(status: 201, body: Array(body))
+    /// Answers a call; one that comes twice is done once.
+    static func answer(to call: ServedCall) throws -> ServedAnswer {
+        guard let place = ServedPlace(call.request.uri.path) else {
+            return .refusal(404, "there is nothing at this path")
         }
-        guard var members = ServedCall.members(Data(call.body)) else {
+        let key = HTTPField.Name("Idempotency-Key").flatMap { call.request.headers[$0] }
+        let sql = "SELECT * FROM answers WHERE key = ?"
+        if let row = try Row.fetchOne(call.database, sql: sql, arguments: [key]) {
+            return ServedAnswer(status: row["status"], body: row["body"])
+        }
+        let answer = try ServedModels(call: call, place: place).answer()
+        if key != nil {
+            let sql = "INSERT INTO answers VALUES (?, ?, ?)"
+            try call.database.execute(sql: sql, arguments: [key, answer.status, answer.body])
+        }
+        return answer
+    }
+
+    private func answer() throws -> ServedAnswer {
+        switch (call.request.method, place.id) {
+        case (.get, nil): return try list()
+        case (.post, nil): return try create()
+        case (.delete, nil) where place.owner != "": return try forget("owner", place.owner)
+        case (_, let id?):
+            guard let row = try row(id), row["isThere"] else {
+                return .refusal(404, "there is no such model")
+            }
+            switch call.request.method {
+            case .get: return ServedAnswer(status: 200, body: row["body"])
+            case .patch: return try update(id, row)
+            case .delete: return try forget("id", id)
+            default: break
+            }
+        default: break
+        }
+        return .refusal(405, "this cannot be done here")
+    }
+
+    /// The row of a model, also of one that was forgotten.
+    private func row(_ id: String) throws -> Row? {
+        let sql = "SELECT * FROM models WHERE collection = ? AND id = ?"
+        return try Row.fetchOne(call.database, sql: sql, arguments: [place.collection, id])
+    }
+
+    private func forget(_ column: String, _ value: String) throws -> ServedAnswer {
+        let sql = "UPDATE models SET isThere = FALSE WHERE collection = ? AND \(column) = ?"
+        try call.database.execute(sql: sql, arguments: [place.collection, value])
+        return ServedAnswer(status: 204)
+    }
+
+    private func create() throws -> ServedAnswer {
+        guard var members = Self.members(call.body) else {
             return .refusal(400, "a model is a JSON object")
         }
-        let given = members["id"].flatMap { $0 is NSNull ? nil : $0 }
-        let id = given.map { "\($0)" } ?? UUID().uuidString
-        members["id"] = given ?? id
-        guard try body(id) == nil else {
+        let id = members["id"].flatMap { $0 is NSNull ? nil : $0 } ?? UUID().uuidString
+        members["id"] = id
+        guard try row("\(id)")?["isThere"] != true else {
             return .refusal(409, "the id is taken")
         }
-        let body = try JSONSerialization.data(withJSONObject: members, options: .sortedKeys)
-        try database.execute(
-            sql: "INSERT INTO models VALUES (?, ?, ?, ?)",
-            arguments: [place.collection, id, place.owner, String(decoding: body, as: UTF8.self)]
-        )
-        if let key = call.key {
-            try database.execute(sql: "INSERT INTO answers VALUES (?, ?)", arguments: [key, body])
-        }
-        return ServedAnswer(status: 201, body: Array(body))
+        return ServedAnswer(status: 201, body: try keep(members, "\(id)", place.owner))
     }
 
-    func update(_ id: String) throws -> ServedAnswer {
-        guard let changes = ServedCall.members(Data(call.body)), "\(changes["id"] ?? id)" == id
-        else {
+    private func update(_ id: String, _ row: Row) throws -> ServedAnswer {
+        guard let changes = Self.members(call.body), "\(changes["id"] ?? id)" == id else {
             return .refusal(400, "changes are a JSON object, and the id stays")
         }
-        guard let members = try body(id).flatMap({ ServedCall.members(Data($0.utf8)) }) else {
-            return missing
-        }
+        let members = Self.members(row["body"]) ?? [:]
         let merged = members.merging(changes) { $1 }
-        let body = try JSONSerialization.data(withJSONObject: merged, options: .sortedKeys)
-        try database.execute(
-            sql: "UPDATE models SET body = ? WHERE collection = ? AND id = ?",
-            arguments: [String(decoding: body, as: UTF8.self), place.collection, id]
-        )
-        return ServedAnswer(status: 200, body: Array(body))
+        return ServedAnswer(status: 200, body: try keep(merged, id, row["owner"]))
     }
 
-    func list() throws -> ServedAnswer {
-        guard let list = ServedList(place, call.query) else {
+    private func keep(_ members: [String: Any], _ id: String, _ owner: String) throws -> Data {
+        let body = try JSONSerialization.data(withJSONObject: members, options: .sortedKeys)
+        try call.database.execute(
+            sql: "REPLACE INTO models VALUES (?, ?, ?, ?, TRUE)",
+            arguments: [place.collection, id, owner, String(decoding: body, as: UTF8.self)]
+        )
+        return body
+    }
+
+    private func list() throws -> ServedAnswer {
+        let list = ServedList(place, call.request.uri.queryParameters)
+        guard (1...1000).contains(list.limit),
+            try list.cursor.map({ try row($0) != nil }) ?? true
+        else {
             return .refusal(400, "the query cannot be read")
         }
-        let rows = try Row.fetchAll(database, sql: list.sql, arguments: list.arguments)
-        let items = rows.prefix(list.limit).map { $0["body"] as String }
-        var body = "{\"items\":[\(items.joined(separator: ","))]"
-        if rows.count > list.limit, let last = rows.prefix(list.limit).last {
-            let next = try JSONEncoder().encode(last["cursor"] as String)
+        let rows = try Row.fetchAll(call.database, sql: list.sql, arguments: list.arguments)
+        let page = rows.prefix(list.limit)
+        var body = "{\"items\":[\(page.map { $0["body"] as String }.joined(separator: ","))]"
+        if rows.count > list.limit, let last = page.last {
+            let next = try JSONEncoder().encode(last["id"] as String)
             body += ",\"next\":" + String(decoding: next, as: UTF8.self)
         }
-        return ServedAnswer(status: 200, body: Array((body + "}").utf8))
+        return ServedAnswer(status: 200, body: Data((body + "}").utf8))
+    }
+
+    private static func members(_ data: Data) -> [String: Any]? {
+        (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
     }
 }
 

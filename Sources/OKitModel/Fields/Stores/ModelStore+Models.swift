@@ -8,11 +8,7 @@ extension ListableModelStore {
         _ type: M.Type,
         in graph: Graph = Graph()
     ) async throws(ModelStoreError) -> [M] {
-        let page = try await list(type, ListRequest(), in: graph)
-        if let failure = page.failures.first {
-            throw failure
-        }
-        return page.items
+        try await all(type.kind, []).map { model(type, $0, in: graph) }
     }
 
     /// The models of a class as a request wants them, a page at a time.
@@ -37,14 +33,32 @@ extension ListableModelStore {
     public func list<M: Model>(
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) -> [M] {
-        guard let owners = field.asOwner, let owner = owners.first else {
-            throw .noInverse(field.key ?? "", of: M.kind)
-        }
-        guard owner.identifier != nil else {
-            throw .noIdentifier(owner.kind)
-        }
+        let owners = try field.requiredOwners()
         let graph = field.core.place().graph
-        return try await list(M.self, ListRequest(owners: owners), in: graph).items
+        return try await all(M.kind, owners).map { model(M.self, $0, in: graph) }
+    }
+
+    /// All models of a kind, page by page.
+    ///
+    /// - Throws: what kept one of them from being read; `unreadable` where the list has no end.
+    func all(
+        _ kind: ModelKind,
+        _ owners: [ModelOwner]
+    ) async throws(ModelStoreError) -> [ModelSnapshot] {
+        var snapshots: [ModelSnapshot] = []
+        var request = ListRequest(owners: owners)
+        for _ in 0..<10_000 {
+            let page = try await list(kind, request)
+            if let failure = page.failures.first {
+                throw failure
+            }
+            snapshots += page.items
+            guard let next = page.next else {
+                return snapshots
+            }
+            request.cursor = next
+        }
+        throw ModelStoreError(.unreadable, "the list of \(kind.name) has more than 10,000 pages")
     }
 
     /// Reads what is stored into the model that stands for it, or into a new one.
@@ -172,33 +186,62 @@ extension ModelStore {
     /// - Throws: `noIdentifier`, `notFound`; what had been forgotten before stays so.
     @discardableResult
     public func delete<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
-        let related = model.modelsToDelete
+        let related = model.relatedKeys
         try await delete(try model.requiredKey())
         model.afterDelete()
-        for model in related {
-            guard let key = model.storeKey else {
-                continue
-            }
-            do throws(ModelStoreError) {
-                try await delete(key)
-                model.afterDelete()
-            } catch {
-                guard error.code == .notFound else {
-                    throw error
-                }
-            }
-        }
+        try await deleteWhatIsThere(of: related)
         return model
     }
 
-    /// Forgets the models that `list` has for a field, which is empty then.
+    /// Forgets the models that `list` has for a field, at once where the store can do that; the field
+    /// is empty then.
+    ///
+    /// The models that were in the field are told, and those go too that their fields with
+    /// `cascadeDelete` lead to.
+    ///
+    /// - Throws: as `list` does.
     public func deleteAll<M: Model>(
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) {
-        for model in try await list(field) {
-            try await delete(model)
+        let known = field.value ?? []
+        let related = known.flatMap(\.relatedKeys)
+        try await deleteAll(M.kind, owners: try field.requiredOwners())
+        for model in known {
+            model.afterDelete()
         }
         field.value = []
+        try await deleteWhatIsThere(of: related)
+    }
+
+    /// Forgets the models that `list` has for these owners, one after the other.
+    public func deleteAll(
+        _ kind: ModelKind,
+        owners: [ModelOwner]
+    ) async throws(ModelStoreError) {
+        for key in try await all(kind, owners).compactMap(\.key) {
+            _ = try await deleteIfThere(key)
+        }
+    }
+
+    private func deleteWhatIsThere(
+        of related: [(model: Model, key: ModelKey)]
+    ) async throws(ModelStoreError) {
+        for (model, key) in related where try await deleteIfThere(key) {
+            model.afterDelete()
+        }
+    }
+
+    /// Whether the model was there.
+    private func deleteIfThere(_ key: ModelKey) async throws(ModelStoreError) -> Bool {
+        do throws(ModelStoreError) {
+            try await delete(key)
+            return true
+        } catch {
+            guard error.code == .notFound else {
+                throw error
+            }
+            return false
+        }
     }
 }
 
@@ -221,11 +264,30 @@ extension MemoryModelStore {
     }
 }
 
+extension ModelArrayField {
+    /// Whose models the field has, as a list is asked for them.
+    fileprivate func requiredOwners() throws(ModelStoreError) -> [ModelOwner] {
+        guard let owners = asOwner, let owner = owners.first else {
+            throw .noInverse(key ?? "", of: M.kind)
+        }
+        guard owner.identifier != nil else {
+            throw .noIdentifier(owner.kind)
+        }
+        return owners
+    }
+}
+
 extension Model {
     fileprivate var storeKey: ModelKey? {
         identifier.map {
             ModelKey(Swift.type(of: self).kind, identifier: $0, owners: owners)
         }
+    }
+
+    /// The models that go with this one, under their keys: a key may lead through a model that is
+    /// forgotten before.
+    fileprivate var relatedKeys: [(model: Model, key: ModelKey)] {
+        modelsToDelete.compactMap { model in model.storeKey.map { (model, $0) } }
     }
 
     fileprivate func requiredKey() throws(ModelStoreError) -> ModelKey {

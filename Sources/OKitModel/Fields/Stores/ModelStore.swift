@@ -43,6 +43,11 @@ public protocol ModelStore: ListableModelStore {
     ///
     /// - Throws: `notFound`.
     func delete(_ key: ModelKey) async throws(ModelStoreError)
+
+    /// Forgets the models of a kind that a list for these owners has; no error where that is none.
+    ///
+    /// A store that does not say how does it one after the other.
+    func deleteAll(_ kind: ModelKind, owners: [ModelOwner]) async throws(ModelStoreError)
 }
 
 /// Forgets many models at once.

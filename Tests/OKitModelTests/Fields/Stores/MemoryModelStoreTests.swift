@@ -157,8 +157,11 @@ struct MemoryModelStoreTests {
         let pets = try await store.list(again.pets)
         #expect(pets.map(\.label.value) == ["Rex"])
         #expect(again.pets.value?.first === pets.first)
+        let pet = try #require(pets.first)
+        try await store.delete(rex)
+        try await store.save(rex)
         try await store.deleteAll(again.pets)
-        #expect(again.pets.value?.isEmpty == true)
+        #expect(again.pets.value?.isEmpty == true && pet.identifier == nil)
         #expect(try await store.list(StoredPet.self).map(\.id.value) == ["other"])
     }
 
