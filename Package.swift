@@ -5,6 +5,7 @@ let package = Package(
     name: "okit-bundle",
     products: [
         .library(name: "OKit", targets: ["OKit"]),
+        .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
         .executable(name: "okit-bundle", targets: ["okit-bundle"]),

@@ -56,6 +56,17 @@ struct ObservationTests {
         #expect(log.lines == ["plain", "nil Bob"])
     }
 
+    @Test func tellsWhoWantsNoValues() {
+        let company = Company()
+        let observables: [any Observable] = [company.title, company]
+        for (index, observable) in observables.enumerated() {
+            observable.addObserver { [log] in log.lines.append("\(index)") }
+        }
+        company.title.value = "x"
+        company.title.value = "x"
+        #expect(log.lines == ["0", "1"])
+    }
+
     @Test func anObserverFollowsUntilItIsTakenAway() {
         let label = Label()
         name --> label

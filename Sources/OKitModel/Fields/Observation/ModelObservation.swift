@@ -29,7 +29,7 @@ public final class ModelObservation {
     }
 }
 
-extension Model {
+extension Model: Observable {
     /// Calls `action` with the path of each field that changes, of this model and of those that it
     /// leads to.
     ///
@@ -52,6 +52,11 @@ extension Model {
             action(self, path ?? FieldPath([]))
         }
         return observation
+    }
+
+    /// Calls `action` at each change of a field, as long as the model is there.
+    public func addObserver(updateImmediately: Bool, action: @escaping () -> Void) {
+        addObserver(updateImmediately: updateImmediately) { _, _ in action() }
     }
 
     /// Ends all that an owner observes of the model.

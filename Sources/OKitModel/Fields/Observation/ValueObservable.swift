@@ -6,6 +6,13 @@ public protocol Observable: AnyObject {
     func addObserver(updateImmediately: Bool, action: @escaping () -> Void)
 }
 
+extension Observable {
+    /// Calls `action` at each change, until the observable is gone.
+    public func addObserver(action: @escaping () -> Void) {
+        addObserver(updateImmediately: false, action: action)
+    }
+}
+
 /// Something with a value that can be observed.
 ///
 /// A type of your own supplies its value and a registry, and calls `notifyObservers` after each
