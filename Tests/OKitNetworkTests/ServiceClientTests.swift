@@ -35,6 +35,35 @@ struct ServiceClientTests {
         #expect(answer == ServiceAnswer(status: status, body: []))
     }
 
+    @Test(arguments: [("", "CONNECT far.example:80"), ("far.example", nil)])
+    func goesThroughTheProxyThatTheEnvironmentNames(
+        _ exceptions: String,
+        _ first: String?
+    ) async throws {
+        let heads = Mutex<[String]>([])
+        let result = try await LoopbackServer.run { request in
+            heads.withLock { $0.append(request.head) }
+            return request.head.hasPrefix("CONNECT")
+                ? .raw("HTTP/1.1 200 OK\r\n\r\n", closes: false) : .content([1])
+        } while: { url in
+            let proxies = try ProxySettings(environment: [
+                "HTTP_PROXY": url, "NO_PROXY": exceptions,
+            ])
+            let request = try Self.request(#"{"retries":0}"#, "http://far.example")
+            let client = ServiceClient(
+                NetworkPermissions(hosts: ["far.example"]),
+                limits: Self.limits,
+                proxies: proxies
+            )
+            return await client.answer(to: request)
+        }
+        #expect((try? result.get().body) == (first == nil ? nil : [1]))
+        let line = heads.withLock {
+            $0.first?.split(separator: " ").prefix(2).joined(separator: " ")
+        }
+        #expect(line == first)
+    }
+
     // MARK: Servers that do wrong
 
     @Test(arguments: [

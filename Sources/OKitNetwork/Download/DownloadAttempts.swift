@@ -70,7 +70,7 @@ struct DownloadAttempts {
     /// A client of its own for each address, as the way to each may lead through another proxy.
     private mutating func hop(to address: BundleAddress) async throws -> Hop {
         let client = HTTPClient(
-            configuration: limits.configuration(download.proxies.proxy(for: address))
+            configuration: limits.configuration(download.proxies.proxy(for: address.url))
         )
         do {
             let hop = try await answer(of: address, client)

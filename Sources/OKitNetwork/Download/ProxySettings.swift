@@ -51,8 +51,9 @@ public struct ProxySettings: Sendable, Equatable {
     }
 
     /// What the address is asked through; `nil` for the direct way.
-    func proxy(for address: BundleAddress) -> HTTPClient.Configuration.Proxy? {
-        guard let proxy = address.isSecure ? secure : plain, !isException(address) else {
+    func proxy(for url: URL) -> HTTPClient.Configuration.Proxy? {
+        guard let proxy = url.scheme?.lowercased() == "https" ? secure : plain, !isException(url)
+        else {
             return nil
         }
         return .server(
@@ -62,11 +63,11 @@ public struct ProxySettings: Sendable, Equatable {
         )
     }
 
-    private func isException(_ address: BundleAddress) -> Bool {
-        guard let host = address.url.host()?.lowercased() else {
+    private func isException(_ url: URL) -> Bool {
+        guard let host = url.host()?.lowercased() else {
             return false
         }
-        let port = address.url.port.map { ":\($0)" } ?? ""
+        let port = url.port.map { ":\($0)" } ?? ""
         return exceptions.contains { name in
             name == "*" || name == host || name == host + port || host.hasSuffix("." + name)
         }

@@ -35,14 +35,15 @@ public struct RemoteModelStore: ModelStore {
         keyCase: KeyCase? = .snake,
         hooks: any RemoteModelHooks = PlainModelHooks(),
         delegate: (any ModelStoreDelegate)? = nil,
-        limits: ServiceLimits = ServiceLimits()
+        limits: ServiceLimits = ServiceLimits(),
+        proxies: ProxySettings = .none
     ) throws(ModelStoreError) {
         base = try RemoteAddress(baseURL)
         self.router = router
         self.keyCase = keyCase
         self.hooks = hooks
         self.delegate = delegate
-        client = ServiceClient(base.permissions, limits: limits)
+        client = ServiceClient(base.permissions, limits: limits, proxies: proxies)
     }
 
     /// `POST` to the path of the models among which it stands.

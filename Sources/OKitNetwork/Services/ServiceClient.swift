@@ -1,6 +1,3 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
 public import OKitBundle
 
 /// Asks real services over HTTP, within what an app is permitted.
@@ -9,11 +6,18 @@ public struct ServiceClient: Sendable {
     public var permissions: NetworkPermissions
     /// How much a call may take.
     public var limits: ServiceLimits
+    /// Through which servers it goes there.
+    public var proxies: ProxySettings
 
     /// Makes a client; connections are made and closed with each call.
-    public init(_ permissions: NetworkPermissions, limits: ServiceLimits = ServiceLimits()) {
+    public init(
+        _ permissions: NetworkPermissions,
+        limits: ServiceLimits = ServiceLimits(),
+        proxies: ProxySettings = .none
+    ) {
         self.permissions = permissions
         self.limits = limits
+        self.proxies = proxies
     }
 
     /// Sends a request and waits for its answer, of whatever status.
@@ -31,12 +35,8 @@ public struct ServiceClient: Sendable {
     ) async -> Result<ServiceAnswer, ServiceFailure> {
         do {
             try await Task.sleep(for: .seconds(request.pause))
-            let answer = try await HTTPClient.withHTTPClient(
-                configuration: limits.configuration
-            ) { client in
-                try await ServiceExchange(self, request, client, progress: progress).answer()
-            }
-            return .success(answer)
+            let exchange = ServiceExchange(self, request, progress: progress)
+            return .success(try await exchange.answer())
         } catch let failure as ServiceFailure {
             return .failure(failure)
         } catch {

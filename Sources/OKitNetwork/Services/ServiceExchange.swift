@@ -11,7 +11,7 @@ struct ServiceExchange {
     private let permissions: NetworkPermissions
     private let limits: ServiceLimits
     private let request: ServiceRequest
-    private let client: HTTPClient
+    private let proxies: ProxySettings
     private let deadline: NIODeadline
     private let progress: (@Sendable (Double) -> Void)?
 
@@ -25,14 +25,13 @@ struct ServiceExchange {
     init(
         _ service: ServiceClient,
         _ request: ServiceRequest,
-        _ client: HTTPClient,
         progress: (@Sendable (Double) -> Void)?
     ) {
         self.progress = progress
         permissions = service.permissions
         limits = service.limits
         self.request = request
-        self.client = client
+        proxies = service.proxies
         deadline = .now() + TimeAmount(.milliseconds(Int64(request.timeout * 1000)))
     }
 
@@ -83,10 +82,7 @@ struct ServiceExchange {
             let headers: HTTPHeaders
             let body: [UInt8]
             do {
-                let response = try await client.execute(hop.message(progress), deadline: deadline)
-                status = Int(response.status.code)
-                headers = response.headers
-                body = try await bodyInTime(of: response)
+                (status, headers, body) = try await send(hop)
             } catch let failure as ServiceFailure {
                 throw failure
             } catch {
@@ -113,6 +109,19 @@ struct ServiceExchange {
         throw ServiceFailure(
             "\"\(request.action)\" was redirected more than \(limits.redirects) times"
         )
+    }
+
+    /// With a client of its own, as the way to each server may lead through another proxy.
+    private func send(_ hop: ServiceHop) async throws -> (Int, HTTPHeaders, [UInt8]) {
+        let message = hop.message(progress)
+        let proxy = URL(string: message.url).flatMap { proxies.proxy(for: $0) }
+        return try await HTTPClient.withHTTPClient(
+            configuration: limits.configuration(proxy)
+        ) { client in
+            let response = try await client.execute(message, deadline: deadline)
+            let body = try await bodyInTime(of: response)
+            return (Int(response.status.code), response.headers, body)
+        }
     }
 
     /// The client heeds the deadline up to the head of an answer only.

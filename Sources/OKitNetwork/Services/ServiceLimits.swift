@@ -27,10 +27,13 @@ public struct ServiceLimits: Sendable, Equatable {
     }
 
     /// A client that follows no redirect itself and tries once.
-    var configuration: HTTPClient.Configuration {
+    func configuration(
+        _ proxy: HTTPClient.Configuration.Proxy?
+    ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(connectTime)),
+            proxy: proxy,
             decompression: .enabled(limit: .size(size))
         )
         configuration.httpVersion = .http1Only
