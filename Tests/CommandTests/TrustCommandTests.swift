@@ -34,6 +34,26 @@ struct TrustCommandTests {
         }
     }
 
+    /// A bundle that nobody has signed is asked for a signature once, as long as nobody wants one.
+    @Test func seeksASignatureOnlyWhereItMatters() async throws {
+        try await serving { url in
+            try await place.expect(0, "lint", url)
+            #expect(store.searches == 0)
+            for _ in 0..<3 {
+                try await run(url, 0)
+            }
+            #expect(store.searches == 1)
+            #expect(try await run(url, 2, "--require-signature").contains("[unsigned]"))
+            #expect(store.searches == 2)
+            // What was signed later is found with the next content, and looked for from then on.
+            try await trust(url)
+            let searches = store.searches
+            store.change { $0.file = nil }
+            #expect(try await run(url, 2).contains("[unsigned]"))
+            #expect(store.searches == searches + 1)
+        }
+    }
+
     @Test func refusesAChangedKey() async throws {
         try await serving { url in
             try await trust(url)

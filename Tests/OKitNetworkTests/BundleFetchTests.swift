@@ -1,5 +1,6 @@
 import Foundation
 import OKitNetwork
+import Synchronization
 import TestSupport
 import Testing
 
@@ -131,6 +132,69 @@ struct BundleFetchTests {
         }
     }
 
+    /// How often the file was asked for after a content, the same again, and another one.
+    @Test(arguments: [
+        (BundleFetch.SignatureSearch.never, [0, 0, 0]), (.onceForEachContent, [1, 1, 2]),
+        (.whileUnsigned, [1, 2, 3]),
+    ])
+    func seeksTheSignatureAsOftenAsSomebodyAsks(
+        _ search: BundleFetch.SignatureSearch,
+        _ expected: [Int]
+    ) async throws {
+        let state = Mutex((content: Self.content, tag: "\"a\"", sought: 0))
+        try await LoopbackServer.run { request in
+            state.withLock { state in
+                if request.path.hasSuffix(".sig") {
+                    state.sought += 1
+                    return .status(404)
+                }
+                return request.head.contains("If-None-Match: \(state.tag)")
+                    ? .status(304) : .tagged(state.content, state.tag)
+            }
+        } while: { url in
+            var sought: [Int] = []
+            for step in 0..<3 {
+                if step == 2 {
+                    state.withLock { ($0.content, $0.tag) = ([1], "\"b\"") }
+                }
+                let fetched = try await fetch(url, seeking: search)
+                #expect(fetched.signature == nil)
+                sought.append(state.withLock { $0.sought })
+            }
+            #expect(sought == expected)
+        }
+    }
+
+    @Test func findsTheSignatureThatAnotherVerbHasNotLookedFor() async throws {
+        let text = "okit-bundle-signature 1; x"
+        try await LoopbackServer.run { request in
+            if request.path.hasSuffix(".sig") {
+                return .content(Array(text.utf8))
+            }
+            return request.head.contains("If-None-Match") ? .status(304) : .tagged([1], "\"a\"")
+        } while: { url in
+            var signatures: [String?] = []
+            for search in [BundleFetch.SignatureSearch.never, .onceForEachContent, .never] {
+                signatures.append(try await fetch(url, seeking: search).signature)
+            }
+            #expect(signatures == [nil, text, text])
+        }
+    }
+
+    @Test func aHeaderCostsNoRequest() async throws {
+        let text = "okit-bundle-signature 1; x"
+        let paths = Mutex<[String]>([])
+        try await LoopbackServer.run { request in
+            paths.withLock { $0.append(request.path) }
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nOKit-Signature: \(text)\r\n\r\n"
+            return .raw(head, [1])
+        } while: { url in
+            let fetched = try await fetch(url, seeking: .whileUnsigned)
+            #expect(fetched.signature == text)
+        }
+        #expect(paths.withLock { $0 } == ["/a.zip"])
+    }
+
     @Test func goesOnWhereNothingCanBeKept() async throws {
         try Data().write(to: URL(fileURLWithPath: cache.folder))
         try await ScriptedServer(.content(Self.content)).run { url in
@@ -143,6 +207,7 @@ struct BundleFetchTests {
     private func fetch(
         _ url: String,
         isOffline: Bool = false,
+        seeking signatures: BundleFetch.SignatureSearch = .onceForEachContent,
         digest: ContentDigest? = nil
     ) async throws -> FetchedBundle {
         let limits = DownloadLimits(backoff: .milliseconds(1))
@@ -153,6 +218,7 @@ struct BundleFetchTests {
         )
         var fetch = BundleFetch(download, cache: cache)
         fetch.isOffline = isOffline
+        fetch.signatureSearch = signatures
         return try await fetch.bundle(now: Self.now)
     }
 }

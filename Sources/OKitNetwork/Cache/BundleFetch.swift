@@ -8,8 +8,20 @@ public struct BundleFetch: Sendable {
     public var cache: BundleCache?
     /// Whether the server must not be asked.
     public var isOffline = false
+    /// When a signature is looked for in a file of its own, where none comes with the bundle.
+    public var signatureSearch = SignatureSearch.never
     /// Contents that stay in the cache, whatever room they take.
     public var kept: Set<ContentDigest> = []
+
+    /// Each search is a request more.
+    public enum SignatureSearch: Sendable {
+        /// Nobody asks who has signed the bundle.
+        case never
+        /// Once for each content, and where there was one before.
+        case onceForEachContent
+        /// As long as there is none: who may sign the bundle is known, or has to.
+        case whileUnsigned
+    }
 
     /// Describes what to get.
     public init(_ download: BundleDownload, cache: BundleCache? = nil) {
@@ -75,13 +87,7 @@ public struct BundleFetch: Sendable {
             bundle = copy.bundle
             bytes = copy.bytes
             bundle.checked = now
-            if let signature {
-                bundle.signature = signature
-                bundle.hasSignatureFile = false
-            } else if bundle.hasSignatureFile || bundle.signature == nil {
-                bundle.signature = try await signatureFile()
-                bundle.hasSignatureFile = bundle.signature != nil
-            }
+            try await findSignature(of: &bundle, header: signature)
         case .content(let content):
             bytes = content.bytes
             bundle = CachedBundle(
@@ -89,13 +95,9 @@ public struct BundleFetch: Sendable {
                 digest: ContentDigest(of: bytes),
                 size: bytes.count,
                 checked: now,
-                validator: content.validator,
-                signature: content.signature
+                validator: content.validator
             )
-            if bundle.signature == nil {
-                bundle.signature = try await signatureFile()
-                bundle.hasSignatureFile = bundle.signature != nil
-            }
+            try await findSignature(of: &bundle, header: content.signature)
         }
         var fetched = FetchedBundle(
             bytes: bytes,
@@ -114,6 +116,19 @@ public struct BundleFetch: Sendable {
         return fetched
     }
 
+    /// The header is believed first; the file may change without the content, as a signature that
+    /// has ended does.
+    private func findSignature(of bundle: inout CachedBundle, header: String?) async throws {
+        if let header {
+            bundle.signature = header
+            bundle.hasSignatureFile = false
+        } else if signatureSearch.seeks(bundle) {
+            bundle.signature = try await signatureFile()
+            bundle.hasSignatureFile = bundle.signature != nil
+            bundle.isSignatureSought = true
+        }
+    }
+
     /// The file beside the bundle; `nil` where the server has none, or has something else there.
     private func signatureFile() async throws -> String? {
         guard let address = download.address.appending(".sig") else {
@@ -127,6 +142,18 @@ public struct BundleFetch: Sendable {
             return BundleSignature.isOne(text) ? text : nil
         } catch let error as DownloadError where !error.isOfTheNetwork {
             return nil
+        }
+    }
+}
+
+extension BundleFetch.SignatureSearch {
+    /// Whether to look for the signature of what is known of a bundle.
+    fileprivate func seeks(_ bundle: CachedBundle) -> Bool {
+        switch self {
+        case .never: false
+        case .onceForEachContent:
+            bundle.hasSignatureFile || bundle.signature == nil && !bundle.isSignatureSought
+        case .whileUnsigned: bundle.hasSignatureFile || bundle.signature == nil
         }
     }
 }

@@ -16,6 +16,8 @@ public struct CachedBundle: Sendable, Codable, Equatable {
     public var signature: String?
     /// Whether the signature was in a file of its own, which may change without the content.
     public var hasSignatureFile: Bool
+    /// Whether a signature of this content was looked for where it can be.
+    public var isSignatureSought: Bool
 
     /// Notes a bundle.
     public init(
@@ -25,7 +27,8 @@ public struct CachedBundle: Sendable, Codable, Equatable {
         checked: Date,
         validator: ContentValidator = ContentValidator(),
         signature: String? = nil,
-        hasSignatureFile: Bool = false
+        hasSignatureFile: Bool = false,
+        isSignatureSought: Bool = false
     ) {
         self.name = name
         self.digest = digest
@@ -34,5 +37,6 @@ public struct CachedBundle: Sendable, Codable, Equatable {
         self.validator = validator
         self.signature = signature
         self.hasSignatureFile = hasSignatureFile
+        self.isSignatureSought = isSignatureSought
     }
 }

@@ -33,6 +33,13 @@ public struct TrustedPublishers: Sendable {
         file = StateFile(path: path)
     }
 
+    /// Whether signed bundles were run from an address.
+    ///
+    /// - Throws: `FileError` where the file is there and cannot be read.
+    public func knowsPublisher(at name: String) throws -> Bool {
+        try content().publishers.contains { $0.addresses.contains(name) }
+    }
+
     /// Judges who has signed what comes from an address.
     ///
     /// - Parameters:

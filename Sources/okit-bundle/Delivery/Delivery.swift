@@ -23,7 +23,11 @@ struct Delivery {
         }
         let history = ProgramFolders.history
         let known = history.app(at: address)
-        let fetched = try await source.fetch(address, keeping: history.kept)
+        let fetched = try await source.fetch(
+            address,
+            seeking: try search(at: address, known),
+            keeping: history.kept
+        )
         if let known, !isReload, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(
                 to: known,
@@ -46,6 +50,22 @@ struct Delivery {
                 throw code
             }
             return try await goBack(to: known, at: address, because: "the new one fails to load")
+        }
+    }
+
+    /// A bundle that nobody has signed is asked for a signature once for each content; one that has to
+    /// be signed, or was before, until there is one.
+    private func search(
+        at address: BundleAddress,
+        _ known: RecordedApp?
+    ) throws -> BundleFetch.SignatureSearch {
+        do {
+            let isExpected =
+                try options.requireSignature || options.trust != nil || known?.publisher != nil
+                || ProgramFolders.publishers.knowsPublisher(at: address.name)
+            return isExpected ? .whileUnsigned : .onceForEachContent
+        } catch {
+            throw failure("\(error)")
         }
     }
 

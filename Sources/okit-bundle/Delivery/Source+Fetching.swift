@@ -18,9 +18,12 @@ extension Source {
 
     /// Gets the bytes of an address; prints what the user should know of them.
     ///
-    /// - Parameter kept: contents that stay in the cache.
+    /// - Parameters:
+    ///   - signatures: when a signature is looked for that does not come with the bundle.
+    ///   - kept: contents that stay in the cache.
     func fetch(
         _ address: BundleAddress,
+        seeking signatures: BundleFetch.SignatureSearch = .never,
         keeping kept: Set<ContentDigest> = []
     ) async throws -> FetchedBundle {
         let bar = DownloadBar()
@@ -34,6 +37,7 @@ extension Source {
             var fetch = BundleFetch(download, cache: ProgramFolders.cache)
             fetch.isOffline = options?.offline ?? false
             fetch.kept = kept
+            fetch.signatureSearch = signatures
             let bundle = try await fetch.bundle(now: Date())
             if let notice = bundle.notice {
                 bar.end()

@@ -13,18 +13,28 @@ final class AppStore: Sendable {
         /// In a file beside the zip.
         var file: String?
         var isDown = false
+        /// How often the file was asked for.
+        var searches = 0
     }
 
     func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
     }
 
+    var searches: Int {
+        state.withLock { $0.searches }
+    }
+
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {
-        let state = state.withLock { $0 }
+        let isSearch = request.path.prefix(while: { $0 != "?" }).hasSuffix(".sig")
+        let state = state.withLock { state in
+            state.searches += isSearch ? 1 : 0
+            return state
+        }
         guard !state.isDown else {
             return .raw("", ending: .reset)
         }
-        if request.path.prefix(while: { $0 != "?" }).hasSuffix(".sig") {
+        if isSearch {
             return state.file.map { .content(Array($0.utf8)) } ?? .status(404)
         }
         let tag = "\"\(ContentDigest(of: state.zip))\""
