@@ -108,6 +108,8 @@ public struct Manifest: Sendable {
         public var storage: StorageKind
         /// The URL of the server that has it, below which its paths begin.
         public var endpoint: JSONNode?
+        /// How that server knows who asks; `nil` where it asks for nothing.
+        public var authorization: ServiceAuthorization?
     }
 }
 

@@ -32,8 +32,13 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// What asks real services.
-    func liveService(of bundle: AppBundle, asking service: AppService?) -> LiveService {
-        let client = ServiceClient(permissions(of: bundle))
+    func liveService(of bundle: AppBundle, asking service: AppService?) throws -> LiveService {
+        var client = ServiceClient(permissions(of: bundle))
+        do {
+            client.proxies = try ProxySettings(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw failure(error.description)
+        }
         guard case .live(let description, _, _) = service else {
             return LiveService(client, recording: nil)
         }
@@ -96,8 +101,8 @@ struct ServiceOptions: ParsableArguments {
             : .live(description, permissions(of: bundle), secrets: Self.secrets)
     }
 
-    /// What the environment has for services, so that no app can ask for anything else in it.
-    private static var secrets: [String: String] {
+    /// What the environment has for services and servers of models, so that no app can ask for anything else in it.
+    static var secrets: [String: String] {
         let prefix = "OKIT_SECRET_"
         return ProcessInfo.processInfo.environment.reduce(into: [:]) { secrets, variable in
             if variable.key.hasPrefix(prefix) {

@@ -181,7 +181,8 @@ extension Manifest {
                     entity: model.value["entity"].flatMap { Named($0) }
                         ?? Named(name: "", location: model.value.location),
                     storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file,
-                    endpoint: model.value["endpoint"]
+                    endpoint: model.value["endpoint"],
+                    authorization: ServiceAuthorization(model.value["auth"])
                 )
             )
         }

@@ -156,6 +156,9 @@ enum PublishedSchemas {
           "description": "URL of the server of a model that is kept at one; the paths of its files stand below it.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$"
         },
+        "auth": {
+          "$ref": "#/$defs/auth"
+        },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
         }
@@ -184,6 +187,50 @@ enum PublishedSchemas {
           "endpoint"
         ]
       },
+      "dependentRequired": {
+        "auth": [
+          "endpoint"
+        ]
+      },
+      "additionalProperties": false
+    },
+    "auth": {
+      "type": "object",
+      "description": "How the server of a model knows who asks.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "A user's name and password, a token, or a header with a key.",
+          "enum": [
+            "basic",
+            "bearer",
+            "apiKey"
+          ]
+        },
+        "secret": {
+          "type": "string",
+          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it.",
+          "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+        },
+        "user": {
+          "type": "string",
+          "description": "basic: the user's name."
+        },
+        "header": {
+          "type": "string",
+          "minLength": 1,
+          "description": "apiKey: the header that takes the key. Default X-API-Key."
+        }
+      },
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "required": [
+        "type",
+        "secret"
+      ],
       "additionalProperties": false
     }
   }

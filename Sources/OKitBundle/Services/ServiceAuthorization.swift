@@ -1,7 +1,8 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// How an app proves to a service who asks: `auth` of the service file.
+/// How an app proves to a service, or to the server of a model, who asks: `auth` of the service file
+/// and of the model in the manifest.
 ///
 /// The file names a secret and never holds one. Whoever runs the app has the secrets.
 public struct ServiceAuthorization: Sendable {

@@ -112,8 +112,7 @@ extension AppSession {
             return
         }
         do throws(StoreError) {
-            guard let copy = try serverCopy(of: item), let endpoint = endpoint(of: copy.model)
-            else {
+            guard let copy = try serverCopy(of: item), let model = modelAtServer(copy.model) else {
                 return
             }
             let content = try store.sealedContent(of: item)
@@ -124,17 +123,17 @@ extension AppSession {
                 // Without its content the tag says nothing.
                 let tag = isSent && digest != nil ? copy.entityTag : nil
                 let condition = tag.map { (name: "if-none-match", value: $0) }
-                try ask(.content, item, condition, at: endpoint)
+                try ask(.content, item, condition, at: model)
             } else if isSent {
                 servers.noteSuccess(of: item)
             } else if copy.isRemoved {
-                try ask(.removal, item, copy.condition, at: endpoint)
+                try ask(.removal, item, copy.condition, at: model)
             } else if let content, let digest {
                 var copy = copy
                 copy.sentDigest = digest
                 try store.note(copy, of: item)
                 let question = ServerState.Question.store(digest: digest)
-                try ask(question, item, copy.condition, content, at: endpoint)
+                try ask(question, item, copy.condition, content, at: model)
             }
         } catch {
             fail(error.description)
@@ -146,17 +145,20 @@ extension AppSession {
         _ item: StoredItem,
         _ condition: (name: String, value: String)?,
         _ body: [UInt8]? = nil,
-        at endpoint: String
+        at model: Manifest.Model
     ) throws(StoreError) {
         do throws(ServiceFailure) {
-            let request = try ServiceRequest(
+            var request = try ServiceRequest(
                 question.verb,
                 item,
-                at: endpoint,
+                at: model.endpoint?.string ?? "",
                 condition: condition,
                 body: body
             )
             try servers.network?.check(request.host, method: request.method, for: request.action)
+            if let authorization = model.authorization {
+                try request.authorize(by: authorization, from: servers.secrets)
+            }
             servers.begin(question, item, as: services.add(request))
         } catch {
             servers.noteRefusal(of: item)
@@ -172,9 +174,8 @@ extension AppSession {
         return content.map { ServerCopy.digest($0) != copy.digest } ?? false
     }
 
-    private func endpoint(of model: String) -> String? {
-        let model = bundle.manifest.models.first { $0.name == model && $0.storage.isAtServer }
-        return model?.endpoint?.string ?? model.map { _ in "" }
+    private func modelAtServer(_ name: String) -> Manifest.Model? {
+        bundle.manifest.models.first { $0.name == name && $0.storage.isAtServer }
     }
 
     /// What is known of an item of a model that is at a server; `nil` for all others.

@@ -22,6 +22,8 @@ struct ServerState {
 
     /// Where it may go; `nil` for nowhere.
     let network: NetworkPermissions?
+    /// What the app proves itself by, by the names in the manifest.
+    let secrets: [String: String]
     /// The requests under way, by the ids of their calls.
     private var calls: [Int: (item: StoredItem, question: Question)] = [:]
     /// When items are tried again.
@@ -46,8 +48,9 @@ struct ServerState {
     private static let firstPause = 2.0
     private static let longestPause = 300.0
 
-    init(network: NetworkPermissions?) {
+    init(network: NetworkPermissions?, secrets: [String: String]) {
         self.network = network
+        self.secrets = secrets
     }
 
     /// When the next item is tried again.

@@ -14,13 +14,15 @@ extension AppSession {
     ///   - environment: the surroundings of the new version.
     ///   - service: whom its actions are asked of.
     ///   - network: where its models may be kept.
+    ///   - secrets: what it proves itself by there.
     /// - Returns: the new session, and what went wrong with its data; without a session this one goes
     ///   on.
     public func reloaded(
         as bundle: AppBundle,
         environment: Environment,
         service: AppService?,
-        network: NetworkPermissions? = nil
+        network: NetworkPermissions? = nil,
+        secrets: [String: String] = [:]
     ) -> (session: AppSession?, findings: [Finding]) {
         let kinds = store?.kinds
         let session = AppSession(
@@ -29,6 +31,7 @@ extension AppSession {
             store: store,
             service: service,
             network: network,
+            secrets: secrets,
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
             theme: givenTheme,
             rows: windowSize,

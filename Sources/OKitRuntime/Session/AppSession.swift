@@ -68,6 +68,7 @@ public final class AppSession {
     ///   - service: whom actions are asked of; `nil` lets them all fail.
     ///   - network: where models may be kept that are at servers; `nil` asks no server, and goes on
     ///     with the copies in `store`.
+    ///   - secrets: what the app proves itself by at those servers, by the names in the manifest.
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
@@ -80,6 +81,7 @@ public final class AppSession {
         store: FileStore?,
         service: AppService? = nil,
         network: NetworkPermissions? = nil,
+        secrets: [String: String] = [:],
         screen: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,
@@ -90,7 +92,7 @@ public final class AppSession {
         self.bundle = bundle
         self.store = store
         self.service = service
-        servers = ServerState(network: network)
+        servers = ServerState(network: network, secrets: secrets)
         self.models = models
         self.readFile = readFile
         givenTheme = theme

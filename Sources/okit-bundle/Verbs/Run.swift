@@ -98,12 +98,13 @@ struct Run: AsyncParsableCommand {
                     isOffline: sourceOptions.offline,
                     flow: surroundings.service
                 ),
+                secrets: ServiceOptions.secrets,
                 screen: surroundings.screen,
                 theme: surroundings.theme,
                 rows: rows,
                 readFile: UserFile.read
             ),
-            live: serviceOptions.liveService(of: bundle, asking: service)
+            live: try serviceOptions.liveService(of: bundle, asking: service)
         )
         let findings = running.session.findings
         printError(TextReport.text(of: findings))

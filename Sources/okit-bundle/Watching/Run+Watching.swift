@@ -84,7 +84,8 @@ extension Run {
                 of: app.bundle,
                 isOffline: sourceOptions.offline,
                 flow: surroundings.service
-            )
+            ),
+            secrets: ServiceOptions.secrets
         )
         guard let session else {
             printError(TextReport.text(of: findings))
@@ -96,7 +97,7 @@ extension Run {
         running.replace(
             by: app,
             session,
-            serviceOptions.liveService(of: app.bundle, asking: service)
+            try serviceOptions.liveService(of: app.bundle, asking: service)
         )
     }
 }

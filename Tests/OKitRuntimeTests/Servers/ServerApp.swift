@@ -13,14 +13,18 @@ final class ServerApp {
     let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
     private let bundle: AppBundle
     private let network: NetworkPermissions?
+    private let secrets: [String: String]
 
     init(
         _ url: String,
         _ kind: StorageKind = .http,
-        network: NetworkPermissions? = NetworkPermissions(hosts: ["127.0.0.1"])
+        network: NetworkPermissions? = NetworkPermissions(hosts: ["127.0.0.1"]),
+        auth: String? = nil,
+        secrets: [String: String] = [:]
     ) throws {
         self.network = network
-        for (name, text) in Self.files(url, kind) {
+        self.secrets = secrets
+        for (name, text) in Self.files(url, kind, auth) {
             try AtomicFile.write(Array(text.utf8), to: "\(folder)/bundle/\(name)")
         }
         var loader = BundleLoader(
@@ -41,7 +45,8 @@ final class ServerApp {
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: FileStore(folder: folder + "/data"),
-            network: network
+            network: network,
+            secrets: secrets
         )
     }
 
@@ -105,13 +110,17 @@ final class ServerApp {
         return answer.isSuccess ? String(decoding: answer.body, as: UTF8.self) : nil
     }
 
-    private static func files(_ url: String, _ kind: StorageKind) -> [String: String] {
+    private static func files(
+        _ url: String,
+        _ kind: StorageKind,
+        _ auth: String?
+    ) -> [String: String] {
         [
             "bundle.json": """
             {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
              "name": "Note", "entry": "note", "permissions": {"hosts": ["127.0.0.1"]}, "models": {
              "default": {"entity": "Note", "storage": "\(kind.rawValue)",
-             "endpoint": "\(url)/files"}}}
+             "endpoint": "\(url)/files"\(auth.map { ", \"auth\": \($0)" } ?? "")}}}
             """,
             "models/Note.json": """
             {"id": false, "properties": {"text": {"type": "text", "default": "new"}}}
