@@ -25,6 +25,8 @@ public struct ModelDecoder {
 
     private let graph: Graph
     private let keepsPlaces: Bool
+    /// The objects that are there already; `nil` where all are made.
+    private var update: ModelUpdate?
 
     /// Where each id stands.
     private var ids: [String: SourceLocation] = [:]
@@ -38,6 +40,12 @@ public struct ModelDecoder {
     package init(graph: Graph, keepsPlaces: Bool) {
         self.graph = graph
         self.keepsPlaces = keepsPlaces
+    }
+
+    /// Makes a decoder that reads into the objects of a model.
+    init(graph: Graph, updating root: ObjectID) {
+        self.init(graph: graph)
+        update = ModelUpdate(of: root, in: graph)
     }
 
     /// Makes an object with all that it owns; `nil`, with a finding, where `node` is no object.
@@ -61,12 +69,29 @@ public struct ModelDecoder {
         {
             references.append((id, key.location))
         }
-        let object = graph.create(type, id: node["id"]?.string)
+        let known = update?.takeObject(type, id: node["id"]?.string, in: graph)
+        let object = known ?? graph.create(type, id: node["id"]?.string)
         if keepsPlaces {
             objects.append((object, node))
         }
-        if let slot = type.apartSlot {
+        if let slot = type.apartSlot, known == nil {
             graph.noteStored(object, slot: slot, node)
+        }
+        readMembers(of: node, type, into: object, isKnown: known != nil)
+        return object
+    }
+
+    private mutating func readMembers(
+        of node: JSONNode,
+        _ type: EntityType,
+        into object: ObjectID,
+        isKnown: Bool
+    ) {
+        let siblings = update?.nameless ?? []
+        defer { update?.nameless = siblings }
+        var missing = isKnown ? Set(type.storedSlots) : []
+        if isKnown {
+            graph.unreadMembers[object] = nil
         }
         for member in node.members where member.name != "***" {
             let name = member.name
@@ -81,15 +106,29 @@ public struct ModelDecoder {
                 }
                 continue
             }
+            update?.nameless = graph.namelessObjects(of: object, slot: slot)
             if member.value.kind == .null, property.isOptional {
-                graph.replace(object, slot: slot, with: .null)
+                hold(.null, slot, of: object)
             } else if let value = value(member.value, property.type) {
-                graph.replace(object, slot: slot, with: value)
+                hold(value, slot, of: object)
             } else {
                 graph.unreadMembers[object, default: []].append((name, member.value.sourceText))
+                continue
             }
+            missing.remove(slot)
         }
-        return object
+        for slot in missing {
+            let value = graph.initialValue(of: type.properties[slot])
+            hold(value, slot, of: object)
+        }
+    }
+
+    private func hold(_ value: Value, _ slot: Int, of object: ObjectID) {
+        if update == nil {
+            graph.replace(object, slot: slot, with: value)
+        } else {
+            graph.exchange(object, slot: slot, with: value)
+        }
     }
 
     /// Reads a value of one type; `nil`, with a finding, where it is of another.
@@ -206,6 +245,26 @@ extension Graph {
         }
     }
 
+    /// Sets a property that somebody may have read.
+    fileprivate func exchange(_ object: ObjectID, slot: Int, with value: Value) {
+        let property = records[Int(object.index)].type.properties[slot]
+        let value = property.constrain.map { $0(value) } ?? value
+        if records[Int(object.index)].slots[slot] != value {
+            set(object, slot: slot, to: value)
+        }
+    }
+
+    /// The objects in a property that no id tells apart.
+    fileprivate func namelessObjects(of object: ObjectID, slot: Int) -> [ObjectID] {
+        var objects: [ObjectID] = []
+        forEachObject(in: records[Int(object.index)].slots[slot]) { child in
+            if type(of: child)?.hasID == false {
+                objects.append(child)
+            }
+        }
+        return objects
+    }
+
     /// Sets a property while its object is being made, when nobody can have read it.
     fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
         let old = records[Int(object.index)].slots[slot]
@@ -218,6 +277,13 @@ extension Graph {
             changeIdentifier(of: object, slot: slot, from: old, to: value)
             noteSet(object, slot: slot, isChange: old != value)
         }
+    }
+}
+
+extension EntityType {
+    /// The properties that stand in an object itself, without its id.
+    fileprivate var storedSlots: some Sequence<Int> {
+        properties.indices.lazy.filter { ($0 > 0 || !hasID) && $0 != apartSlot }
     }
 }
 

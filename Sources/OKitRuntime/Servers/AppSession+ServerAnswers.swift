@@ -133,7 +133,7 @@ extension AppSession {
             fail(error.description)
             return
         }
-        guard models.isEmpty else {
+        guard models.isEmpty || item.isModel else {
             servers.noteRefusal(of: item)
             notify("the server has another \"\(item)\", which this app cannot take now", of: item)
             return
@@ -145,7 +145,7 @@ extension AppSession {
         try store.note(copy, of: item)
         // What was not here so far is read when it is asked for.
         if isShown {
-            readAnew()
+            models.isEmpty ? readAnew() : readInPlace(item)
         }
     }
 

@@ -46,6 +46,15 @@ extension AppSession {
         }
     }
 
+    /// Lets the objects of a model hold what is stored, as Swift code holds them.
+    func readInPlace(_ item: StoredItem) {
+        // Dialogs are about objects that may go.
+        overlays.removeAll { !$0.isNotice }
+        if case .model(let name) = item, case .document(let stored) = content(of: item) {
+            findings += graph.readModel(name, again: stored.root)
+        }
+    }
+
     /// Makes all objects anew of what is stored, and goes on at the same place.
     func readAnew() {
         let path = remember()

@@ -14,16 +14,19 @@ final class ServerApp {
     private let bundle: AppBundle
     private let network: NetworkPermissions?
     private let secrets: [String: String]
+    private let models: [Model.Type]
 
     init(
         _ url: String,
         _ kind: StorageKind = .http,
         network: NetworkPermissions? = NetworkPermissions(hosts: ["127.0.0.1"]),
         auth: String? = nil,
-        secrets: [String: String] = [:]
+        secrets: [String: String] = [:],
+        models: [Model.Type] = []
     ) throws {
         self.network = network
         self.secrets = secrets
+        self.models = models
         for (name, text) in Self.files(url, kind, auth) {
             try AtomicFile.write(Array(text.utf8), to: "\(folder)/bundle/\(name)")
         }
@@ -31,7 +34,12 @@ final class ServerApp {
             try BundleFiles(folder: folder + "/bundle"),
             schemas: try BundleSchemas()
         )
-        bundle = try loader.load()
+        var bundle = try loader.load()
+        if !models.isEmpty {
+            bundle.types = TypeTable()
+            bundle.entities = [:]
+        }
+        self.bundle = bundle
         #expect(loader.findings.map(\.message.text) == [])
     }
 
@@ -46,7 +54,8 @@ final class ServerApp {
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: FileStore(folder: folder + "/data"),
             network: network,
-            secrets: secrets
+            secrets: secrets,
+            models: models
         )
     }
 
