@@ -26,7 +26,7 @@ struct RemoteMisbehaviorTests {
         try await LoopbackServer.run { _ in
             answer
         } while: { url in
-            var store = try Self.store(url)
+            var store = try Network.store(url)
             store.retries = 0
             do {
                 _ = try await store.read(Patient.self, identifier: "1")
@@ -38,6 +38,48 @@ struct RemoteMisbehaviorTests {
                 #expect(cause.body == .map(["id": .text("1"), "message": .text("no")]))
                 #expect(!error.description.contains("no\""))
             }
+        }
+    }
+
+    /// A server that answers lists where one model is meant, nothing where it has changed something,
+    /// and its own codes where something is wrong, as PostgREST does.
+    @Test(arguments: [
+        ("GET", 200, "[]", ModelStoreError.Code.unreadable), ("PATCH", 200, "[]", .unreadable),
+        ("GET", 406, #"{"code":"PGRST116","message":"0 rows"}"#, .refused),
+        ("POST", 409, #"{"code":"23505","message":"duplicate key"}"#, .conflict),
+        ("PATCH", 401, #"{"code":"PGRST301","message":"JWT expired"}"#, .refused),
+        ("DELETE", 403, #"{"code":"42501","message":"denied"}"#, .refused),
+        ("POST", 201, "", nil), ("PATCH", 204, "", nil), ("DELETE", 204, "", nil),
+    ])
+    func understandsAServerOfRows(
+        _ method: String,
+        _ status: Int,
+        _ body: String,
+        _ code: ModelStoreError.Code?
+    ) async throws {
+        try await LoopbackServer.run { _ in
+            .raw(
+                "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\r\n",
+                Array(body.utf8)
+            )
+        } while: { url in
+            let store = try Network.store(url)
+            let patient = Patient()
+            patient.id.value = "1"
+            patient.fullName.value = "Ada"
+            do {
+                switch method {
+                case "GET": try await store.read(patient)
+                case "POST": try await store.create(patient)
+                case "PATCH": try await store.update(patient)
+                default: try await store.delete(ModelKey(Patient.kind, identifier: "1"))
+                }
+                #expect(code == nil)
+            } catch let error as ModelStoreError {
+                #expect(error.code == code)
+                #expect(status < 300 || (error.cause as? ServiceFailure)?.status == status)
+            }
+            #expect(patient.fullName.value == "Ada")
         }
     }
 
@@ -66,7 +108,7 @@ struct RemoteMisbehaviorTests {
         try await LoopbackServer.run { _ in
             answer
         } while: { url in
-            var store = try Self.store(url)
+            var store = try Network.store(url)
             store.retries = 0
             // Only who waits for nothing may give up early, however busy the machine is.
             store.timeout = code == .unreachable ? 0.3 : 60
@@ -81,7 +123,7 @@ struct RemoteMisbehaviorTests {
         try await LoopbackServer.run { _ in
             .content(Array(list.utf8))
         } while: { url in
-            let store = try Self.store(url)
+            let store = try Network.store(url)
             let page = try await store.list(Patient.self, ListRequest())
             #expect(page.items.map(\.id.value) == ["1", "2"])
             #expect(page.items.map(\.age.value) == [1, nil])
@@ -101,7 +143,7 @@ struct RemoteMisbehaviorTests {
             }
             return number < 3 ? .status(503) : .content(Array(#"{"id":"1"}"#.utf8))
         } while: { url in
-            let store = try Self.store(url)
+            let store = try Network.store(url)
             let patient = Patient()
             patient.id.value = "1"
             switch method {
@@ -123,7 +165,7 @@ struct RemoteMisbehaviorTests {
         } while: { url in
             let patient = Patient()
             patient.fullName.value = "Ada"
-            try await Self.store(url).create(patient)
+            try await Network.store(url).create(patient)
         }
         let request = try #require(sent.withLock { $0 })
         try await ModelServer.run { url in
@@ -135,7 +177,7 @@ struct RemoteMisbehaviorTests {
             let first = try await client.answer(to: delivered).get()
             let second = try await client.answer(to: delivered).get()
             #expect(first.status == 201 && first == second)
-            #expect(try await Self.store(url).list(Patient.self).count == 1)
+            #expect(try await Network.store(url).list(Patient.self).count == 1)
         }
     }
 
@@ -148,9 +190,9 @@ struct RemoteMisbehaviorTests {
             let patient = Patient()
             patient.id.value = "1"
             patient.age.value = 36
-            try await Self.store(url).update(patient)
+            try await Network.store(url).update(patient)
             #expect(patient.age.value == 36)
-            try await Self.store(url).delete(patient)
+            try await Network.store(url).delete(patient)
         }
     }
 
@@ -162,7 +204,10 @@ struct RemoteMisbehaviorTests {
             return .content(Array(#"{"id":"1"}"#.utf8))
         } while: { url in
             let key = ModelKey(Patient.kind, identifier: "1")
-            _ = try await Self.store(url).read(key, parameters: ["depth": .int(2), "a b": .null])
+            _ = try await Network.store(url).read(
+                key,
+                parameters: ["depth": .int(2), "a b": .null]
+            )
         }
         #expect(paths.withLock { $0 } == ["/patients/1?a%20b=&depth=2"])
     }
@@ -173,11 +218,11 @@ struct RemoteMisbehaviorTests {
         try await ModelServer.run { server in
             let (patient, other) = (Patient(), Patient())
             for patient in [patient, other] {
-                try await Self.store(server).create(patient)
+                try await Network.store(server).create(patient)
                 for _ in 0..<3 {
                     let visit = Visit(in: patient.graph)
                     visit.patient.value = patient
-                    try await Self.store(server).create(visit)
+                    try await Network.store(server).create(visit)
                 }
             }
             let deletes = Mutex(0)
@@ -191,22 +236,22 @@ struct RemoteMisbehaviorTests {
                     ? .repeats
                     : number % 2 == 0 ? .none : fault == "lost" ? .losesAnswer : .truncates
             } while: { proxy in
-                let store = try Self.store(proxy)
+                let store = try Network.store(proxy)
                 try await store.deleteAll(patient.visits)
                 #expect(patient.visits.value?.count == 0)
                 try await store.delete(patient)
             }
             #expect(deletes.withLock { $0 } == (fault == "twice" ? 2 : 4))
-            let rest = try await Self.store(server).list(Visit.self)
+            let rest = try await Network.store(server).list(Visit.self)
             #expect(
                 rest.count == 3 && rest.allSatisfy { $0.patient.value?.id.value == other.id.value }
             )
-            #expect(try await Self.store(server).list(Patient.self).count == 1)
-            try await Self.store(server).delete(
+            #expect(try await Network.store(server).list(Patient.self).count == 1)
+            try await Network.store(server).delete(
                 ModelKey(Patient.kind, identifier: other.identifier ?? "")
             )
             await RemoteModelStoreTests.expect(.notFound) {
-                try await Self.store(server).delete(other)
+                try await Network.store(server).delete(other)
             }
         }
     }
@@ -222,7 +267,7 @@ struct RemoteMisbehaviorTests {
             .status(rest.withLock { $0.popFirst() } ?? 500)
         } while: { url in
             let key = ModelKey(Patient.kind, identifier: "1")
-            let store = try Self.store(url)
+            let store = try Network.store(url)
             if let code {
                 await RemoteModelStoreTests.expect(code) { try await store.delete(key) }
             } else {
@@ -237,7 +282,7 @@ struct RemoteMisbehaviorTests {
             let next = number < 4 ? #","next":"\#(number + 1)""# : ""
             return .content(Array(#"{"items":[{"id":"\#(number)"}]\#(next)}"#.utf8))
         } while: { url in
-            let ids = try await Self.store(url).list(Patient.self).map(\.id.value)
+            let ids = try await Network.store(url).list(Patient.self).map(\.id.value)
             #expect(ids == ["0", "1", "2", "3", "4"])
         }
     }
@@ -248,7 +293,7 @@ struct RemoteMisbehaviorTests {
             asked.yield()
             return .raw("", [], ending: .silence)
         } while: { url in
-            let store = try Self.store(url)
+            let store = try Network.store(url)
             let task = Task {
                 await RemoteModelStoreTests.expect(.cancelled) {
                     try await store.read(Patient.self, identifier: "1")
@@ -260,10 +305,6 @@ struct RemoteMisbehaviorTests {
             task.cancel()
             await task.value
         }
-    }
-
-    private static func store(_ url: String) throws -> RemoteModelStore {
-        try RemoteModelStore(baseURL: url, limits: ServiceLimits(backoff: .milliseconds(1)))
     }
 }
 

@@ -4,12 +4,13 @@ import OKitNetwork
 import TestSupport
 import Testing
 
-/// Models at a server that speaks the contract, over a real connection.
+/// Models at a server that speaks the contract, over a real connection, through each network.
 @Suite(.timeLimit(.minutes(10)))
 struct RemoteModelStoreTests {
-    @Test func keepsAllThatAModelHas() async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(arguments: Network.allCases)
+    func keepsAllThatAModelHas(_ network: Network) async throws {
+        try await network.run { url in
+            let store = try Network.store(url)
             let patient = Patient()
             patient.fullName.value = "Ada King"
             patient.age.value = 36
@@ -43,9 +44,10 @@ struct RemoteModelStoreTests {
         }
     }
 
-    @Test func failsInItsOwnWords() async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(arguments: Network.allCases)
+    func failsInItsOwnWords(_ network: Network) async throws {
+        try await network.run { url in
+            let store = try Network.store(url)
             let patient = Patient()
             await Self.expect(.noIdentifier) { try await store.read(patient) }
             await Self.expect(.noIdentifier) { try await store.update(patient) }
@@ -61,9 +63,10 @@ struct RemoteModelStoreTests {
         }
     }
 
-    @Test func reachesModelsThroughTheirOwner() async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(arguments: Network.allCases)
+    func reachesModelsThroughTheirOwner(_ network: Network) async throws {
+        try await network.run { url in
+            let store = try Network.store(url)
             let graph = Graph()
             let ada = Patient(in: graph)
             let bob = Patient(in: graph)
@@ -85,10 +88,10 @@ struct RemoteModelStoreTests {
         }
     }
 
-    @Test(arguments: [["age"], ["-age"], ["-is_well", "age"], []])
-    func goesThroughPages(_ sort: [String]) async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(arguments: Network.allCases, [["age"], ["-age"], ["-is_well", "age"], []])
+    func goesThroughPages(_ network: Network, _ sort: [String]) async throws {
+        try await network.run { url in
+            let store = try Network.store(url)
             for age in [3, nil, 1, 2, 2, nil, 5] {
                 let patient = Patient()
                 patient.age.value = age
@@ -117,13 +120,17 @@ struct RemoteModelStoreTests {
         }
     }
 
-    @Test(arguments: [
-        (["age": Value.int(2)], 1), (["is_well": .bool(true)], 2), (["full_name": .null], 1),
-        (["full_name": .text("a&b=ä"), "age": .int(1)], 1), (["full_name": .text("none")], 0),
-    ])
-    func filters(_ filters: [String: Value], _ count: Int) async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(
+        arguments: Network.allCases,
+        [
+            (["age": Value.int(2)], 1), (["is_well": .bool(true)], 2), (["full_name": .null], 1),
+            (["full_name": .text("a&b=ä"), "age": .int(1)], 1), (["full_name": .text("none")], 0),
+        ]
+    )
+    func filters(_ network: Network, _ wanted: ([String: Value], Int)) async throws {
+        let (filters, count) = wanted
+        try await network.run { url in
+            let store = try Network.store(url)
             for (age, name) in [(1, "a&b=ä"), (2, "b"), (3, nil)] {
                 let patient = Patient()
                 patient.age.value = age
@@ -136,9 +143,10 @@ struct RemoteModelStoreTests {
         }
     }
 
-    @Test func refusesAPageThatIsNone() async throws {
-        try await ModelServer.run { url in
-            let store = try RemoteModelStore(baseURL: url)
+    @Test(arguments: Network.allCases)
+    func refusesAPageThatIsNone(_ network: Network) async throws {
+        try await network.run { url in
+            let store = try Network.store(url)
             await Self.expect(.refused) {
                 try await store.list(Patient.self, ListRequest(cursor: "[nonsense"))
             }
