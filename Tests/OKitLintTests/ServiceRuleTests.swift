@@ -127,6 +127,10 @@ struct ServiceRuleTests {
                     + "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$ [schema]"
             ]
         ),
+        (
+            #""storage":"http","endpoint":"https://api.shop.org","auth":{"type":"bearer"}"#,
+            ["2:111: error: missing member \"secret\" [schema]"]
+        ),
     ])
     func reportsAnEndpoint(_ model: String, _ lines: [String]) throws {
         var bundle = Self.sound
