@@ -88,7 +88,7 @@ let package = Package(
         ),
         .target(
             name: "OKitTerminal",
-            dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime"]
+            dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime", "OKitSyntax"]
         ),
         .target(
             name: "OKitNetwork",

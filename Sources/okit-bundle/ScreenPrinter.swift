@@ -17,10 +17,10 @@ struct ScreenPrinter {
     /// What keys of flows go to.
     let terminal: FlowTerminal
 
-    init(form: ScreenForm, surroundings: Surroundings) {
+    init(form: ScreenForm, surroundings: Surroundings, keys: KeyMap) {
         self.form = form
         let zone = surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-        options = RenderOptions(timeZone: zone)
+        options = RenderOptions(timeZone: zone, keys: keys)
         let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
         terminal = FlowTerminal(size: size ?? .standard, options: options)
     }

@@ -123,6 +123,19 @@ struct ServiceTests {
         #expect(session.failures == ["second got a \"b\"\nc"])
     }
 
+    @Test func saysThatItIsAtWorkWhereAnswersTakeLong() {
+        _ = title(after: "first")
+        clock.advance(by: 0.25)
+        #expect(!session.doDue().root.state.contains(.busy))
+        // The second action has just begun, but the user has waited for both.
+        #expect(session.nextDue == Date(timeIntervalSince1970: 0.3))
+        clock.advance(by: 0.05)
+        #expect(session.doDue().root.state.contains(.busy))
+        #expect(session.nextDue == Date(timeIntervalSince1970: 0.5))
+        clock.advance(by: 0.2)
+        #expect(!session.doDue().root.state.contains(.busy))
+    }
+
     @Test func endsACircleOfActions() {
         _ = title(after: "circle")
         session.settle(clock)

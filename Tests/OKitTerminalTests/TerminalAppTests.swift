@@ -65,6 +65,50 @@ struct TerminalAppTests {
     }
 
     @Test
+    func saysThatTheAppIsAtWorkWhereItTakesLong() async throws {
+        let terminal = MemoryTerminal(script: [keys("\r"), keys("q")])
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities,
+            patience: {},
+            send: { _ in
+                while terminal.writes.count < 2 {
+                    await Task.yield()
+                }
+                return Sample.books(rows: 3)
+            }
+        )
+        var emulator = TerminalEmulator(size: .standard)
+        let signs = terminal.writes.map { bytes in
+            emulator.feed(bytes)
+            return emulator.lines.last?.contains("… Working") ?? false
+        }
+        #expect(signs == [false, true, false])
+        #expect(emulator.lines.first?.contains("3 books") == true)
+    }
+
+    @Test
+    func saysNothingWhereTheAppAnswersAtOnce() async throws {
+        let terminal = MemoryTerminal(script: [keys("\r"), keys("q")])
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in Sample.books(rows: 3) }
+        #expect(terminal.writes.count == 2)
+    }
+
+    @Test(arguments: [(nil, "… Working"), (0.4, "████░░░░░░  40 %")])
+    func showsHowFarAnActionIs(_ progress: Double?, _ sign: String) {
+        var tree = Sample.books()
+        #expect(!CellsRenderer.lines(of: tree).joined().contains(sign))
+        tree.root.state.insert(.busy)
+        tree.root.details.progress = progress
+        #expect(CellsRenderer.lines(of: tree).last?.hasSuffix(sign) == true)
+    }
+
+    @Test
     func leavesTheTerminalWhenTheAppFails() async {
         let terminal = MemoryTerminal(script: [keys("\r")])
         await #expect(throws: Refused.self) {

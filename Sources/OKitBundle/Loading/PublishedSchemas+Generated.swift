@@ -1740,6 +1740,188 @@ enum PublishedSchemas {
 }
 
 """##,
+        "keys": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/keys.schema.json",
+  "title": "Key map",
+  "description": "Which keys do what in the terminal: okit-bundle run --keys FILE. An action that is not named keeps the keys of its default; none is an action without keys.",
+  "type": "object",
+  "properties": {
+    "$schema": {
+      "type": "string",
+      "description": "The schema an editor checks this file with."
+    },
+    "up": {
+      "$ref": "#/$defs/keys",
+      "description": "Up by a line; a greater part of a date.",
+      "default": ["up"]
+    },
+    "down": {
+      "$ref": "#/$defs/keys",
+      "description": "Down by a line; a smaller part of a date.",
+      "default": ["down"]
+    },
+    "left": {
+      "$ref": "#/$defs/keys",
+      "description": "To the left within a line; a smaller value.",
+      "default": ["left"]
+    },
+    "right": {
+      "$ref": "#/$defs/keys",
+      "description": "To the right within a line; a greater value.",
+      "default": ["right"]
+    },
+    "pageUp": {
+      "$ref": "#/$defs/keys",
+      "description": "Up by a page.",
+      "default": ["pageup"]
+    },
+    "pageDown": {
+      "$ref": "#/$defs/keys",
+      "description": "Down by a page.",
+      "default": ["pagedown"]
+    },
+    "top": {
+      "$ref": "#/$defs/keys",
+      "description": "To the first line.",
+      "default": ["home"]
+    },
+    "bottom": {
+      "$ref": "#/$defs/keys",
+      "description": "To the last line.",
+      "default": ["end"]
+    },
+    "next": {
+      "$ref": "#/$defs/keys",
+      "description": "To the next control.",
+      "default": ["tab"]
+    },
+    "previous": {
+      "$ref": "#/$defs/keys",
+      "description": "To the previous control.",
+      "default": ["shift-tab"]
+    },
+    "activate": {
+      "$ref": "#/$defs/keys",
+      "description": "Opens, presses, confirms.",
+      "default": ["enter"]
+    },
+    "toggle": {
+      "$ref": "#/$defs/keys",
+      "description": "Switches, ticks.",
+      "default": ["space"]
+    },
+    "back": {
+      "$ref": "#/$defs/keys",
+      "description": "Goes back, closes, leaves a field.",
+      "default": ["esc"]
+    },
+    "search": {
+      "$ref": "#/$defs/keys",
+      "description": "To the search field.",
+      "default": ["/"]
+    },
+    "jump": {
+      "$ref": "#/$defs/keys",
+      "description": "To the row or section that begins with the next letter.",
+      "default": ["'"]
+    },
+    "palette": {
+      "$ref": "#/$defs/keys",
+      "description": "Commands by name.",
+      "default": ["ctrl-p", ":"]
+    },
+    "keys": {
+      "$ref": "#/$defs/keys",
+      "description": "The keys that work here.",
+      "default": ["?", "f1"]
+    },
+    "copy": {
+      "$ref": "#/$defs/keys",
+      "description": "Copies the texts of what has the focus.",
+      "default": ["y"]
+    },
+    "add": {
+      "$ref": "#/$defs/keys",
+      "description": "The button that adds.",
+      "default": ["+"]
+    },
+    "edit": {
+      "$ref": "#/$defs/keys",
+      "description": "The button that begins or ends editing.",
+      "default": ["e"]
+    },
+    "delete": {
+      "$ref": "#/$defs/keys",
+      "description": "Deletes the row.",
+      "default": ["delete"]
+    },
+    "more": {
+      "$ref": "#/$defs/keys",
+      "description": "Further actions of the row.",
+      "default": ["m"]
+    },
+    "moveUp": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves the row up.",
+      "default": ["alt-up"]
+    },
+    "moveDown": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves the row down.",
+      "default": ["alt-down"]
+    },
+    "refresh": {
+      "$ref": "#/$defs/keys",
+      "description": "Works the list out anew.",
+      "default": ["ctrl-r"]
+    },
+    "menu": {
+      "$ref": "#/$defs/keys",
+      "description": "The app's menu, or the button that closes it.",
+      "default": ["M"]
+    },
+    "help": {
+      "$ref": "#/$defs/keys",
+      "description": "The app's help.",
+      "default": ["h"]
+    },
+    "redraw": {
+      "$ref": "#/$defs/keys",
+      "description": "Paints the screen anew.",
+      "default": ["ctrl-l"]
+    },
+    "suspend": {
+      "$ref": "#/$defs/keys",
+      "description": "Stops the process, as in a shell.",
+      "default": ["ctrl-z"]
+    },
+    "quit": {
+      "$ref": "#/$defs/keys",
+      "description": "Ends the app.",
+      "default": ["q"]
+    }
+  },
+  "patternProperties": {
+    "^\\*\\*\\*$": {
+      "description": "A comment; it may repeat."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "keys": {
+      "type": "array",
+      "description": "Names of keys, the one that is shown first: a character, f1 to f24, enter tab esc space backspace delete insert up down left right home end pageup pagedown, with ctrl- alt- shift- before it.",
+      "items": {
+        "type": "string",
+        "minLength": 1
+      }
+    }
+  }
+}
+
+"""##,
         "lint-baseline": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1922,6 +2104,12 @@ enum PublishedSchemas {
           "type": "array",
           "items": {"type": "string"},
           "description": "Of the button that leads back: the titles of the screens that led here."
+        },
+        "progress": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1,
+          "description": "Of a screen that is busy: how much is done, where that is known."
         },
         "prompt": {"type": "string", "description": "A small line above the title."},
         "state": {

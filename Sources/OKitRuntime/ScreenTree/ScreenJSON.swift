@@ -89,6 +89,10 @@ public enum ScreenJSON {
                 writer.double(number)
             }
         }
+        if let progress = details.progress {
+            writer.key("progress")
+            writer.double(progress)
+        }
         if !details.index.isEmpty {
             writer.key("index")
             writer.array { writer in

@@ -125,6 +125,9 @@ extension ScreenNode {
         /// `screen`: a small line above the title.
         public var prompt: String?
 
+        /// `screen` that is busy: how much is done, from 0 to 1; `nil` where nobody knows.
+        public var progress: Double?
+
         /// `row`: colour of the stripe at its start, as `#rrggbb`.
         public var ribbon: String?
 

@@ -37,6 +37,10 @@ struct ScreenBuilder {
         root.value = subtitle.map { .text($0) }
         root.details.prompt = text(place.screen.attributes["promptPath"], on: place.context)
         root.state = place.isEditing ? .editing : []
+        if session.isBusy {
+            root.state.insert(.busy)
+            root.details.progress = session.services.progress
+        }
         root.children.append(bar(of: place, title: title))
         if let backups = session.backups(of: place) {
             root.children.append(list(of: backups))

@@ -159,7 +159,8 @@ extension AppSession {
             if let authorization = model.authorization {
                 try request.authorize(by: authorization, from: servers.secrets)
             }
-            servers.begin(question, item, as: services.add(request))
+            let call = services.add(request)
+            servers.begin(question, item, as: call, at: graph.environment.now)
         } catch {
             servers.noteRefusal(of: item)
             fail(error.message)

@@ -14,6 +14,12 @@ struct ServerState {
         case removal
     }
 
+    private struct Call {
+        let item: StoredItem
+        let question: Question
+        let begun: Date
+    }
+
     /// What a server has in place of what the app knew, while the app has something else.
     struct Conflict {
         let body: [UInt8]
@@ -25,7 +31,7 @@ struct ServerState {
     /// What the app proves itself by, by the names in the manifest.
     let secrets: [String: String]
     /// The requests under way, by the ids of their calls.
-    private var calls: [Int: (item: StoredItem, question: Question)] = [:]
+    private var calls: [Int: Call] = [:]
     /// When items are tried again.
     private var retries: [StoredItem: Date] = [:]
     /// How often each was tried since the last time that it went well.
@@ -70,8 +76,8 @@ struct ServerState {
     }
 
     /// Notes a request that is on its way.
-    mutating func begin(_ question: Question, _ item: StoredItem, as id: Int) {
-        calls[id] = (item, question)
+    mutating func begin(_ question: Question, _ item: StoredItem, as id: Int, at now: Date) {
+        calls[id] = Call(item: item, question: question, begun: now)
         if case .content = question {
             return
         }
@@ -80,7 +86,12 @@ struct ServerState {
 
     /// Takes out a request that is answered.
     mutating func end(_ id: Int) -> (item: StoredItem, question: Question)? {
-        calls.removeValue(forKey: id)
+        calls.removeValue(forKey: id).map { ($0.item, $0.question) }
+    }
+
+    /// Since when a request is on its way; `nil` where none is.
+    var waitingSince: Date? {
+        calls.values.map(\.begun).min()
     }
 
     /// The server has told what it has.

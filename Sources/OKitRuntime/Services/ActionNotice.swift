@@ -47,6 +47,7 @@ extension AppSession {
             return
         }
         let fraction = min(max(fraction, 0), 1)
+        services.note(fraction, of: id)
         setProgress(fraction, of: call)
         for status in statuses(of: call) {
             put(.double(fraction), "progress", of: status)

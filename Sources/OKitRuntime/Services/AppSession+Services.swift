@@ -7,16 +7,16 @@ import OrderedCollections
 
 extension AppSession {
     /// When the next thing is due by the session's clock: the answer of a stub service, what a mediator
-    /// does later, or what a server of models did not take so far.
+    /// does later, what a server of models did not take so far, or that a user has waited long.
     ///
     /// `nil` where nothing is. Whoever runs the session calls `doDue` then.
     public var nextDue: Date? {
-        [services.nextDue, state.schedule.nextDue, servers.nextDue, lockDue].compactMap(\.self)
-            .min()
+        [services.nextDue, state.schedule.nextDue, servers.nextDue, lockDue, busyDue]
+            .compactMap(\.self).min()
     }
 
     /// The same without timers that begin again, without servers that are tried again, and without the
-    /// lock, which nobody waits for.
+    /// lock and signs of activity, which nobody waits for.
     var nextOnce: Date? {
         [services.nextDue, state.schedule.nextOnce].compactMap(\.self).min()
     }
@@ -38,10 +38,29 @@ extension AppSession {
         if retryServers() {
             endTurn()
         }
-        if lockIfDue() {
+        let isLate = isBusy && !screenTree().root.state.contains(.busy)
+        if lockIfDue() || isLate {
             show()
         }
         return screenTree()
+    }
+
+    /// Seconds that a user waits before the screen says that something is being done.
+    private static let patience = 0.3
+
+    /// When the screen has to say that something is being done.
+    private var busyDue: Date? {
+        let due = waitingSince.map { $0 + Self.patience }
+        return due.flatMap { $0 > graph.environment.now ? $0 : nil }
+    }
+
+    /// Whether the user has waited for something long enough to be told so.
+    var isBusy: Bool {
+        waitingSince.map { $0 + Self.patience <= graph.environment.now } ?? false
+    }
+
+    private var waitingSince: Date? {
+        [services.waitingSince, servers.waitingSince].compactMap(\.self).min()
     }
 
     /// The requests for real services that have come up since the last call of this.
@@ -92,7 +111,8 @@ extension AppSession {
             name: name,
             argument: argument,
             machine: machine,
-            chainLength: 1
+            chainLength: 1,
+            begun: graph.environment.now
         )
         ask(call)
     }
@@ -104,7 +124,8 @@ extension AppSession {
             name: name,
             argument: argument,
             origin: origin,
-            chainLength: 1
+            chainLength: 1,
+            begun: graph.environment.now
         )
         ask(call)
     }
@@ -246,7 +267,8 @@ extension AppSession {
             argument: isObject ? result : call.argument,
             machine: nil,
             origin: call.origin?.following,
-            chainLength: call.chainLength + 1
+            chainLength: call.chainLength + 1,
+            begun: call.begun
         )
         ask(following)
     }

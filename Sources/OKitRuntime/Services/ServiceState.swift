@@ -18,6 +18,10 @@ struct ServiceState {
         var origin: ActionOrigin?
         /// How many actions have led here, each followed by the next.
         var chainLength: Int
+        /// Since when the user has waited for it.
+        let begun: Date
+        /// How much of what is sent has gone, from 0 to 1; `nil` where nobody has told.
+        var progress: Double?
         /// What is sent with a token; `nil` for a call that needs none.
         var secured: Secured?
     }
@@ -49,6 +53,21 @@ struct ServiceState {
     static let mostCalls = 64
     /// Actions that may follow each other.
     static let longestChain = 16
+
+    /// Since when the user has waited for a call; `nil` where none is open.
+    var waitingSince: Date? {
+        calls.values.map(\.begun).min()
+    }
+
+    /// How much of the only call has gone, from 0 to below 1; `nil` where that says nothing.
+    var progress: Double? {
+        calls.count == 1 ? calls.first?.value.progress.flatMap { $0 < 1 ? $0 : nil } : nil
+    }
+
+    /// Notes how much of a call has gone, from 0 to 1.
+    mutating func note(_ progress: Double, of id: Int) {
+        calls[id]?.progress = progress
+    }
 
     /// Whether no more calls may wait.
     var isFull: Bool {

@@ -4,6 +4,8 @@ import OKitRuntime
 /// What the app loop knows between two inputs.
 struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
+    /// Returns when the app has had time enough to answer.
+    var patience = LateSign.patience
 
     private let terminal: Screen
     private let writer: FrameWriter
@@ -80,7 +82,7 @@ struct AppLoop<Screen: Terminal> {
         case .resumed:
             try resume()
         case .woken:
-            show(try await send([]))
+            try await show { try await send([]) }
         case .terminated(let signal):
             return .signal(signal)
         case .closed:
@@ -89,10 +91,27 @@ struct AppLoop<Screen: Terminal> {
         return nil
     }
 
-    /// Takes the app's new screen.
-    mutating func show(_ tree: ScreenTree) {
-        self.tree = tree
+    /// Takes the app's new screen; where the app takes long to make it, the old one says so.
+    mutating func show(_ next: () async throws -> ScreenTree) async throws {
+        let sign = sign()
+        let (old, oldState, size) = (self.tree, state, terminal.size)
+        defer {
+            if sign.end() {
+                shown = Frame.busy(old, size: size, state: oldState, options: options)
+            }
+        }
+        tree = try await next()
         layOut()
+    }
+
+    /// What is written where the app takes long.
+    private func sign() -> LateSign {
+        let (old, tree, state, options) = (shown, tree, state, options)
+        let (size, writer, write) = (terminal.size, writer, terminal.lateWriter)
+        return LateSign(after: patience) {
+            let frame = Frame.busy(tree, size: size, state: state, options: options)
+            write(writer.bytes(from: old, to: frame))
+        }
     }
 
     /// Lays out and paints, for a new tree, state or size.
@@ -130,10 +149,11 @@ struct AppLoop<Screen: Terminal> {
             case .copy(let text): announced += clipboard.bytes(copying: text)
             }
         }
-        if !events.isEmpty {
-            tree = try await send(events)
+        if events.isEmpty {
+            layOut()
+        } else {
+            try await show { try await send(events) }
         }
-        layOut()
         return nil
     }
 
@@ -172,5 +192,20 @@ struct AppLoop<Screen: Terminal> {
         }
         requests.append(event)
         return event
+    }
+}
+
+extension Frame {
+    /// A screen that says that the app is at work.
+    fileprivate static func busy(
+        _ tree: ScreenTree,
+        size: TerminalSize,
+        state: ViewState,
+        options: RenderOptions
+    ) -> Frame {
+        var (tree, state) = (tree, state)
+        tree.root.state.insert(.busy)
+        let screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
+        return screen.picture.frame
     }
 }

@@ -18,24 +18,29 @@ struct ScreenCommand {
     /// All that can be done, the app's own first.
     ///
     /// - Parameter row: the id of the row whose actions are among them.
-    static func all(in tree: ScreenTree, row: String?) -> [ScreenCommand] {
+    static func all(in tree: ScreenTree, row: String?, keys: KeyMap) -> [ScreenCommand] {
         var commands: [ScreenCommand] = []
         let nodes = tree.root.children
         let row = row.flatMap { tree.node(id: $0) }
         let bars = nodes.filter { $0.role == .bar }
         for button in bars.flatMap(\.children) where button.isTarget {
             commands.append(
-                Self(name: button.commandName, key: button.key, action: .tap(button.id))
+                Self(
+                    name: button.commandName,
+                    key: button.key.flatMap(keys.label),
+                    action: .tap(button.id)
+                )
             )
         }
         for action in row?.menu?.children ?? [] where action.isTarget {
             let name = "\(row?.label ?? ""): \(action.commandName)"
-            let key = action.details.purpose == .delete ? "Del" : "m"
+            let key = keys.label(action.details.purpose == .delete ? .delete : .more)
             commands.append(Self(name: name, key: key, action: .tap(action.id)))
         }
         if let search = nodes.first(where: { $0.role == .search }), search.isTarget {
             let name = search.label ?? "Search"
-            commands.append(Self(name: name, key: "/", action: .focus(search.id)))
+            let key = keys.label(.search)
+            commands.append(Self(name: name, key: key, action: .focus(search.id)))
         }
         let tabs = nodes.filter { $0.role == .tabs }
         for tab in tabs.flatMap(\.children) where tab.isTarget {
@@ -43,12 +48,13 @@ struct ScreenCommand {
         }
         if let list = nodes.first(where: { $0.role == .list }), list.events.contains(.refresh) {
             let event = Event(.refresh, on: list.id)
-            commands.append(Self(name: "Refresh", key: "Ctrl-R", action: .effect(.send(event))))
+            let key = keys.label(.refresh)
+            commands.append(Self(name: "Refresh", key: key, action: .effect(.send(event))))
         }
         return commands + [
-            Self(name: "Keys", key: "?", action: .help),
-            Self(name: "Suspend", key: "Ctrl-Z", action: .effect(.suspend)),
-            Self(name: "Quit", key: "q", action: .effect(.quit)),
+            Self(name: "Keys", key: keys.label(.keys), action: .help),
+            Self(name: "Suspend", key: keys.label(.suspend), action: .effect(.suspend)),
+            Self(name: "Quit", key: keys.label(.quit), action: .effect(.quit)),
         ]
     }
 
@@ -66,15 +72,14 @@ extension ScreenNode {
         label ?? details.purpose?.rawValue ?? details.image ?? id
     }
 
-    /// The key that presses a button of the bar.
-    fileprivate var key: String? {
+    /// What presses a button of the bar by a key.
+    fileprivate var key: KeyAction? {
         switch details.purpose {
-        case .back: "Esc"
-        case .close: "Esc"
-        case .add: "+"
-        case .edit, .done: "e"
-        case .menu: "M"
-        case .help: "h"
+        case .back, .close: .back
+        case .add: .add
+        case .edit, .done: .edit
+        case .menu: .menu
+        case .help: .help
         default: nil
         }
     }

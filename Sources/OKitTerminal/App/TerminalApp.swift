@@ -33,6 +33,7 @@ public enum TerminalApp {
     ///   - capabilities: what the terminal can do.
     ///   - options: palette and time zone.
     ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
+    ///   - patience: returns when a sign of activity is to be shown, as the app has not answered yet.
     ///   - change: tells the app session, so that it may store and cover what it has, and answers
     ///     with the screen after that; `nil` is `send` without events.
     ///   - send: hands events to the app session, in order, and answers with the screen after
@@ -44,6 +45,7 @@ public enum TerminalApp {
         capabilities: TerminalCapabilities,
         options: RenderOptions = RenderOptions(),
         nextDue: () -> Int? = { nil },
+        patience: @escaping @Sendable () async throws -> Void = LateSign.patience,
         change: ((Change) async throws -> ScreenTree)? = nil,
         send: ([Event]) async throws -> ScreenTree
     ) async throws -> Ending {
@@ -57,6 +59,7 @@ public enum TerminalApp {
             capabilities: capabilities,
             options: options
         )
+        loop.patience = patience
         func tell(_ news: Change) async throws -> ScreenTree {
             guard let change else {
                 return try await send([])
@@ -66,7 +69,7 @@ public enum TerminalApp {
         try loop.draw()
         while true {
             if let request = loop.windowRequest() {
-                loop.show(try await send([request]))
+                try await loop.show { try await send([request]) }
                 try loop.draw()
                 continue
             }
@@ -81,12 +84,12 @@ public enum TerminalApp {
                 return ending
             }
             if loop.isSuspending {
-                loop.show(try await tell(.suspended))
+                try await loop.show { try await tell(.suspended) }
                 try loop.suspend()
             }
             if loop.hasResumed {
                 loop.hasResumed = false
-                loop.show(try await tell(.resumed))
+                try await loop.show { try await tell(.resumed) }
             }
             try loop.draw()
         }

@@ -137,7 +137,10 @@ extension TerminalController {
         case .help:
             break
         case .palette(let query, let row):
-            let commands = ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row))
+            let commands = ScreenCommand.matching(
+                query,
+                ScreenCommand.all(in: tree, row: row, keys: options.keys)
+            )
             let index = commands.indices.first { "palette/\($0)" == node.id }
             if let index {
                 perform(commands[index].action, row: row)
@@ -155,26 +158,26 @@ extension TerminalController {
     }
 
     /// Keys while a date is changed.
-    mutating func pressInDate(_ key: Key) {
+    mutating func pressInDate(_ action: KeyAction?) {
         guard var edit = state.dateEdit, let node = layout.node(id: edit.id) else {
             state.dateEdit = nil
             return
         }
         let form = DateText(mode: node.details.dateMode, timeZone: options.timeZone)
-        switch key.code {
+        switch action {
         case .up: edit.date = form.adjusting(edit.date, part: edit.part, by: 1)
         case .down: edit.date = form.adjusting(edit.date, part: edit.part, by: -1)
         case .pageUp: edit.date = form.adjusting(edit.date, part: edit.part, by: 10)
         case .pageDown: edit.date = form.adjusting(edit.date, part: edit.part, by: -10)
         case .left: edit.part = max(edit.part - 1, 0)
         case .right: edit.part = min(edit.part + 1, form.partCount - 1)
-        case .enter, .tab, .backTab:
+        case .activate, .next, .previous:
             state.dateEdit = nil
             if edit.date != node.date {
                 send(.pick(edit.date), to: edit.id)
             }
             return
-        case .escape:
+        case .back:
             state.dateEdit = nil
             return
         default:

@@ -7,11 +7,12 @@ extension TerminalController {
         let before = edit.text
         switch key.code {
         case .character(let character):
+            guard key.isText else {
+                return false
+            }
             if key.modifiers.contains(.control) {
-                guard lineEditing(character, &edit, node) else {
-                    return true
-                }
-            } else if !key.modifiers.contains(.alt) {
+                lineEditing(character, &edit, node)
+            } else {
                 edit.insert(String(character))
             }
         case .backspace where key.modifiers.contains(.alt): edit.deleteWord()
@@ -20,21 +21,18 @@ extension TerminalController {
         case .left: edit.move(to: edit.cursor - 1)
         case .right: edit.move(to: edit.cursor + 1)
         case .home, .end: moveToLineEdge(key.code == .end, &edit, node)
-        case .up, .down:
-            guard node.role == .textArea, moveInLines(key.code == .down ? 1 : -1, &edit, node)
-            else {
-                return false
-            }
-        case .enter:
-            guard node.role == .textArea else {
+        case .enter where node.role == .textArea:
+            edit.insert("\n")
+        default:
+            switch options.keys[key] {
+            case .up where node.role == .textArea && moveInLines(-1, &edit, node): break
+            case .down where node.role == .textArea && moveInLines(1, &edit, node): break
+            case .activate:
                 commit(node)
                 return true
+            case .back: return leave(node)
+            default: return false
             }
-            edit.insert("\n")
-        case .escape:
-            return leave(node)
-        default:
-            return false
         }
         keep(edit, before: before, node)
         return true
@@ -80,12 +78,12 @@ extension TerminalController {
         }
     }
 
-    /// The keys of readline; answers whether it was one.
+    /// The keys of readline.
     private func lineEditing(
         _ character: Character,
         _ edit: inout FieldEdit,
         _ node: ScreenNode
-    ) -> Bool {
+    ) {
         switch character {
         case "a": moveToLineEdge(false, &edit, node)
         case "e": moveToLineEdge(true, &edit, node)
@@ -96,9 +94,8 @@ extension TerminalController {
         case "b": edit.move(to: edit.cursor - 1)
         case "f": edit.move(to: edit.cursor + 1)
         case "_": edit.undo()
-        default: return false
+        default: break
         }
-        return true
     }
 
     private func wrapped(_ edit: FieldEdit) -> WrappedText {

@@ -63,28 +63,27 @@ package struct TerminalController {
     }
 
     private mutating func press(_ key: Key) {
-        switch key {
-        case Key(.character("c"), .control): effects.append(.interrupt)
-        case Key(.character("z"), .control): effects.append(.suspend)
-        case Key(.character("l"), .control): effects.append(.repaint)
-        default:
-            if state.dateEdit != nil {
-                pressInDate(key)
-            } else if case .palette(let query, let row) = state.popup,
-                let query = Self.edited(query, by: key)
-            {
-                state.popup = .palette(query, row: row)
-                state.focus = nil
-            } else if state.awaitsLetter {
-                state.awaitsLetter = false
-                if case .character(let character) = key.code {
-                    jump(to: character)
-                }
-            } else if let node = focused, node.isTyped, type(key, into: node) {
-                return
-            } else {
-                pressOutside(key)
+        let action = options.keys[key]
+        if key == KeyMap.interrupt {
+            effects.append(.interrupt)
+        } else if let action, [.suspend, .redraw].contains(action), !key.isText {
+            perform(action)
+        } else if state.dateEdit != nil {
+            pressInDate(action)
+        } else if case .palette(let query, let row) = state.popup,
+            let query = Self.edited(query, by: key)
+        {
+            state.popup = .palette(query, row: row)
+            state.focus = nil
+        } else if state.awaitsLetter {
+            state.awaitsLetter = false
+            if case .character(let character) = key.code {
+                jump(to: character)
             }
+        } else if let node = focused, node.isTyped, type(key, into: node) {
+            return
+        } else if let action, layout.overlay == nil || !action.isForScreen {
+            perform(action)
         }
     }
 
@@ -98,68 +97,46 @@ package struct TerminalController {
         }
     }
 
-    /// Keys outside of text.
-    private mutating func pressOutside(_ key: Key) {
-        switch key.code {
-        case .up where key.modifiers.contains(.alt): moveRow(-1)
-        case .down where key.modifiers.contains(.alt): moveRow(1)
-        case .character("r") where key.modifiers.contains(.control): refresh()
+    /// What a key does outside of text.
+    private mutating func perform(_ action: KeyAction) {
+        let bars = [layout.bar, layout.toolbar].compactMap { $0 }
+        switch action {
         case .up: moveLine(-1)
         case .down: moveLine(1)
         case .left: sideways(-1)
         case .right: sideways(1)
         case .pageUp: movePage(-1)
         case .pageDown: movePage(1)
-        case .home: moveToEdge(isEnd: false)
-        case .end: moveToEdge(isEnd: true)
-        case .tab: moveNext(1)
-        case .backTab: moveNext(-1)
-        case .enter: focused.map { activate($0) }
-        case .escape: escape()
-        case .delete where layout.overlay == nil: deleteRow()
-        case .function(1): state.popup = .help(row: focusedRow?.id)
-        case .character("p") where key.modifiers.contains(.control): openPalette()
-        case .character(let character) where key.modifiers.isDisjoint(with: [.alt, .control]):
-            shortcut(character)
-        default: break
-        }
-    }
-
-    private mutating func shortcut(_ character: Character) {
-        if character == " " {
-            space()
-            return
-        }
-        guard layout.overlay == nil else {
-            return
-        }
-        let bars = [layout.bar, layout.toolbar].compactMap { $0 }
-        switch character {
-        case "q": effects.append(.quit)
-        case "?": state.popup = .help(row: focusedRow?.id)
-        case ":": openPalette()
-        case "'": state.awaitsLetter = true
-        case "/": focusSearch()
-        case "y": copy()
-        case "m": openMenu()
-        case "M": tap(bars.lazy.compactMap { $0.button(.menu) ?? $0.button(.close) }.first)
-        case "h": tap(bars.lazy.compactMap { $0.button(.help) }.first)
-        case "+": tap(bars.lazy.compactMap { $0.button(.add) }.first)
-        case "e":
-            tap(bars.lazy.compactMap { $0.button(.done) ?? $0.button(.edit) }.first)
-        default: break
+        case .top: moveToEdge(isEnd: false)
+        case .bottom: moveToEdge(isEnd: true)
+        case .next: moveNext(1)
+        case .previous: moveNext(-1)
+        case .activate: focused.map { activate($0) }
+        case .toggle: space()
+        case .back: escape()
+        case .search: focusSearch()
+        case .jump: state.awaitsLetter = true
+        case .palette: state.popup = .palette("", row: focusedRow?.id)
+        case .keys: state.popup = .help(row: focusedRow?.id)
+        case .copy: copy()
+        case .add: tap(bars.lazy.compactMap { $0.button(.add) }.first)
+        case .edit: tap(bars.lazy.compactMap { $0.button(.done) ?? $0.button(.edit) }.first)
+        case .delete: deleteRow()
+        case .more: openMenu()
+        case .moveUp: moveRow(-1)
+        case .moveDown: moveRow(1)
+        case .refresh: refresh()
+        case .menu: tap(bars.lazy.compactMap { $0.button(.menu) ?? $0.button(.close) }.first)
+        case .help: tap(bars.lazy.compactMap { $0.button(.help) }.first)
+        case .redraw: effects.append(.repaint)
+        case .suspend: effects.append(.suspend)
+        case .quit: effects.append(.quit)
         }
     }
 
     private mutating func focusSearch() {
         if let search = layout.search, search.isTarget {
             focus(search.id)
-        }
-    }
-
-    private mutating func openPalette() {
-        if layout.overlay == nil {
-            state.popup = .palette("", row: focusedRow?.id)
         }
     }
 

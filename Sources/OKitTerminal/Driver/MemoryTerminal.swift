@@ -1,17 +1,24 @@
+import Synchronization
+
 /// A terminal without a device, for tests: a script of input, and everything that was written.
 public final class MemoryTerminal: Terminal {
     /// The size; what a script's `resized` reports must be set by `resize`.
     public private(set) var size: TerminalSize
     /// Everything that was written, in order, one item a call.
-    public private(set) var writes: [[UInt8]] = []
+    public var writes: [[UInt8]] { written.items.withLock { $0 } }
     /// What was called besides `write` and `next`, in order.
     public private(set) var calls: [Call] = []
 
     /// How long `next` was to wait, each time.
     public private(set) var timeouts: [Int?] = []
 
+    private let written = Writes()
     private var script: [Step]
     private var isEntered = false
+
+    private final class Writes: Sendable {
+        let items = Mutex<[[UInt8]]>([])
+    }
 
     /// Calls that change the state of a terminal.
     public enum Call: Sendable, Equatable {
@@ -57,7 +64,13 @@ public final class MemoryTerminal: Terminal {
 
     /// Keeps the bytes.
     public func write(_ bytes: [UInt8]) {
-        writes.append(bytes)
+        written.items.withLock { $0.append(bytes) }
+    }
+
+    /// Keeps the bytes too.
+    public var lateWriter: @Sendable ([UInt8]) -> Void {
+        let written = written
+        return { bytes in written.items.withLock { $0.append(bytes) } }
     }
 
     /// Answers with the next step of the script, without waiting.

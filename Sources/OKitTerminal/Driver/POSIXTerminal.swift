@@ -130,6 +130,16 @@ public final class POSIXTerminal: Terminal {
 
     /// Writes all bytes; see `Terminal`.
     public func write(_ bytes: [UInt8]) throws(TerminalError) {
+        try Self.write(bytes, to: output)
+    }
+
+    /// Writes while the owner is busy; see `Terminal`.
+    public var lateWriter: @Sendable ([UInt8]) -> Void {
+        let output = output
+        return { try? Self.write($0, to: output) }
+    }
+
+    private static func write(_ bytes: [UInt8], to output: Int32) throws(TerminalError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }

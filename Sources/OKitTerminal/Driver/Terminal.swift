@@ -19,6 +19,10 @@ public protocol Terminal {
     /// Writes all bytes, in one piece where the terminal takes them so.
     func write(_ bytes: [UInt8]) throws(TerminalError)
 
+    /// Writes bytes from another thread, while the owner of the terminal neither writes nor waits in
+    /// it; what cannot be written is left.
+    var lateWriter: @Sendable ([UInt8]) -> Void { get }
+
     /// Waits for something to happen.
     ///
     /// Blocks the calling thread, without waking up in between.

@@ -3,13 +3,13 @@ import OKitRuntime
 /// What keys do at present, as a node like any other.
 enum KeyHelp {
     /// What can be done on the screen, then what keys do everywhere.
-    static func node(of commands: [ScreenCommand]) -> ScreenNode {
+    static func node(of commands: [ScreenCommand], _ keys: KeyMap) -> ScreenNode {
         let here = commands.compactMap { command in command.key.map { ($0, command.name) } }
         return ScreenNode(
             id: "key-help",
             role: .help,
             label: "Keys",
-            children: (here + keys).enumerated().map { index, entry in
+            children: (here + everywhere(keys)).enumerated().map { index, entry in
                 ScreenNode(
                     id: "key-help/\(index)",
                     role: .text,
@@ -20,20 +20,29 @@ enum KeyHelp {
         )
     }
 
-    private static let keys: [(String, String)] = [
-        ("Ctrl-P  :", "Commands by name"),
-        ("↑ ↓", "Move, change a date"),
-        ("← →", "Move within a line, change a value"),
-        ("PgUp PgDn Home End", "Move by pages"),
-        ("'", "To the row or section that begins with a letter"),
-        ("Tab  Shift-Tab", "Next, previous control"),
-        ("Enter", "Open, press, confirm"),
-        ("Space", "Switch, tick"),
-        ("Esc", "Back, close, leave a field"),
-        ("Alt-↑ Alt-↓", "Move a row"),
-        ("Ctrl-A E U K W", "Edit a line of text"),
-        ("Ctrl-_", "Undo typing"),
-        ("y", "Copy what has the focus"),
-        ("Ctrl-C", "Quit"),
+    private static func everywhere(_ keys: KeyMap) -> [(String, String)] {
+        let mapped = actions.compactMap { actions, does in
+            let labels = actions.flatMap { keys.keys(for: $0).map(\.label) }
+            return labels.isEmpty ? nil : (labels.joined(separator: " "), does)
+        }
+        return mapped + [
+            ("Ctrl-A E U K W", "Edit a line of text"), ("Ctrl-_", "Undo typing"),
+            (KeyMap.interrupt.label, "Quit"),
+        ]
+    }
+
+    private static let actions: [([KeyAction], String)] = [
+        ([.palette], "Commands by name"),
+        ([.up, .down], "Move, change a date"),
+        ([.left, .right], "Move within a line, change a value"),
+        ([.pageUp, .pageDown, .top, .bottom], "Move by pages"),
+        ([.jump], "To the row or section that begins with a letter"),
+        ([.next, .previous], "Next, previous control"),
+        ([.activate], "Open, press, confirm"),
+        ([.toggle], "Switch, tick"),
+        ([.back], "Back, close, leave a field"),
+        ([.moveUp, .moveDown], "Move a row"),
+        ([.copy], "Copy what has the focus"),
+        ([.redraw], "Paint the screen anew"),
     ]
 }

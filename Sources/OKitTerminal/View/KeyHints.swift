@@ -4,13 +4,19 @@ import OKitRuntime
 struct KeyHints {
     private(set) var hints: [(key: String, does: String)] = []
 
-    init(layout: ScreenLayout, state: ViewState) {
+    private let keys: KeyMap
+
+    init(layout: ScreenLayout, state: ViewState, keys: KeyMap) {
+        self.keys = keys
         let tree = layout.tree
         let node = state.focus.flatMap { id in
             layout.overlay?.node.first { $0.id == id } ?? tree.node(id: id)
         }
         if state.dateEdit != nil {
-            hints = [("↑↓", "change"), ("←→", "part"), ("Enter", "done"), ("Esc", "cancel")]
+            add(keys.labels(.up, .down), "change")
+            add(keys.labels(.left, .right), "part")
+            add(.activate, "done")
+            add(.back, "cancel")
             return
         }
         if let node, node.isTyped {
@@ -20,24 +26,38 @@ struct KeyHints {
         let isBeside =
             ![.slider, .stepper, .segments].contains(node?.role)
             && layout.groups.contains { $0.count > 1 && $0.contains(state.focus ?? "") }
-        if layout.groups.count > 1 || isBeside {
-            let arrows = layout.groups.count > 1 ? "↑↓" : ""
-            hints.append((arrows + (isBeside ? "←→" : ""), "move"))
+        if layout.groups.count > 1, isBeside {
+            add(keys.labels(.up, .down, .left, .right), "move")
+        } else if layout.groups.count > 1 {
+            add(keys.labels(.up, .down), "move")
+        } else if isBeside {
+            add(keys.labels(.left, .right), "move")
         }
         addControl(node, layout)
         if layout.overlay != nil {
-            hints.append(("Esc", "close"))
+            add(.back, "close")
             return
         }
         if let way = layout.bar?.wayOut {
-            hints.append(("Esc", way.details.purpose == .back ? "back" : "close"))
+            add(.back, way.details.purpose == .back ? "back" : "close")
         }
-        hints.append(("q", "quit"))
+        add(.quit, "quit")
         addScreen(layout)
         if node?.role == .row, node?.menu != nil {
-            hints.append(("m", "more"))
+            add(.more, "more")
         }
-        hints.append(("?", "keys"))
+        add(.keys, "keys")
+    }
+
+    private mutating func add(_ action: KeyAction, _ does: String) {
+        add(keys.label(action), does)
+    }
+
+    /// What no key does has no hint.
+    private mutating func add(_ key: String?, _ does: String) {
+        if let key {
+            hints.append((key, does))
+        }
     }
 
     private mutating func addTyping(
@@ -47,14 +67,23 @@ struct KeyHints {
     ) {
         let leaving = isChanged || layout.bar?.wayOut == nil ? "leave" : "back"
         if node.role == .textArea {
-            hints = [("Tab", "next"), ("Esc", leaving), ("Ctrl-U", "clear line")]
-        } else if node.role == .search {
-            hints = [("Enter", "to the list"), ("Esc", "leave"), ("Ctrl-U", "clear")]
-        } else if layout.overlay != nil {
-            hints = [("Enter", "confirm"), ("Esc", "cancel"), ("Tab", "next"), ("Ctrl-U", "clear")]
-        } else {
-            hints = [("Enter", "next"), ("Esc", leaving), ("Ctrl-U", "clear")]
+            add(.next, "next")
+            add(.back, leaving)
+            add("Ctrl-U", "clear line")
+            return
         }
+        if node.role == .search {
+            add(.activate, "to the list")
+            add(.back, "leave")
+        } else if layout.overlay != nil {
+            add(.activate, "confirm")
+            add(.back, "cancel")
+            add(.next, "next")
+        } else {
+            add(.activate, "next")
+            add(.back, leaving)
+        }
+        add("Ctrl-U", "clear")
     }
 
     private mutating func addControl(_ node: ScreenNode?, _ layout: ScreenLayout) {
@@ -62,34 +91,33 @@ struct KeyHints {
             return
         }
         switch node.role {
-        case .switch: hints.append(("Space", "switch"))
-        case .slider, .stepper: hints.append(("←→", "change"))
-        case .segments: hints.append(("←→", "choose"))
-        case .picker: hints.append(("Enter", "choose"))
-        case .date: hints.append(("Enter", "edit"))
-        case .button: hints.append(("Enter", "press"))
-        case .option, .tab: hints.append(("Enter", "choose"))
+        case .switch: add(.toggle, "switch")
+        case .slider, .stepper: add(keys.labels(.left, .right), "change")
+        case .segments: add(keys.labels(.left, .right), "choose")
+        case .picker, .option, .tab: add(.activate, "choose")
+        case .date: add(.activate, "edit")
+        case .button: add(.activate, "press")
         case .row:
             if node.events.contains(.tap) {
                 let ticks = layout.content.list?.state.contains(.editing) ?? false
-                hints.append(("Enter", ticks ? "tick" : "open"))
+                add(.activate, ticks ? "tick" : "open")
             }
-        default: hints.append(("Enter", "open"))
+        default: add(.activate, "open")
         }
     }
 
     private mutating func addScreen(_ layout: ScreenLayout) {
         if layout.search?.isTarget ?? false {
-            hints.append(("/", "search"))
+            add(.search, "search")
         }
         let bars = [layout.bar, layout.toolbar].compactMap { $0 }
         if bars.contains(where: { $0.button(.add) != nil }) {
-            hints.append(("+", "add"))
+            add(.add, "add")
         }
         if bars.contains(where: { $0.button(.done) != nil }) {
-            hints.append(("e", "done"))
+            add(.edit, "done")
         } else if bars.contains(where: { $0.button(.edit) != nil }) {
-            hints.append(("e", "edit"))
+            add(.edit, "edit")
         }
     }
 }

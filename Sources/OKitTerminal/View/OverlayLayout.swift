@@ -13,7 +13,7 @@ struct OverlayLayout {
 
     /// Lays the open overlay out; `nil` where none is open.
     init?(tree: ScreenTree, state: ViewState, size: TerminalSize, form: ControlForm) {
-        guard let node = tree.overlay ?? Self.popup(state.popup, tree) else {
+        guard let node = tree.overlay ?? Self.popup(state.popup, tree, form.options.keys) else {
             return nil
         }
         self.node = node
@@ -73,7 +73,11 @@ struct OverlayLayout {
     }
 
     /// What the front end opens by itself, as a node.
-    private static func popup(_ popup: ViewState.Popup?, _ tree: ScreenTree) -> ScreenNode? {
+    private static func popup(
+        _ popup: ViewState.Popup?,
+        _ tree: ScreenTree,
+        _ keys: KeyMap
+    ) -> ScreenNode? {
         switch popup {
         case .menu(let id):
             guard let row = tree.node(id: id), let menu = row.menu else {
@@ -102,10 +106,10 @@ struct OverlayLayout {
                 children: options
             )
         case .help(let row):
-            return KeyHelp.node(of: ScreenCommand.all(in: tree, row: row))
+            return KeyHelp.node(of: ScreenCommand.all(in: tree, row: row, keys: keys), keys)
         case .palette(let query, let row):
             return palette(
-                ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row)),
+                ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row, keys: keys)),
                 query
             )
         case nil:

@@ -8,6 +8,8 @@ public struct RenderOptions: Sendable {
     public var timeZone: TimeZone
     /// Where pictures come from; their names stand in place of them without it.
     public var pictures: Pictures?
+    /// Which key does what; hints and help name the keys by it.
+    public var keys: KeyMap
     /// Which characters may appear.
     package var repertoire: TextRepertoire
 
@@ -15,8 +17,10 @@ public struct RenderOptions: Sendable {
     public init(
         palette: Palette = Palette(),
         timeZone: TimeZone = .gmt,
-        pictures: Pictures? = nil
+        pictures: Pictures? = nil,
+        keys: KeyMap = .standard
     ) {
+        self.keys = keys
         self.pictures = pictures
         self.palette = palette
         self.timeZone = timeZone

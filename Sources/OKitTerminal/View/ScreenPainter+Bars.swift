@@ -165,7 +165,10 @@ extension ScreenPainter {
         let edges = ScreenLayout.edges(layout.size)
         let width = min(edges.end - edges.text, 60)
         let isFocused = hasFocus(search.id)
-        write("/", Point(edges.mark, row), 1, isFocused ? palette.focusedText : palette.muted)
+        if let key = options.keys.label(.search) {
+            let style = isFocused ? palette.focusedText : palette.muted
+            write(key.count == 1 ? key : "/", Point(edges.mark, row), 1, style)
+        }
         paintField(search, at: Point(edges.text, row), width: width, fallback: "Search")
         addZone(search.id, Rect(column: 0, row: row, width: edges.end, height: 1))
     }

@@ -8,7 +8,8 @@ final class DownloadBar: Sendable {
 
     private struct State {
         var shown = ""
-        var last: ContinuousClock.Instant?
+        /// The first time comes when people have waited as long as they do gladly.
+        var next = ContinuousClock.now + .milliseconds(300)
     }
 
     /// What a download tells; `nil` where standard error is no terminal.
@@ -19,10 +20,10 @@ final class DownloadBar: Sendable {
         return { progress in
             self.state.withLock { state in
                 let now = ContinuousClock.now
-                guard state.last.map({ now - $0 > .milliseconds(100) }) ?? true else {
+                guard now >= state.next else {
                     return
                 }
-                state.last = now
+                state.next = now + .milliseconds(100)
                 state.shown = Self.text(progress)
                 printError("\r\u{1B}[K\(state.shown)")
             }

@@ -14,6 +14,9 @@ enum ProgramFolders {
         TrustedPublishers(path: folder("XDG_CONFIG_HOME", ".config") + "/publishers.json")
     }
 
+    /// Which keys do what.
+    static var keyMap: String { folder("XDG_CONFIG_HOME", ".config") + "/keys.json" }
+
     /// Which versions of apps have run.
     static var history: VersionHistory {
         VersionHistory(path: folder("XDG_STATE_HOME", ".local/state") + "/apps.json")

@@ -1,8 +1,6 @@
 import ArgumentParser
-import OKitBundle
 import OKitLint
 import OKitModel
-import OKitSchema
 import OKitSyntax
 
 /// The findings that a team knows of.
@@ -43,22 +41,7 @@ struct BaselineOptions: ParsableArguments {
             return Baseline()
         }
         let source = SourceText(path: baseline, bytes: bytes)
-        let text = BundleSchemas.text(named: "lint-baseline") ?? "{}"
-        let schema = try Schema(
-            compiling: JSONDocument(parsing: SourceText(path: "lint-baseline", text: text))
-        )
-        var findings: [Finding] = []
-        do {
-            let root = try JSONDocument(parsing: source).root
-            findings = schema.validate(root).map { $0.finding(rule: "schema") }
-            if findings.isEmpty {
-                return Baseline(root)
-            }
-        } catch {
-            findings = [error.finding(in: source)]
-        }
-        printError(TextReport.text(of: findings.sorted()))
-        throw ExitCode.couldNotRun
+        return Baseline(try checkedJSON(source, schema: "lint-baseline"))
     }
 
     /// Writes the findings in place of what was there; known ones keep their reasons.

@@ -43,7 +43,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: "Where changes are kept.")
     var data: String?
 
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var encryption: KeyOptions
+
+    @OptionGroup var keyMap: KeyMapOptions
 
     @OptionGroup var serviceOptions: ServiceOptions
 
@@ -76,6 +78,11 @@ struct Run: AsyncParsableCommand {
         let isInTerminal =
             flow == nil && !headless && !line && isatty(STDOUT_FILENO) != 0
             && capabilities.canShowScreens
+        let printer = ScreenPrinter(
+            form: show,
+            surroundings: surroundings,
+            keys: try keyMap.read(withUsual: isInTerminal)
+        )
         // Without a user nobody waits: time goes to what is due at once.
         let clock =
             (!isInTerminal || surroundings.now != nil)
@@ -86,6 +93,8 @@ struct Run: AsyncParsableCommand {
             flow: surroundings.service
         )
         let scratch = ephemeral && self.watch ? try ScratchFolder() : nil
+        let sign =
+            isInTerminal && isatty(STDERR_FILENO) != 0 ? LateSign { printError("Loading…") } : nil
         let running = RunningApp(
             app: app,
             session: AppSession(
@@ -106,6 +115,9 @@ struct Run: AsyncParsableCommand {
             ),
             live: try serviceOptions.liveService(of: bundle, asking: service)
         )
+        if sign?.end() == true {
+            printError("\r\u{1B}[K")
+        }
         let findings = running.session.findings
         printError(TextReport.text(of: findings))
         guard !findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
@@ -115,7 +127,6 @@ struct Run: AsyncParsableCommand {
             app.noteStart()
         }
         defer { running.tellFindings() }
-        let printer = ScreenPrinter(form: show, surroundings: surroundings)
         do {
             let (session, live) = (running.session, running.live)
             if let flow, let clock {
@@ -277,6 +288,6 @@ struct Run: AsyncParsableCommand {
         let identifier = app.bundle.manifest.identifier
         let path = DataFolder.path(identifier: identifier, origin: app.origin)
         let folder = "\(root)/\(path)"
-        return FileStore(folder: folder, keyring: try keys.keyring(in: folder))
+        return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
     }
 }

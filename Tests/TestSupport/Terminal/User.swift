@@ -8,9 +8,10 @@ package struct User {
     package var size: TerminalSize
     package private(set) var state = ViewState()
     private var screen: RenderedScreen
-    private let options = RenderOptions()
+    private let options: RenderOptions
 
-    package init(_ tree: ScreenTree, size: TerminalSize) {
+    package init(_ tree: ScreenTree, size: TerminalSize, keys: KeyMap = .standard) {
+        options = RenderOptions(keys: keys)
         self.tree = tree
         self.size = size
         screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)

@@ -1,0 +1,59 @@
+/// What a key can do, by its name in key maps.
+public enum KeyAction: String, CaseIterable, Sendable {
+    case up, down, left, right, pageUp, pageDown, top, bottom, next, previous
+    case activate, toggle, back
+    case search, jump, palette, keys, copy
+    case add, edit, delete, more, moveUp, moveDown, refresh, menu, help
+    case redraw, suspend, quit
+
+    /// The names of the keys that do it where nobody says otherwise.
+    package var standardKeys: [String] {
+        switch self {
+        case .up: ["up"]
+        case .down: ["down"]
+        case .left: ["left"]
+        case .right: ["right"]
+        case .pageUp: ["pageup"]
+        case .pageDown: ["pagedown"]
+        case .top: ["home"]
+        case .bottom: ["end"]
+        case .next: ["tab"]
+        case .previous: ["shift-tab"]
+        case .activate: ["enter"]
+        case .toggle: ["space"]
+        case .back: ["esc"]
+        case .search: ["/"]
+        case .jump: ["'"]
+        case .palette: ["ctrl-p", ":"]
+        case .keys: ["?", "f1"]
+        case .copy: ["y"]
+        case .add: ["+"]
+        case .edit: ["e"]
+        case .delete: ["delete"]
+        case .more: ["m"]
+        case .moveUp: ["alt-up"]
+        case .moveDown: ["alt-down"]
+        case .refresh: ["ctrl-r"]
+        case .menu: ["M"]
+        case .help: ["h"]
+        case .redraw: ["ctrl-l"]
+        case .suspend: ["ctrl-z"]
+        case .quit: ["q"]
+        }
+    }
+
+    /// Whether a user who types into a field would be caught there without it.
+    var leavesText: Bool {
+        [.activate, .back, .next, .previous].contains(self)
+    }
+
+    /// Whether it is for what lies below an overlay, so that its keys do nothing while one is open.
+    var isForScreen: Bool {
+        switch self {
+        case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .next, .previous,
+            .activate, .toggle, .back, .redraw, .suspend:
+            false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import OKitBundle
+public import OKitSyntax
+
+extension KeyMap {
+    /// The rule of findings in key maps.
+    public static let rule = "key-map"
+
+    /// Reads a map whose form the schema `keys` has checked: by action, the names of its keys.
+    ///
+    /// Actions that it does not name keep their keys, but for those that it gives to others. With
+    /// findings the map is not to be used.
+    public init(reading root: JSONNode, findings: inout [Finding]) {
+        var changes: [KeyAction: [Key]] = [:]
+        var places: [Key: JSONNode] = [:]
+        for member in root.declarations {
+            guard let action = KeyAction(rawValue: member.name) else {
+                continue
+            }
+            var keys: [Key] = []
+            for node in member.value.elements {
+                let name = node.string ?? ""
+                guard let key = Key(name: name), key == key.sent, key != Self.interrupt else {
+                    findings.append(.init(Self.rule, .error, .unusable(name), at: node.location))
+                    continue
+                }
+                if let other = places[key] {
+                    findings.append(.twice(name, at: node, other))
+                    continue
+                }
+                places[key] = node
+                keys.append(key)
+            }
+            changes[action] = keys
+        }
+        self.init(replacing: changes)
+        for action in KeyAction.allCases where action.leavesText {
+            let keys = keys(for: action)
+            guard findings.isEmpty, keys.allSatisfy(\.isText) else {
+                continue
+            }
+            let taken = Self.standard.keys(for: action).lazy.compactMap { places[$0] }.first
+            let place = root[action.rawValue] ?? taken ?? root
+            findings.append(.init(Self.rule, .error, .caught(action, keys), at: place.location))
+        }
+    }
+}
+
+extension Finding {
+    fileprivate static func twice(_ name: String, at node: JSONNode, _ other: JSONNode) -> Finding {
+        Finding(
+            KeyMap.rule,
+            .error,
+            "the key \"\(name)\" stands twice in the map; one key does one thing",
+            at: node.location,
+            notes: [Note("it stands here first", at: other.location)]
+        )
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func unusable(_ name: String) -> Self {
+        guard let key = Key(name: name) else {
+            let prefix = name.lastIndex(of: "-").map { String(name[...$0]) } ?? ""
+            let names = Key.names.map { prefix + $0 }
+            return """
+                "\(name)" is no key; a key is a character, f1 to f24 or a name such as enter, with \
+                ctrl-, alt- or shift- before it\(names.suggestion(for: name))
+                """
+        }
+        guard key != KeyMap.interrupt else {
+            return "\"\(name)\" always ends the app, whatever has the focus"
+        }
+        return "terminals send \"\(key.sent.name)\" for \"\(name)\"; write that"
+    }
+
+    fileprivate static func caught(_ action: KeyAction, _ keys: [Key]) -> Self {
+        let standard = action.standardKeys.joined(separator: ", ")
+        guard !keys.isEmpty else {
+            return "no key is left for \"\(action.rawValue)\"; give it one, such as \"\(standard)\""
+        }
+        let names = keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        return """
+            in a field, text needs \(names), so that "\(action.rawValue)" could not be done there; \
+            add another key, such as "\(standard)"
+            """
+    }
+}

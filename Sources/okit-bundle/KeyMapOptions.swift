@@ -1,0 +1,47 @@
+import ArgumentParser
+import OKitLint
+import OKitModel
+import OKitSyntax
+import OKitTerminal
+
+/// Which key does what.
+struct KeyMapOptions: ParsableArguments {
+    @Option(
+        help: """
+            A key map, see "schema keys"; in a terminal ~/.config/okit-bundle/keys.json without it, \
+            where that is there.
+            """
+    )
+    var keys: String?
+
+    /// Reads the map; prints what is wrong with it, and ends with the exit code for that.
+    ///
+    /// - Parameter withUsual: whether the user's own map holds where none is named, so that runs
+    ///   without a terminal are the same for everybody.
+    func read(withUsual: Bool) throws -> KeyMap {
+        let source: SourceText
+        if let keys {
+            source = SourceText(path: keys, bytes: try readFile(keys))
+        } else if withUsual, let bytes = try usualMap() {
+            source = SourceText(path: ProgramFolders.keyMap, bytes: bytes)
+        } else {
+            return .standard
+        }
+        let root = try checkedJSON(source, schema: "keys")
+        var findings: [Finding] = []
+        let map = KeyMap(reading: root, findings: &findings)
+        guard findings.isEmpty else {
+            printError(TextReport.text(of: findings.sorted()))
+            throw ExitCode.couldNotRun
+        }
+        return map
+    }
+
+    private func usualMap() throws -> [UInt8]? {
+        do {
+            return try AtomicFile.read(ProgramFolders.keyMap, limit: 1 << 20)
+        } catch {
+            throw failure(error.description)
+        }
+    }
+}

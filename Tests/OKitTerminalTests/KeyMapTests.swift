@@ -1,0 +1,111 @@
+import Foundation
+import OKitBundle
+import OKitRuntime
+import OKitSyntax
+import OKitTerminal
+import TestSupport
+import Testing
+
+/// Keys that a user has given other meanings.
+struct KeyMapTests {
+    private func read(_ text: String) throws -> (map: KeyMap, findings: [Finding]) {
+        var findings: [Finding] = []
+        let root = try JSONDocument(parsing: SourceText(path: "keys.json", text: text)).root
+        return (KeyMap(reading: root, findings: &findings), findings)
+    }
+
+    private func user(_ text: String) throws -> User {
+        let (map, findings) = try read(text)
+        try #require(findings.isEmpty)
+        return User(Sample.books(), size: TerminalSize(columns: 120, rows: 60), keys: map)
+    }
+
+    @Test func movesByTheKeysOfTheMap() throws {
+        var user = try user(#"{"down": ["j", "down"], "quit": ["ctrl-q"]}"#)
+        user.press(Key(.character("j")))
+        #expect(user.focus == "row1")
+        user.press(Key(.down))
+        #expect(user.focus == "row2")
+        #expect(user.press(Key(.character("q"))) == [])
+        #expect(user.press(Key(.character("q"), .control)) == [.quit])
+        #expect(user.press(KeyMap.interrupt) == [.interrupt])
+    }
+
+    @Test func typesWhatIsMapped() throws {
+        var user = try user(#"{"down": ["j"], "next": ["ctrl-n"]}"#)
+        user.focus(on: "search")
+        #expect(user.press(Key(.character("j"))) == [.send(.init(.input("j"), on: "search"))])
+        user.press(Key(.character("n"), .control))
+        #expect(user.focus != "search")
+    }
+
+    @Test func takesAKeyFromTheActionThatHadIt() throws {
+        var user = try user(#"{"edit": ["m"]}"#)
+        #expect(user.press(Key(.character("m"))) == [.send(.init(.tap, on: "edit"))])
+        #expect(user.press(Key(.character("e"))) == [])
+    }
+
+    @Test func showsTheKeysAsMapped() throws {
+        var user = try user(
+            #"{"quit": ["Q"], "keys": ["f2"], "add": ["ctrl-n"], "search": [], "palette": ["P"]}"#
+        )
+        let hints = user.lines.last ?? ""
+        #expect(hints.contains("Q quit") && hints.contains("F2 keys"))
+        #expect(!hints.contains("search"))
+        user.press(Key(.function(2)))
+        let help = user.lines.filter { $0.contains("Add") || $0.contains("Commands by name") }
+        #expect(help.contains { $0.contains("Ctrl-N") } && help.contains { $0.contains(" P ") })
+        user.press(Key(.escape))
+        user.press(Key(.character("P")))
+        #expect(user.lines.contains { $0.contains("Add  (Ctrl-N)") })
+        #expect(user.lines.contains { $0.contains("Quit  (Q)") })
+    }
+
+    @Test(arguments: [
+        (#"{"down": ["pagedwn"]}"#, 11, "\"pagedwn\" is no key", "did you mean \"pagedown\"?"),
+        (#"{"down": ["ctrl-hom"]}"#, 11, "\"ctrl-hom\" is no key", "did you mean \"ctrl-home\"?"),
+        (#"{"up": ["x"], "down": ["x"]}"#, 24, "the key \"x\" stands twice", "one thing"),
+        (#"{"copy": ["ctrl-c"]}"#, 11, "\"ctrl-c\" always ends the app", "focus"),
+        (#"{"copy": ["ctrl-i"]}"#, 11, "terminals send \"tab\" for \"ctrl-i\"", "write that"),
+        (#"{"copy": ["shift-y"]}"#, 11, "terminals send \"Y\" for \"shift-y\"", "write that"),
+        (#"{"copy": ["ctrl-Y"]}"#, 11, "terminals send \"ctrl-y\" for \"ctrl-Y\"", "write that"),
+        (#"{"copy": ["\u0009"]}"#, 11, "terminals send \"tab\"", "write that"),
+        (#"{"back": ["x"]}"#, 10, "in a field, text needs \"x\", so that \"back\"", "\"esc\""),
+        (#"{"next": []}"#, 10, "no key is left for \"next\"", "\"tab\""),
+        (#"{"copy": ["enter"]}"#, 11, "no key is left for \"activate\"", "\"enter\""),
+    ])
+    func saysWhatIsWrongWhere(
+        _ text: String,
+        _ column: Int,
+        _ start: String,
+        _ part: String
+    )
+        throws
+    {
+        let findings = try read(text).findings
+        try #require(findings.count == 1)
+        let (position, message) = (findings[0].location.start, findings[0].message.text)
+        #expect(position.line == 1 && position.column == column)
+        #expect(message.hasPrefix(start) && message.contains(part))
+    }
+
+    @Test func hasTheActionsOfTheSchemaAndOfTheManual() throws {
+        let text = try #require(BundleSchemas.text(named: "keys"))
+        let root = try JSONDocument(parsing: SourceText(path: "keys", text: text)).root
+        let members = root["properties"]?.declarations ?? []
+        #expect(members.map(\.name) == KeyAction.allCases.map(\.rawValue))
+        let manual = try String(
+            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent()
+                .appendingPathComponent("docs/keys.md"),
+            encoding: .utf8
+        )
+        for member in members {
+            let action = try #require(KeyAction(rawValue: member.name))
+            let standard = member.value["default"]?.elements.compactMap(\.string)
+            #expect(standard == KeyMap.standard.keys(for: action).map(\.name))
+            let keys = (standard ?? []).map { "`\($0)`" }.joined(separator: ", ")
+            #expect(manual.contains("| `\(action.rawValue)` | \(keys) | "))
+        }
+    }
+}
