@@ -76,6 +76,7 @@ private struct ViewReader {
             kind: kind,
             identifier: node["id"].flatMap { Named($0) }
         )
+        view.bindings = node["bindings"]?.elements.map { ElementBinding($0) } ?? []
         for member in node.declarations where !Self.structure.contains(member.name) {
             if member.name.hasSuffix("Path"), let attribute = Attribute(member.value) {
                 view.follow(attribute, named: member.name)
@@ -88,7 +89,6 @@ private struct ViewReader {
                 )
             )
         }
-        view.bindings = node["bindings"]?.elements.map { ElementBinding($0) } ?? []
         view.segue = segue(node["segue"])
         view.children = node["children"].map { views($0) } ?? []
         for cell in node["cells"]?.declarations ?? [] {

@@ -14,7 +14,7 @@ public final class RecordStore: Sendable {
     public let schema: RecordSchema
 
     let surroundings: RecordSurroundings
-    private let pool: any DatabaseWriter
+    let pool: any DatabaseWriter
 
     /// Opens the file, makes it where there is none, and brings it to the schema.
     ///
@@ -62,7 +62,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    private static var configuration: Configuration {
+    static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in

@@ -73,10 +73,12 @@ extension AppSession {
         try storeChanges()
         switch kind {
         case .files:
-            try store.makeBackup(texts[0])
+            try store.makeBackup(texts[0]) { (folder) throws(StoreError) in
+                try copyRecords(to: folder)
+            }
         case .sealed:
             let passphrase = try Passphrase(Array(texts[1].utf8))
-            let bytes = try archive(try store.plainFiles())
+            let bytes = try archive(try store.plainFiles() + recordFiles(in: store))
             try store.makeSealedBackup(texts[0], of: bytes, passphrase: passphrase)
         }
     }
@@ -87,11 +89,11 @@ extension AppSession {
         }
         switch backup.kind {
         case .files:
-            try store.restoreBackup(backup.name)
+            try store.restoreBackup(backup.name, proving: proveRecords(in:))
         case .sealed:
             let passphrase = try Passphrase(Array((passphrase ?? "").utf8))
             let bytes = try store.openSealedBackup(backup.name, passphrase: passphrase)
-            try store.replaceFiles(try files(in: bytes))
+            try store.replaceFiles(try files(in: bytes), proving: proveRecords(in:))
         }
         overlays = []
         services.drop()

@@ -28,6 +28,7 @@ extension AppSession {
         )
         let place = SourceLocation.file(RecordStore.fileName)
         do {
+            try store?.bringOut(RecordStore.fileName, replacing: RecordStore.companionNames)
             let schema = try RecordSchema(bundle.types, entities: bundle.recordEntities.sorted())
             let records =
                 if let store {
@@ -45,7 +46,9 @@ extension AppSession {
                 Finding(unsupportedStorage, .error, .init($0), at: place)
             }
         } catch {
-            let message = (error as? RecordStoreError)?.description ?? "the records cannot be read"
+            let message =
+                (error as? RecordStoreError)?.description ?? (error as? StoreError)?.description
+                ?? "the records cannot be read"
             findings.append(Finding(lockedData, .error, .init(message), at: place))
         }
         return nil

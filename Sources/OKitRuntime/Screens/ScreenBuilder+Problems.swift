@@ -1,15 +1,31 @@
 import OKitBundle
 import OKitModel
+import OKitSyntax
 
-// What the rules of properties say of the cells that edit them.
+// What the rules of properties say of the cells and views that edit them.
 extension ScreenBuilder {
     /// What is wrong with the property that a cell writes to, in the words of its rules.
     func problems(of cell: Attributes, on content: ObjectID?) -> [String] {
         guard let name = Self.written[cell.text("cell")], let path = cell[name] else {
             return []
         }
+        return problems(of: path.expression, on: content)
+    }
+
+    /// What is wrong with the property that a view writes to; nothing where the user cannot mend it.
+    func problems(of context: ViewContext, shownBy node: ScreenNode) -> [String] {
+        guard let path = context.view.declaration.valuePath, !node.events.isEmpty,
+            !node.state.contains(.disabled)
+        else {
+            return []
+        }
+        let content = context.content ?? context.live.stage.content
+        return problems(of: path.expression, on: content.object)
+    }
+
+    private func problems(of path: ParsedExpression, on content: ObjectID?) -> [String] {
         var evaluator = Evaluator(session.graph)
-        guard let target = evaluator.target(of: path.expression, on: content) else {
+        guard let target = evaluator.target(of: path, on: content) else {
             return []
         }
         return session.graph.validate(target).map(\.message)

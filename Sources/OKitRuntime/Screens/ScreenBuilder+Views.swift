@@ -43,8 +43,10 @@ extension ScreenBuilder {
         }
         var nodes: [ScreenNode] = []
         let context = ViewContext(view: view, live: live, content: row?.content ?? content)
-        if let node = control(context, id: id(of: view, row?.id)) {
+        if var node = control(context, id: id(of: view, row?.id)) {
+            let problems = mark(&node, with: problems(of: context, shownBy: node))
             nodes.append(node)
+            nodes += problems
         }
         if [.table, .collection].contains(view.declaration.kind) {
             return nodes + table(view, in: live)

@@ -147,8 +147,8 @@ extension AppSession {
         let cover = cover(of: shell)
         try storeState()
         var lock = Protection.Lock(cover: cover)
-        // Records and mediators are bound to their objects.
-        if models.isEmpty, records == nil, liveScreens.isEmpty {
+        // Swift code may hold the objects of its classes.
+        if models.isEmpty {
             lock.path = remember()
             overlays = []
             services.drop()

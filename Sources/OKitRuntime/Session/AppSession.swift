@@ -107,8 +107,9 @@ public final class AppSession {
         endTurn()
     }
 
-    /// Begins with no objects at all.
+    /// Begins with no objects at all, and with closed records.
     func makeGraph() {
+        records?.store.close()
         records = nil
         state = LiveState()
         graph = Graph(types: bundle.types, environment: graph.environment)

@@ -34,7 +34,8 @@ struct ControlForm {
         case .image:
             return StyledText("[\(node.label ?? node.details.image ?? "picture")]", palette.muted)
         default:
-            return StyledText(node.value == nil ? node.label ?? "" : node.valueText(options), plain)
+            let style = node.state.contains(.invalid) ? palette.wrong : plain
+            return StyledText(node.value == nil ? node.label ?? "" : node.valueText(options), style)
         }
     }
 

@@ -39,12 +39,14 @@ struct MediatorApp {
     ///   - actions: those of the service besides `me` and `feed`.
     ///   - isLive: whether real servers are asked; `a.example` and `b.example` may be.
     ///   - readFile: reads the files that the user names.
+    ///   - store: where its data and its records are kept.
     ///   - auth: how the service knows who asks; `KEY` is a secret that is there.
     init(
         _ screen: String,
         actions: String = "",
         others: [String: String] = [:],
         isLive: Bool = false,
+        store: FileStore? = nil,
         auth: String = #"{"type":"bearer","secret":"KEY"}"#,
         readFile: UserFileReader? = nil
     ) throws {
@@ -74,7 +76,7 @@ struct MediatorApp {
         session = AppSession(
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
-            store: nil,
+            store: store,
             service: bundle.service(.stub).map {
                 isLive
                     ? .live(

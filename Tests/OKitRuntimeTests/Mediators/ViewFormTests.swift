@@ -78,6 +78,35 @@ struct ViewFormTests {
         #expect(!app.outline.contains("invalid"))
     }
 
+    @Test func saysWhatTheRulesOfAPropertyRefuse() throws {
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"display","id":"view","children":[
+            {"type":"label","valuePath":"text"},
+            {"type":"textField","id":"field","valuePath":"text"}]}],
+            "objects":{"load":{"type":"OnLoadActionController","attrs":{"actionName":"feed"}},
+            "posts":{"type":"ManagedObjectsProvider",
+            "attrs":{"entityName":"Post","sortByFields":"postId"}}},
+            "elements":{"view":{"bindings":[{"to":"content","from":"posts.first"}]}}
+            """,
+            others: [
+                "models/Post.json": """
+                {"identity":"postId","owner":"author","properties":{
+                "postId":{"type":"text","optional":true,"json":"id"},
+                "text":{"type":"text","optional":true,
+                "rules":{"length":{"maximum":3}}},
+                "author":{"type":"User","optional":true,"inverse":"posts"}}}
+                """
+            ]
+        )
+        try app.play("expect #field value \"one\"\ntype \"long\" into #field")
+        let problem = "length must be less than or equal to 3"
+        let wrong = app.outline.split(separator: "\n").filter { $0.contains("(invalid)") }
+        #expect(wrong.count == 2 && wrong[1].contains(problem))
+        try app.play("type \"new\" into #field")
+        #expect(!app.outline.contains("invalid"))
+    }
+
     @Test(arguments: [
         ("overwrite", "<z|2>"), ("join", "<z|1,2>"), ("nonsense", "<z|2>"), ("array", "<z|(1, 2)>"),
     ])

@@ -44,13 +44,25 @@ extension FileStore {
 
     /// Copies all files as they are; the copy has its name only when it is whole.
     ///
+    /// - Parameter add: puts further files into the folder of the copy.
     /// - Throws: `backupExists` where there is one of that name, `badBackupName` for a name that can
     ///   name no folder.
-    public func makeBackup(_ name: String) throws(StoreError) {
+    public func makeBackup(
+        _ name: String,
+        adding add: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
         let path = try newPath(of: name, .files)
         let temporary = "\(path).\(getpid()).new"
         try StoreError.wrap { () throws(FileError) in
             try FolderCopy.copy(dataFolder, to: temporary)
+        }
+        do throws(StoreError) {
+            try add(temporary)
+        } catch {
+            FolderCopy.remove(temporary)
+            throw error
+        }
+        try StoreError.wrap { () throws(FileError) in
             guard rename(temporary, path) == 0 else {
                 let error = FileError("write", path)
                 FolderCopy.remove(temporary)
@@ -63,9 +75,14 @@ extension FileStore {
     /// backup is there.
     ///
     /// What has been read before is not known any more. Close what stands on it.
-    public func restoreBackup(_ name: String) throws(StoreError) {
+    ///
+    /// - Parameter prove: throws where the folder has further files that are not whole.
+    public func restoreBackup(
+        _ name: String,
+        proving prove: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
         let path = "\(folder(of: .files))/\(try Self.entryName(name, .files))"
-        try replaceData { (temporary) throws(StoreError) in
+        try replaceData(proving: prove) { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 try FolderCopy.copy(path, to: temporary)
             }
@@ -79,7 +96,10 @@ extension FileStore {
     }
 
     /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
-    func replaceData(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
+    func replaceData(
+        proving proveOthers: (String) throws(StoreError) -> Void,
+        _ make: (String) throws(StoreError) -> Void
+    ) throws(StoreError) {
         try lock.share()
         let temporary = "\(dataFolder).\(getpid()).new"
         try lock.whileAlone { () throws(StoreError) in
@@ -87,6 +107,7 @@ extension FileStore {
             do throws(StoreError) {
                 try make(temporary)
                 try prove(temporary)
+                try proveOthers(temporary)
                 try StoreError.wrap { () throws(FileError) in
                     try FolderCopy.replace(dataFolder, by: temporary)
                 }
@@ -96,6 +117,30 @@ extension FileStore {
             }
         }
         forgetFiles()
+    }
+
+    /// Puts a file that a backup has brought into the data folder in its place in the app's folder.
+    ///
+    /// Until that is done, the next start does it: the data that it belongs to is there already.
+    ///
+    /// - Parameter remains: names of files that belong to what it replaces, and go with it.
+    public func bringOut(_ name: String, replacing remains: [String]) throws(StoreError) {
+        let brought = "\(dataFolder)/\(name)"
+        guard access(brought, F_OK) == 0 else {
+            return
+        }
+        try lock.whileAlone { () throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in
+                for remain in remains {
+                    try changes.remove("\(folder)/\(remain)")
+                }
+                guard rename(brought, "\(folder)/\(name)") == 0 else {
+                    throw FileError("replace", "\(folder)/\(name)")
+                }
+                try AtomicFile.syncFolder(of: brought)
+                try AtomicFile.syncFolder(of: "\(folder)/\(name)")
+            }
+        }
     }
 
     /// Makes sure that each file opens, and that each JSON file is an object.

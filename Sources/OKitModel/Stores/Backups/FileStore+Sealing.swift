@@ -46,7 +46,12 @@ extension FileStore {
     /// Puts files in place of the app's own, each in the form that it should have.
     ///
     /// The files of before are gone only when all the new ones are there.
-    public func replaceFiles(_ files: [(path: String, bytes: [UInt8])]) throws(StoreError) {
+    ///
+    /// - Parameter prove: throws where the folder has further files that are not whole.
+    public func replaceFiles(
+        _ files: [(path: String, bytes: [UInt8])],
+        proving prove: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
         for file in files {
             let isPlain = !file.path.split(separator: "/", omittingEmptySubsequences: false)
                 .contains { $0.isEmpty || $0.hasPrefix(".") }
@@ -54,7 +59,7 @@ extension FileStore {
                 throw .damaged(file.path)
             }
         }
-        try replaceData { (temporary) throws(StoreError) in
+        try replaceData(proving: prove) { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 try AtomicFile.makeFolders(temporary, mode: 0o700)
                 for file in files {

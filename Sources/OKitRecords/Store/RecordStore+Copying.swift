@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+
+extension RecordStore {
+    /// The names of the files that SQLite puts beside the one of the records.
+    public static let companionNames = ["-wal", "-shm"].map { fileName + $0 }
+
+    /// Writes what was committed last into a new file, and syncs it.
+    public func copy(to path: String) throws(RecordStoreError) {
+        try RecordStoreError.wrap {
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+            }
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try file.synchronize()
+            try file.close()
+        }
+    }
+
+    /// Makes sure that a copy is whole and can be brought to the schema.
+    public func prove(copy path: String) throws(RecordStoreError) {
+        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        var configuration = Self.configuration
+        configuration.readonly = true
+        try RecordStoreError.wrap {
+            let file = try DatabaseQueue(path: path, configuration: configuration)
+            try file.read { db in
+                guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
+                    throw RecordStoreError(.unreadable, "the file of the records is damaged")
+                }
+                try migration.check(db)
+            }
+            try file.close()
+        }
+    }
+
+    /// Gives the file back, after what is being written; nothing can be read or written any more.
+    public func close() {
+        // What cannot be closed now is closed with the last who uses it.
+        try? pool.close()
+    }
+}
