@@ -19,6 +19,14 @@ struct TerminalFlowTests {
 
     @Test(arguments: flows)
     func playsBothWays(_ name: String, _ flow: String) throws {
+        try play(name, flow, byMouse: false)
+    }
+
+    @Test func playsTheWalkThroughByMouse() throws {
+        try play("bookshop", "walk-through", byMouse: true)
+    }
+
+    private func play(_ name: String, _ flow: String, byMouse: Bool) throws {
         let bundle = try SampleBundle.load(name)
         let place = try Workplace()
         let player = try TerminalPlayer(
@@ -26,7 +34,8 @@ struct TerminalFlowTests {
             of: bundle,
             in: SampleBundle.folder(name),
             place,
-            ["--ephemeral"]
+            ["--ephemeral"],
+            byMouse: byMouse
         )
         try player.play(try #require(bundle.flows[flow]))
         #expect(player.session.failures.isEmpty)

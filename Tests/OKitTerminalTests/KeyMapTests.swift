@@ -17,7 +17,8 @@ struct KeyMapTests {
     private func user(_ text: String) throws -> User {
         let (map, findings) = try read(text)
         try #require(findings.isEmpty)
-        return User(Sample.books(), size: TerminalSize(columns: 120, rows: 60), keys: map)
+        let size = TerminalSize(columns: 120, rows: 60)
+        return User(Sample.books(), size: size, options: RenderOptions(keys: map))
     }
 
     @Test func movesByTheKeysOfTheMap() throws {

@@ -77,6 +77,37 @@ struct PictureTests {
         #expect(right.style.background == .default)
     }
 
+    @Test func drawsIconsInRows() throws {
+        let png = try Self.bytes(Self.png)
+        let rows = [("a", "cover"), ("b", "unknown"), ("c", nil)].map { name, image in
+            var row = Sample.node(name, .row, "Row \(name)", events: [.tap])
+            row.details.image = image
+            return row
+        }
+        let image = Sample.node("i", .image, "cover")
+        let row = Sample.node("d", .row, "Row d", nil, events: [.tap], [image])
+        let list = Sample.node("list", .list, rows + [row])
+        let root = ScreenNode(id: "screen", role: .screen, children: [list])
+        let tree = ScreenTree(screen: "main", root: root)
+        let options = RenderOptions(pictures: Pictures { $0 == "cover" ? png : nil })
+        let lines = CellsRenderer.lines(of: tree, options: options)
+        #expect(lines.contains { $0.contains("▀▀ Row a") })
+        #expect(lines.contains { $0.hasSuffix("      Row b") })
+        #expect(lines.contains { $0.contains("Row d") && $0.contains("▀▀") })
+        // Without pictures nothing is kept free for them.
+        let plain = CellsRenderer.lines(of: tree)
+        #expect(plain.contains { $0.hasSuffix("   Row b") && !$0.hasSuffix("      Row b") })
+        #expect(plain.contains { $0.contains("[cover]") })
+    }
+
+    @Test func forgetsThePicturesOfAnotherVersion() throws {
+        let png = try Self.bytes(Self.png)
+        let pictures = Pictures { _ in png }
+        #expect(Self.picture(pictures).frame.buffer.lines.contains { $0.contains("▀▀") })
+        pictures.renew { _ in nil }
+        #expect(Self.picture(pictures).frame.buffer.lines.contains { $0.contains("[cover]") })
+    }
+
     @Test(arguments: [
         [], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF89a".utf8),
         // A sound header that promises 100,000 x 100,000 pixels.

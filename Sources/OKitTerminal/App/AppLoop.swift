@@ -39,6 +39,9 @@ struct AppLoop<Screen: Terminal> {
         if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
             options.pictures = nil
         }
+        if !capabilities.takesCommands || capabilities.colors == .monochrome {
+            options.showsLinks = false
+        }
         self.options = options
         clipboard = Clipboard(isKnown: capabilities.takesCommands)
         writer = FrameWriter(depth: capabilities.colors)

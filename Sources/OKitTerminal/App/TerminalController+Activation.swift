@@ -87,7 +87,8 @@ extension TerminalController {
         }
     }
 
-    private mutating func adjust(_ node: ScreenNode, _ direction: Int) {
+    /// Changes a number by steps.
+    mutating func adjust(_ node: ScreenNode, _ direction: Int) {
         guard node.events.contains(.adjust) else {
             return
         }
@@ -157,6 +158,17 @@ extension TerminalController {
         }
     }
 
+    /// Takes the date that is being changed, if there is one.
+    mutating func endDateEdit() {
+        guard let edit = state.dateEdit else {
+            return
+        }
+        state.dateEdit = nil
+        if let node = layout.node(id: edit.id), edit.date != node.date {
+            send(.pick(edit.date), to: edit.id)
+        }
+    }
+
     /// Keys while a date is changed.
     mutating func pressInDate(_ action: KeyAction?) {
         guard var edit = state.dateEdit, let node = layout.node(id: edit.id) else {
@@ -172,10 +184,7 @@ extension TerminalController {
         case .left: edit.part = max(edit.part - 1, 0)
         case .right: edit.part = min(edit.part + 1, form.partCount - 1)
         case .activate, .next, .previous:
-            state.dateEdit = nil
-            if edit.date != node.date {
-                send(.pick(edit.date), to: edit.id)
-            }
+            endDateEdit()
             return
         case .back:
             state.dateEdit = nil

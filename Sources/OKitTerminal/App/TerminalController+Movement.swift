@@ -142,59 +142,6 @@ extension TerminalController {
         setScroll(max(first, line - height + 1))
         state.isScrolledFreely = true
     }
-
-    /// What the mouse does: a click focuses and taps, the right button opens the further actions of a
-    /// row, the wheel scrolls.
-    mutating func take(_ mouse: InputEvent.Mouse) {
-        switch mouse.kind {
-        case .wheelUp: scroll(by: -3)
-        case .wheelDown: scroll(by: 3)
-        case .press(.left):
-            guard let id = screen.picture.target(at: mouse.point), let node = layout.node(id: id)
-            else {
-                return
-            }
-            if id != state.focus {
-                state.dateEdit = nil
-            }
-            state.focus = id
-            if node.details.isMovable, layout.content.list?.events.contains(.move) ?? false {
-                state.pressedRow = id
-            } else if !node.isTyped {
-                activate(node)
-            }
-        case .press(.right):
-            if layout.overlay == nil, let id = screen.picture.target(at: mouse.point) {
-                focus(id)
-                openMenu()
-            }
-        case .release: drop(at: mouse.point)
-        case .press, .drag: break
-        }
-    }
-
-    /// A row is dropped where another one is; without one, it was a click.
-    private mutating func drop(at point: Point) {
-        guard let pressed = state.pressedRow else {
-            return
-        }
-        state.pressedRow = nil
-        let target = screen.picture.target(at: point)
-        if target == pressed, let node = layout.node(id: pressed) {
-            activate(node)
-        } else if let list = layout.content.list, let from = index(ofRow: pressed),
-            let to = target.flatMap({ index(ofRow: $0) })
-        {
-            send(.move(from: from, to: to), to: list.id)
-        }
-    }
-
-    private func index(ofRow id: String) -> Int? {
-        guard case .row(let form) = layout.item(of: id)?.kind else {
-            return nil
-        }
-        return form.index
-    }
 }
 
 extension ContentLayout {

@@ -26,19 +26,6 @@ extension CellBuffer {
         return clipped.width
     }
 
-    /// Writes text that ends before `endColumn`; answers how many columns it took.
-    @discardableResult
-    package mutating func write(
-        _ text: String,
-        endingAt endColumn: Int,
-        row: Int,
-        limit: Int,
-        style: Style = .plain
-    ) -> Int {
-        let width = min(DisplayWidth.of(text, upTo: limit), max(limit, 0))
-        return write(text, at: Point(endColumn - width, row), limit: width, style: style)
-    }
-
     /// Repeats a character of width 1.
     mutating func fill(_ character: Character, at point: Point, count: Int, style: Style) {
         guard count > 0 else {

@@ -25,6 +25,18 @@ package struct CellBuffer: Sendable, Equatable {
         table.character(of: cell.code)
     }
 
+    /// The address that the terminal may open at cells of a style; `nil` for none.
+    func address(of style: Style) -> String? {
+        style.link == 0 ? nil : table.address(of: style.link)
+    }
+
+    /// Lets the terminal open an address at cells of a row.
+    mutating func link(_ columns: Range<Int>, row: Int, to address: String) {
+        let number = table.number(of: address)
+        let rect = Rect(column: columns.lowerBound, row: row, width: columns.count, height: 1)
+        restyle(rect) { $0.link = number }
+    }
+
     /// Whether cells of both buffers have the same content where their codes are the same.
     func sharesCodes(with other: CellBuffer) -> Bool {
         table == other.table
@@ -37,10 +49,15 @@ package struct CellBuffer: Sendable, Equatable {
         }
         var copy = self
         copy.table = other.table
-        for index in cells.indices where !cells[index].isSingleScalar {
+        for index in cells.indices {
             let cell = cells[index]
-            let code = copy.table.code(of: table.character(of: cell.code))
-            copy.cells[index] = Cell(code: code, width: cell.width, style: cell.style)
+            if !cell.isSingleScalar {
+                let code = copy.table.code(of: table.character(of: cell.code))
+                copy.cells[index] = Cell(code: code, width: cell.width, style: cell.style)
+            }
+            if let address = address(of: cell.style) {
+                copy.cells[index].style.link = copy.table.number(of: address)
+            }
         }
         return copy
     }

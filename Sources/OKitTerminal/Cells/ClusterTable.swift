@@ -1,7 +1,8 @@
-/// The grapheme clusters of several scalars that a buffer holds, each once.
+/// The grapheme clusters of several scalars and the addresses that a buffer holds, each once.
 struct ClusterTable: Sendable, Equatable {
     private(set) var clusters: [Character] = []
     private var codes: [Character: UInt32] = [:]
+    private var addresses: [String] = []
 
     /// The code of a character in a cell.
     mutating func code(of character: Character) -> UInt32 {
@@ -27,7 +28,25 @@ struct ClusterTable: Sendable, Equatable {
         return clusters.indices.contains(index) ? clusters[index] : " "
     }
 
+    /// The number of an address in a style; 0 where there are too many.
+    mutating func number(of address: String) -> UInt16 {
+        let index = addresses.firstIndex(of: address) ?? addresses.count
+        guard index < UInt16.max else {
+            return 0
+        }
+        if index == addresses.count {
+            addresses.append(address)
+        }
+        return UInt16(index + 1)
+    }
+
+    /// The address of a number that this table gave out; `nil` for 0.
+    func address(of number: UInt16) -> String? {
+        let index = Int(number) - 1
+        return addresses.indices.contains(index) ? addresses[index] : nil
+    }
+
     static func == (left: ClusterTable, right: ClusterTable) -> Bool {
-        left.clusters == right.clusters
+        left.clusters == right.clusters && left.addresses == right.addresses
     }
 }

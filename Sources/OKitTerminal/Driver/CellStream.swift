@@ -108,8 +108,20 @@ struct CellStream {
         guard wanted != style else {
             return
         }
-        append(StyleSequence.change(from: style, to: wanted))
-        style = wanted
+        if wanted.link != style.link {
+            append(Self.link(wanted.link, to: buffer.address(of: wanted)))
+            style.link = wanted.link
+        }
+        if wanted != style {
+            append(StyleSequence.change(from: style, to: wanted))
+            style = wanted
+        }
+    }
+
+    /// The command that begins or ends a link, OSC 8; its parts on several lines are one by their id.
+    private static func link(_ number: UInt16, to address: String?) -> String {
+        let parameters = address == nil ? "" : "id=\(number)"
+        return "\u{1B}]8;\(parameters);\(address ?? "")\u{1B}\\"
     }
 
     private mutating func append(_ text: String) {

@@ -3,7 +3,7 @@ enum StyleSequence {
     /// The shortest sequence that changes one style to another: what is added alone, or all anew
     /// behind a reset.
     static func change(from old: Style, to new: Style) -> String {
-        if new == .plain {
+        if new.foreground == .default, new.background == .default, new.attributes.isEmpty {
             return "\u{1B}[m"
         }
         let anew = ["0"] + codes(from: .plain, to: new)

@@ -78,8 +78,21 @@ package struct Bitmap: Sendable, Equatable {
         ]
     }
 
+    /// Two pixels as one cell, the upper and the lower half; where they are transparent, what is
+    /// behind stays.
+    func halves(_ column: Int, line: Int) -> (sign: Character, style: Style) {
+        let upper = color(column, line * 2)
+        let lower = color(column, line * 2 + 1)
+        var style = Style(upper ?? lower ?? .default)
+        if upper != nil, let lower {
+            style.background = lower
+        }
+        let sign = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
+        return (sign, style)
+    }
+
     /// The colour at a place; `nil` where the picture is more transparent than not, and outside.
-    func color(_ column: Int, _ row: Int) -> TerminalColor? {
+    private func color(_ column: Int, _ row: Int) -> TerminalColor? {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return nil
         }

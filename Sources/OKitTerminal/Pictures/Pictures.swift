@@ -2,35 +2,64 @@ import Synchronization
 
 /// The pictures of an app as a terminal shows them, each decoded once.
 public final class Pictures: Sendable {
-    private let read: @Sendable (String) -> [UInt8]?
-    /// Small forms by name; `nil` for what cannot be shown.
-    private let known = Mutex<[String: Bitmap?]>([:])
+    /// The bytes of a picture, PNG or JPEG, by its name; `nil` for an unknown one.
+    public typealias Reader = @Sendable (String) -> [UInt8]?
+
+    private struct State {
+        var read: Reader
+        /// Small forms by name; `nil` for what cannot be shown.
+        var known: [String: Bitmap?] = [:]
+    }
+
+    private let state: Mutex<State>
 
     /// The most columns and lines that a picture takes.
     static let largest = (columns: 48, lines: 12)
+    /// The columns of a picture that stands in a line.
+    static let iconWidth = 2
     private static let maximumKnown = 256
 
-    /// Makes pictures.
-    ///
-    /// - Parameter read: the bytes of a picture, PNG or JPEG, by its name; `nil` for an unknown one.
-    public init(read: @escaping @Sendable (String) -> [UInt8]?) {
-        self.read = read
+    /// Makes pictures that are read when they are first shown.
+    public init(read: @escaping Reader) {
+        state = Mutex(State(read: read))
+    }
+
+    /// Goes on with the pictures of another version of the app.
+    public func renew(read: @escaping Reader) {
+        state.withLock { $0 = State(read: read) }
     }
 
     /// The picture of that name in that many columns; a line shows two rows of its pixels.
     func bitmap(named name: String, columns: Int) -> Bitmap? {
-        let small = known.withLock { known -> Bitmap? in
-            if let found = known[name] {
+        let small = state.withLock { state -> Bitmap? in
+            if let found = state.known[name] {
                 return found
             }
-            let small = read(name).flatMap { PictureDecoder.decode($0) }?
+            let small = state.read(name).flatMap { PictureDecoder.decode($0) }?
                 .fitted(columns: Self.largest.columns, rows: Self.largest.lines * 2)
-            if known.count >= Self.maximumKnown {
-                known = [:]
+            if state.known.count >= Self.maximumKnown {
+                state.known = [:]
             }
-            known[name] = .some(small)
+            state.known[name] = .some(small)
             return small
         }
         return small?.fitted(columns: max(columns, 1), rows: Self.largest.lines * 2)
+    }
+
+    /// The picture of that name within a line, in `iconWidth` columns at most; `nil` too where nothing
+    /// of it could be seen so small, as of thin lines.
+    func icon(named name: String) -> StyledText? {
+        guard
+            let bitmap = bitmap(named: name, columns: Self.iconWidth)?
+                .fitted(columns: Self.iconWidth, rows: 2)
+        else {
+            return nil
+        }
+        var text = StyledText()
+        let halves = (0..<bitmap.width).map { bitmap.halves($0, line: 0) }
+        for half in halves {
+            text.append(String(half.sign), half.style)
+        }
+        return halves.contains { $0.sign != " " } ? text : nil
     }
 }

@@ -14,7 +14,7 @@ struct ContentItem {
     enum Kind {
         case blank
         /// Lines that are not controls.
-        case text([String], Look)
+        case text([Line], Look)
         /// A row; or a control by itself, which looks like a row whose name is its label.
         case row(RowForm)
         /// A text area's lines, below its name.
@@ -27,6 +27,12 @@ struct ContentItem {
         case picture(ScreenNode, Bitmap)
         /// Rows that the list has but that are not here.
         case absent
+    }
+
+    /// A line of a text, and what can be opened in it.
+    struct Line {
+        let text: String
+        var links: [TextLink] = []
     }
 
     enum Look {
@@ -47,6 +53,8 @@ struct RowForm {
     let isTall: Bool
     /// Columns before the label for the ribbon.
     let ribbonWidth: Int
+    /// Columns before the label for the picture.
+    let iconWidth: Int
     /// Whether a tick box stands first.
     let hasTickBox: Bool
     /// Index in the whole list; `nil` outside lists.

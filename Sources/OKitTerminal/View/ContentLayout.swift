@@ -13,6 +13,7 @@ struct ContentLayout {
     private var rowIndex: Int?
     private var hasTickBoxes = false
     private var ribbonWidth = 0
+    private var iconWidth = 0
 
     private static let maximumDepth = 32
     private static let maximumTextLines = 2000
@@ -86,6 +87,11 @@ struct ContentLayout {
         rowIndex = list.window?.first ?? 0
         let rows = list.children.flatMap { $0.role == .section ? $0.children : [$0] }
         ribbonWidth = rows.contains { $0.details.ribbon != nil } ? 2 : 0
+        let pictures = form.options.pictures
+        let hasIcons = rows.contains { row in
+            row.details.image.flatMap { pictures?.icon(named: $0) } != nil
+        }
+        iconWidth = hasIcons ? Pictures.iconWidth + 1 : 0
         addAbsent(rowIndex ?? 0)
         for child in list.children {
             append(child, depth: depth + 1)
@@ -96,6 +102,7 @@ struct ContentLayout {
         addAbsent((list.window?.total ?? 0) - (rowIndex ?? 0))
         rowIndex = nil
         ribbonWidth = 0
+        iconWidth = 0
         hasTickBoxes = false
     }
 
@@ -166,6 +173,7 @@ struct ContentLayout {
             controls: controls,
             isTall: isTall && !controls.isEmpty,
             ribbonWidth: ribbonWidth,
+            iconWidth: iconWidth,
             hasTickBox: hasTickBoxes && row.role == .row,
             index: index
         )
@@ -204,7 +212,11 @@ struct ContentLayout {
         targets: [String] = []
     ) {
         let wrapped = WrappedText(text, width: width, maximumLines: Self.maximumTextLines)
-        add(.text(wrapped.texts, look), height: wrapped.lines.count, targets: targets)
+        let links = form.options.showsLinks ? TextLink.all(in: text) : []
+        let lines = wrapped.lines.map { line in
+            ContentItem.Line(text: String(line.characters), links: line.links(among: links))
+        }
+        add(.text(lines, look), height: lines.count, targets: targets)
     }
 
     private mutating func appendButtons(_ buttons: [ScreenNode]) {
@@ -250,6 +262,17 @@ struct ContentLayout {
             true
         default:
             false
+        }
+    }
+}
+
+extension WrappedText.Line {
+    /// The parts of links that stand on the line, by their places in it.
+    fileprivate func links(among links: [TextLink]) -> [TextLink] {
+        links.compactMap { link in
+            let part = link.range.clamped(to: start..<start + characters.count)
+            let range = part.lowerBound - start..<part.upperBound - start
+            return part.isEmpty ? nil : TextLink(range: range, address: link.address)
         }
     }
 }

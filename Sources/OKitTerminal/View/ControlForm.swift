@@ -32,6 +32,11 @@ struct ControlForm {
         case .spinner:
             return StyledText("\(Symbols.ellipsis) \(node.label ?? "Working")", palette.muted)
         case .image:
+            if let name = node.details.image ?? node.label,
+                let icon = options.pictures?.icon(named: name)
+            {
+                return icon
+            }
             return StyledText("[\(node.label ?? node.details.image ?? "picture")]", palette.muted)
         default:
             let style = node.state.contains(.invalid) ? palette.wrong : plain
@@ -56,7 +61,7 @@ struct ControlForm {
         _ plain: Style,
         isDisabled: Bool
     ) -> StyledText {
-        let steps = 10
+        let steps = Self.track
         let place = Int((node.fraction * Double(steps)).rounded())
         let on = isDisabled ? plain : options.palette.on
         var text = StyledText(String(repeating: Symbols.filled, count: place), on)

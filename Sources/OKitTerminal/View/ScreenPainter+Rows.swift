@@ -18,6 +18,7 @@ extension ScreenPainter {
             mark(only.id, rect, columns, always: isFocused)
         }
         var start = columns.text + paintRibbon(row, top: top, column: columns.text)
+        start += paintIcon(row, top: top, column: start)
         if row.hasTickBox {
             let isTicked = node.state.contains(.checked)
             write(isTicked ? "[x]" : "[ ]", Point(start, top), 3, isTicked ? palette.on : .plain)
@@ -64,16 +65,16 @@ extension ScreenPainter {
         let least = min(DisplayWidth.of(detail, upTo: max(room, 0)), max(room / 3, 0))
         let labelRoom = detail.isEmpty ? room : min(labelWidth, room - least - 2)
         write(label, Point(start, top), labelRoom, labelStyle(node, isFocused: isFocused))
+        paintLinks(in: label, at: Point(start, top), labelRoom)
         let detailRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
         guard !detail.isEmpty, detailRoom > 0, clip.contains(top) else {
             return
         }
         let style = node.state.contains(.invalid) ? palette.wrong : palette.muted
-        if label.isEmpty {
-            write(detail, Point(start, top), detailRoom, style)
-        } else {
-            buffer.write(detail, endingAt: end, row: top, limit: detailRoom, style: style)
-        }
+        let width = min(DisplayWidth.of(detail, upTo: detailRoom), detailRoom)
+        let column = label.isEmpty ? start : end - width
+        write(detail, Point(column, top), detailRoom, style)
+        paintLinks(in: detail, at: Point(column, top), detailRoom)
     }
 
     private func labelStyle(_ node: ScreenNode, isFocused: Bool) -> Style {

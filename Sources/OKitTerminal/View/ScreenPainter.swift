@@ -9,7 +9,12 @@ package struct Picture: Sendable {
 
     /// The node at a cell.
     package func target(at point: Point) -> String? {
-        zones.last { $0.rect.contains(point) }?.id
+        zone(at: point)?.id
+    }
+
+    /// The same with the cells that it has there.
+    package func zone(at point: Point) -> (rect: Rect, id: String)? {
+        zones.last { $0.rect.contains(point) }
     }
 }
 
@@ -121,7 +126,9 @@ package struct ScreenPainter {
             }
         case .text(let lines, let look):
             for (offset, line) in lines.enumerated() {
-                write(line, Point(columns.text, top + offset), width, style(of: look))
+                let point = Point(columns.text, top + offset)
+                write(line.text, point, width, style(of: look))
+                paint(line.links, of: line.text, at: point, width)
             }
             if case .link(let id) = look {
                 mark(
@@ -164,6 +171,36 @@ package struct ScreenPainter {
             return 0
         }
         return buffer.write(text, at: point, limit: limit, style: style)
+    }
+
+    /// Makes the parts of a written text links.
+    private mutating func paint(
+        _ links: [TextLink],
+        of text: String,
+        at point: Point,
+        _ limit: Int
+    ) {
+        guard !links.isEmpty, clip.contains(point.row) else {
+            return
+        }
+        let widths = text.map { DisplayWidth.of(VisibleText.visible($0)) }
+        for link in links {
+            let start = widths[..<link.range.lowerBound].reduce(0, +)
+            let end = start + widths[link.range].reduce(0, +)
+            let columns = (start..<end).clamped(to: 0..<max(limit, 0))
+            buffer.link(
+                point.column + columns.lowerBound..<point.column + columns.upperBound,
+                row: point.row,
+                to: link.address
+            )
+        }
+    }
+
+    /// Makes the addresses in a written text links, where the app may open some.
+    mutating func paintLinks(in text: String, at point: Point, _ limit: Int) {
+        if options.showsLinks {
+            paint(TextLink.all(in: text), of: text, at: point, limit)
+        }
     }
 
     /// Writes a control within the view only, and makes it a place to click.

@@ -147,6 +147,7 @@ struct Run: AsyncParsableCommand {
             } else {
                 var options = printer.options
                 options.pictures = Pictures { bundle.picture(named: $0) }
+                options.showsLinks = bundle.manifest.links
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             }
         } catch {
@@ -263,6 +264,8 @@ struct Run: AsyncParsableCommand {
                     } else {
                         line.cancel()
                         line = ServiceLine(running.live, waker)
+                        let bundle = running.app.bundle
+                        options.pictures?.renew { bundle.picture(named: $0) }
                         line.exchange(with: running.session)
                     }
                 }

@@ -145,7 +145,7 @@ extension TerminalPlayer {
     }
 
     private func move(_ first: Int, to target: Int) {
-        let rows = session.screenTree().root.nodes { $0.role == .row }
+        let rows = session.screenTree().root.all { $0.role == .row }
         guard rows.indices.contains(first), focus(on: rows[first].id) else {
             return
         }
@@ -156,8 +156,9 @@ extension TerminalPlayer {
 }
 
 extension ScreenNode {
-    fileprivate func nodes(where matches: (ScreenNode) -> Bool) -> [ScreenNode] {
-        (matches(self) ? [self] : []) + children.flatMap { $0.nodes(where: matches) }
+    /// The nodes that match, this one included, in document order.
+    func all(where matches: (ScreenNode) -> Bool) -> [ScreenNode] {
+        (matches(self) ? [self] : []) + children.flatMap { $0.all(where: matches) }
     }
 }
 

@@ -15,6 +15,8 @@ final class TerminalPlayer: FlowKeyboard {
     /// Called when the session has got what a key sends.
     var onEvent: () -> Void = {}
     private(set) var user: User
+    /// Whether events come about by the mouse, and only text by keys.
+    private let usesMouse: Bool
     private let clock: VirtualClock
 
     /// Why a flow could not be played.
@@ -30,10 +32,12 @@ final class TerminalPlayer: FlowKeyboard {
         of bundle: AppBundle,
         in folder: String,
         _ place: Workplace,
-        _ options: [String]
+        _ options: [String],
+        byMouse usesMouse: Bool = false
     )
         throws
     {
+        self.usesMouse = usesMouse
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
         let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
         let now = surroundings.now ?? Date()
@@ -48,7 +52,11 @@ final class TerminalPlayer: FlowKeyboard {
         if !flow.beginsUnsettled {
             session.settle(clock)
         }
-        user = User(session.screenTree(), size: size ?? .standard)
+        user = User(
+            session.screenTree(),
+            size: size ?? .standard,
+            options: RenderOptions(pictures: Pictures { bundle.picture(named: $0) })
+        )
         program = try ProgramInTerminal(
             [
                 "okit-bundle", "run", folder, "--locale", "en_US",
@@ -106,11 +114,21 @@ final class TerminalPlayer: FlowKeyboard {
 
     private func play(_ command: FlowCommand, _ step: Flow) throws {
         if case .tap(.section(let title)) = command, let letter = title.first {
+            // Who has no keys finds the section by the wheel.
+            guard !usesMouse else {
+                return
+            }
             press(.character("'"))
             press(.character(letter))
             return
         }
-        let runner = FlowRunner(session, clock: clock, keyboard: self, deliver: perform) { _ in }
+        let runner = FlowRunner(
+            session,
+            clock: clock,
+            keyboard: self,
+            deliver: usesMouse ? performByMouse : perform,
+            show: { _ in }
+        )
         if case .resume = command {
             // Nobody can continue the program, so that it goes on by itself.
             let taken = program.emulator.timesTaken
@@ -178,16 +196,22 @@ final class TerminalPlayer: FlowKeyboard {
         press(Key(.character(letter), .control))
     }
 
-    private func take(_ event: InputEvent) {
+    func showSession() {
         user.show(session.screenTree())
-        for effect in user.take(event) {
-            if case .send(let event) = effect {
-                session.doDue()
-                session.send(event)
-                onEvent()
+    }
+
+    func take(_ event: InputEvent) {
+        user.show(session.screenTree())
+        user.take(event) { effects in
+            for effect in effects {
+                if case .send(let event) = effect {
+                    session.doDue()
+                    session.send(event)
+                    onEvent()
+                }
             }
+            return session.screenTree()
         }
-        user.show(session.screenTree())
     }
 }
 

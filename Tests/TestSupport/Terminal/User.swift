@@ -10,8 +10,12 @@ package struct User {
     private var screen: RenderedScreen
     private let options: RenderOptions
 
-    package init(_ tree: ScreenTree, size: TerminalSize, keys: KeyMap = .standard) {
-        options = RenderOptions(keys: keys)
+    package init(
+        _ tree: ScreenTree,
+        size: TerminalSize,
+        options: RenderOptions = RenderOptions()
+    ) {
+        self.options = options
         self.tree = tree
         self.size = size
         screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
@@ -42,13 +46,26 @@ package struct User {
 
     @discardableResult
     package mutating func take(_ event: InputEvent) -> [TerminalController.Effect] {
+        let tree = tree
+        var all: [TerminalController.Effect] = []
+        take(event) { effects in
+            all = effects
+            return tree
+        }
+        return all
+    }
+
+    /// Lets the app answer before anything is shown, as in a terminal.
+    package mutating func take(
+        _ event: InputEvent,
+        answer: ([TerminalController.Effect]) -> ScreenTree
+    ) {
         let effects = TerminalController.update(
             event,
             on: screen,
             state: &state,
             options: options
         )
-        show(tree)
-        return effects
+        show(answer(effects))
     }
 }

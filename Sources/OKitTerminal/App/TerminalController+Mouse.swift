@@ -1,0 +1,125 @@
+import OKitRuntime
+
+extension TerminalController {
+    /// What the mouse does: a click focuses and taps, or changes the part of a control that it is on;
+    /// the right button opens the further actions of a row; the wheel scrolls, or changes the slider,
+    /// stepper or date that has the focus below it.
+    mutating func take(_ mouse: InputEvent.Mouse) {
+        let zone = screen.picture.zone(at: mouse.point)
+        switch mouse.kind {
+        case .wheelUp: turn(1, over: zone?.id)
+        case .wheelDown: turn(-1, over: zone?.id)
+        case .press(.left): press(zone, at: mouse.point)
+        case .press(.right):
+            endDateEdit()
+            if layout.overlay == nil, let zone {
+                focus(zone.id)
+                openMenu()
+            }
+        case .drag:
+            if let zone, zone.id == state.focus, let node = layout.node(id: zone.id),
+                node.role == .slider
+            {
+                change(node, at: mouse.point.column - zone.rect.column)
+            }
+        case .release: drop(at: mouse.point)
+        case .press: break
+        }
+    }
+
+    private mutating func turn(_ direction: Int, over id: String?) {
+        guard let id, id == state.focus, let node = layout.node(id: id) else {
+            scroll(by: direction * -3)
+            return
+        }
+        switch node.role {
+        case .slider, .stepper: adjust(node, direction)
+        case .date where state.dateEdit?.id == id: pressInDate(direction > 0 ? .up : .down)
+        default: scroll(by: direction * -3)
+        }
+    }
+
+    private mutating func press(_ zone: (rect: Rect, id: String)?, at point: Point) {
+        if state.dateEdit?.id != zone?.id {
+            endDateEdit()
+        }
+        guard let zone, let node = layout.node(id: zone.id) else {
+            return
+        }
+        focus(zone.id)
+        // What was clicked was seen, and stays where it is.
+        state.isScrolledFreely = true
+        // A line belongs to its only control too, which begins behind its margin.
+        let isOnControl = zone.rect.column > 0
+        if node.details.isMovable, layout.content.list?.events.contains(.move) ?? false {
+            state.pressedRow = zone.id
+        } else if isOnControl, change(node, at: point.column - zone.rect.column) {
+            return
+        } else if !node.isTyped {
+            activate(node)
+        }
+    }
+
+    /// Changes a control by a click on a part of it; answers false where its parts mean nothing.
+    ///
+    /// - Parameter offset: columns from the control's left edge.
+    @discardableResult
+    private mutating func change(_ node: ScreenNode, at offset: Int) -> Bool {
+        let form = ControlForm(options: options, state: state)
+        switch node.role {
+        case .stepper:
+            adjust(node, form.direction(of: node, at: offset))
+        case .slider:
+            if let fraction = form.fraction(at: offset) {
+                set(node, to: fraction)
+            }
+        case .segments:
+            if let index = form.segment(of: node, at: offset), node.events.contains(.choose) {
+                send(.choose(index), to: node.id)
+            }
+        case .date where state.dateEdit?.id == node.id:
+            if let part = form.datePart(of: node, at: offset) {
+                state.dateEdit?.part = part
+            }
+        default:
+            return false
+        }
+        return true
+    }
+
+    /// Brings a slider to the step that is nearest to a part of its bounds.
+    private mutating func set(_ node: ScreenNode, to fraction: Double) {
+        guard node.events.contains(.adjust), let bounds = node.details.bounds else {
+            return
+        }
+        let wanted = (bounds.maximum - bounds.minimum) * fraction
+        let steps = (wanted / bounds.step).rounded()
+        let value = min(max(bounds.minimum + steps * bounds.step, bounds.minimum), bounds.maximum)
+        if value.isFinite, value != node.number {
+            send(.adjust(value), to: node.id)
+        }
+    }
+
+    /// A row is dropped where another one is; without one, it was a click.
+    private mutating func drop(at point: Point) {
+        guard let pressed = state.pressedRow else {
+            return
+        }
+        state.pressedRow = nil
+        let target = screen.picture.target(at: point)
+        if target == pressed, let node = layout.node(id: pressed) {
+            activate(node)
+        } else if let list = layout.content.list, let from = index(ofRow: pressed),
+            let to = target.flatMap({ index(ofRow: $0) })
+        {
+            send(.move(from: from, to: to), to: list.id)
+        }
+    }
+
+    private func index(ofRow id: String) -> Int? {
+        guard case .row(let form) = layout.item(of: id)?.kind else {
+            return nil
+        }
+        return form.index
+    }
+}
