@@ -29,19 +29,19 @@ struct ClusterTable: Sendable, Equatable {
     }
 
     /// The number of an address in a style; 0 where there are too many.
-    mutating func number(of address: String) -> UInt16 {
+    mutating func number(of address: String) -> UInt8 {
         let index = addresses.firstIndex(of: address) ?? addresses.count
-        guard index < UInt16.max else {
+        guard index < UInt8.max else {
             return 0
         }
         if index == addresses.count {
             addresses.append(address)
         }
-        return UInt16(index + 1)
+        return UInt8(index + 1)
     }
 
     /// The address of a number that this table gave out; `nil` for 0.
-    func address(of number: UInt16) -> String? {
+    func address(of number: UInt8) -> String? {
         let index = Int(number) - 1
         return addresses.indices.contains(index) ? addresses[index] : nil
     }

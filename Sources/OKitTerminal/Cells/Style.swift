@@ -7,7 +7,9 @@ package struct Style: Sendable, Equatable {
     /// What else is on.
     package var attributes: Attributes = []
     /// The number of the address in the cell's buffer that the terminal may open; 0 for none.
-    var link: UInt16 = 0
+    ///
+    /// One byte, so that a cell has 16.
+    var link: UInt8 = 0
 
     /// Makes a style; without arguments, the terminal's own look.
     package init(_ foreground: TerminalColor = .default, _ attributes: Attributes = []) {

@@ -119,7 +119,7 @@ struct CellStream {
     }
 
     /// The command that begins or ends a link, OSC 8; its parts on several lines are one by their id.
-    private static func link(_ number: UInt16, to address: String?) -> String {
+    private static func link(_ number: UInt8, to address: String?) -> String {
         let parameters = address == nil ? "" : "id=\(number)"
         return "\u{1B}]8;\(parameters);\(address ?? "")\u{1B}\\"
     }

@@ -6,7 +6,7 @@ package enum VisibleText {
     /// The character as it may be sent to a terminal.
     ///
     /// C0 controls and DEL become control pictures (`␛`); tab and line breaks become blanks; C1
-    /// controls, format controls and noncharacters become `�`. A cluster keeps its first 16
+    /// controls, format controls and what is not assigned become `�`. A cluster keeps its first 16
     /// scalars.
     package static func visible(_ character: Character) -> Character {
         if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
@@ -53,8 +53,9 @@ package enum VisibleText {
         case 0x80..<0xA0:
             return replacement
         default:
-            let hidden = isHidden(scalar, after: nil) || scalar.properties.isNoncharacterCodePoint
-            return hidden ? replacement : nil
+            // Of what is not assigned nobody knows the width; noncharacters are a part of it.
+            let isUnassigned = scalar.properties.generalCategory == .unassigned
+            return isUnassigned || isHidden(scalar, after: nil) ? replacement : nil
         }
     }
 
