@@ -80,6 +80,18 @@ struct MouseTests {
         #expect(user.state.dateEdit == nil)
     }
 
+    @Test func takesADateByAClickOnItsName() throws {
+        var user = user()
+        try click("date", 0, &user)
+        #expect(try turn(.wheelUp, over: "date", &user) == [])
+        let line = try #require(user.picture.zones.last { $0.id == "date" }).rect.row
+        let effects = user.take(.mouse(.init(.press(.left), at: Point(3, line))))
+        // A leap day is among the days of the next year.
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + 366 * 86400)
+        #expect(effects == [.send(Event(.pick(date), on: "date"))])
+        #expect(user.state.dateEdit == nil)
+    }
+
     @Test func leavesTheViewWhereItIs() throws {
         var user = User(Sample.books(rows: 40), size: TerminalSize(columns: 60, rows: 14))
         user.take(.mouse(.init(.wheelDown, at: Point(0, 0))))

@@ -100,6 +100,24 @@ struct PictureTests {
         #expect(plain.contains { $0.contains("[cover]") })
     }
 
+    @Test func drawsIconsAtTheEndsOfSliders() throws {
+        let png = try Self.bytes(Self.png)
+        let ends = ["min", "max"].map { end in
+            Sample.node("slider/\(end)Image", .image, "") { $0.image = "cover" }
+        }
+        let slider = Sample.node("slider", .slider, nil, .number(5), events: [.adjust], ends) {
+            $0.bounds = .init(minimum: 0, maximum: 10, step: 1)
+        }
+        let root = ScreenNode(id: "screen", role: .screen, children: [slider])
+        let tree = ScreenTree(screen: "main", root: root)
+        let options = RenderOptions(pictures: Pictures { _ in png })
+        var user = User(tree, size: .standard, options: options)
+        #expect(user.lines.contains { $0.contains("▀▀ ━━━━━●───── ▀▀    5") })
+        let zone = try #require(user.picture.zones.last { $0.id == "slider" }).rect
+        let click = InputEvent.Mouse(.press(.left), at: Point(zone.column + 3, zone.row))
+        #expect(user.take(.mouse(click)) == [.send(Event(.adjust(0), on: "slider"))])
+    }
+
     @Test func forgetsThePicturesOfAnotherVersion() throws {
         let png = try Self.bytes(Self.png)
         let pictures = Pictures { _ in png }

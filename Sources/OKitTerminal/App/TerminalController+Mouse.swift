@@ -40,17 +40,18 @@ extension TerminalController {
     }
 
     private mutating func press(_ zone: (rect: Rect, id: String)?, at point: Point) {
-        if state.dateEdit?.id != zone?.id {
+        // A line belongs to its only control too, which begins behind its margin.
+        let isOnControl = (zone?.rect.column ?? 0) > 0
+        let edited = state.dateEdit?.id
+        if edited != zone?.id || !isOnControl {
             endDateEdit()
         }
-        guard let zone, let node = layout.node(id: zone.id) else {
+        guard let zone, let node = layout.node(id: zone.id), isOnControl || edited != zone.id else {
             return
         }
         focus(zone.id)
         // What was clicked was seen, and stays where it is.
         state.isScrolledFreely = true
-        // A line belongs to its only control too, which begins behind its margin.
-        let isOnControl = zone.rect.column > 0
         if node.details.isMovable, layout.content.list?.events.contains(.move) ?? false {
             state.pressedRow = zone.id
         } else if isOnControl, change(node, at: point.column - zone.rect.column) {
@@ -70,7 +71,7 @@ extension TerminalController {
         case .stepper:
             adjust(node, form.direction(of: node, at: offset))
         case .slider:
-            if let fraction = form.fraction(at: offset) {
+            if let fraction = form.fraction(of: node, at: offset) {
                 set(node, to: fraction)
             }
         case .segments:

@@ -5,9 +5,10 @@ extension ControlForm {
     /// Columns of a slider's line, from its least value to its greatest.
     static let track = 10
 
-    /// The part of a slider's bounds at a column; `nil` behind its line.
-    func fraction(at offset: Int) -> Double? {
-        (0...Self.track).contains(offset) ? Double(offset) / Double(Self.track) : nil
+    /// The part of a slider's bounds at a column; `nil` beside its line.
+    func fraction(of node: ScreenNode, at offset: Int) -> Double? {
+        let place = offset - (icon(of: node, at: "min").map { $0.width + 1 } ?? 0)
+        return (0...Self.track).contains(place) ? Double(place) / Double(Self.track) : nil
     }
 
     /// Which way a stepper goes at a column: 1, -1, or 0 between its signs.

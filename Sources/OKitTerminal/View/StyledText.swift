@@ -17,6 +17,12 @@ struct StyledText {
         runs.append((text, style))
         width += DisplayWidth.of(text, upTo: 1000)
     }
+
+    /// Adds the runs of another text.
+    mutating func append(_ text: StyledText) {
+        runs += text.runs
+        width += text.width
+    }
 }
 
 extension CellBuffer {
