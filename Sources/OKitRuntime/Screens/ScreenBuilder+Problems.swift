@@ -12,8 +12,15 @@ extension ScreenBuilder {
         return problems(of: path.expression, on: content)
     }
 
-    /// What is wrong with the property that a view writes to; nothing where the user cannot mend it.
+    /// What is wrong with the property that a view writes to, and that a form needs it; nothing where
+    /// the user cannot mend it.
     func problems(of context: ViewContext, shownBy node: ScreenNode) -> [String] {
+        let broken = brokenRules(of: context, shownBy: node)
+        // The words of the rule, for a field that has none.
+        return broken.isEmpty && node.state.contains(.invalid) ? ["cannot be blank"] : broken
+    }
+
+    private func brokenRules(of context: ViewContext, shownBy node: ScreenNode) -> [String] {
         guard let path = context.view.declaration.valuePath, !node.events.isEmpty,
             !node.state.contains(.disabled)
         else {

@@ -73,7 +73,8 @@ struct ViewFormTests {
         )
         try app.play("tap \"Go\"\nexpect #answer hidden")
         let invalid = app.outline.split(separator: "\n").filter { $0.contains("invalid") }
-        #expect(invalid.count == 1 && invalid[0].contains("\"a\""))
+        try #require(invalid.count == 2)
+        #expect(invalid[0].contains("\"a\"") && invalid[1].contains("cannot be blank"))
         try app.play("type \"A\" into #x\ntap \"Go\"\nexpect text \"<A|b>\"")
         #expect(!app.outline.contains("invalid"))
     }
@@ -158,7 +159,7 @@ struct ViewFormTests {
         )
         try app.play("tap \"Go\"")
         let invalid = app.outline.split(separator: "\n").filter { $0.contains("invalid") }
-        #expect(invalid.count == 1 && invalid[0].contains("deep"), "\(app.outline)")
+        #expect(invalid.count == 2 && invalid[0].contains("deep"), "\(app.outline)")
         try app.play("type \"now\" into #x")
         #expect(!app.outline.contains("invalid"))
     }
