@@ -2484,7 +2484,7 @@ enum PublishedSchemas {
           "description": "Path of the label's context, relative to the screen's."
         },
         "textPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Text."
         },
         "showPath": {
@@ -2533,11 +2533,11 @@ enum PublishedSchemas {
           "description": "Path of the screen's context, relative to the context handed in."
         },
         "promptPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Small line above the title (several parts)."
         },
         "titlePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Title (one binding)."
         },
         "titleTap": {
@@ -2549,7 +2549,7 @@ enum PublishedSchemas {
           "description": "Number shown with the title."
         },
         "subTitlePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Subtitle (one binding)."
         },
         "subTitleObject": {
@@ -2623,11 +2623,11 @@ enum PublishedSchemas {
           "description": "Binding on the row that puts it into a section."
         },
         "groupName": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Title of the row's section. Default group."
         },
         "groupSort": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/switch",
           "description": "Sort the sections. Default #true."
         },
         "groupSortAsc": {
@@ -2663,7 +2663,7 @@ enum PublishedSchemas {
           "description": "Search field. Default #true."
         },
         "searchPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Text of the row that is searched. Default description."
         },
         "searchFilterPath": {
@@ -2999,7 +2999,7 @@ enum PublishedSchemas {
           "description": "Path of the screen's context, relative to the context handed in."
         },
         "titlePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Title (one binding)."
         },
         "views": {
@@ -3037,7 +3037,7 @@ enum PublishedSchemas {
           "description": "Show the control outside edit mode too. Default #true."
         },
         "textPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Text property that is edited."
         },
         "placeholder": {
@@ -3091,7 +3091,7 @@ enum PublishedSchemas {
           "description": "Latest date (date or ISO 8601)."
         },
         "modePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "0 time, 1 date, 2 date and time, 3 timer. Default #2."
         }
       }
@@ -3108,7 +3108,7 @@ enum PublishedSchemas {
           "description": "Show the control outside edit mode too. Default #true."
         },
         "textPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Text property that is edited."
         },
         "placeholder": {
@@ -3129,7 +3129,7 @@ enum PublishedSchemas {
           "description": "Show the control outside edit mode too. Default #true."
         },
         "segmentsPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Titles of the segments (several parts)."
         },
         "selectIndexPath": {
@@ -3179,23 +3179,23 @@ enum PublishedSchemas {
           "description": "Show the control outside edit mode too. Default #true."
         },
         "valuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Number that is changed."
         },
         "minValuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Lowest value. Default #0."
         },
         "maxValuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Highest value. Default #1."
         },
         "minImagePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Image at the low end."
         },
         "maxImagePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Image at the high end."
         },
         "width": {
@@ -3216,19 +3216,19 @@ enum PublishedSchemas {
           "description": "Show the control outside edit mode too. Default #true."
         },
         "valuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Number that is changed."
         },
         "minValuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Lowest value. Default #0."
         },
         "maxValuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Highest value. Default #100."
         },
         "stepValuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Size of a step. Default #1."
         }
       }
@@ -3274,23 +3274,23 @@ enum PublishedSchemas {
           "description": "Main text."
         },
         "editPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Main text in edit mode. Default path."
         },
         "detailPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Second text."
         },
         "editDetailPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Second text in edit mode. Default detailPath."
         },
         "imagePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Image."
         },
         "editImagePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Image in edit mode. Default imagePath."
         },
         "ribbonColor": {
@@ -3302,11 +3302,11 @@ enum PublishedSchemas {
           "description": "Colour stripe in edit mode. Default ribbonColor."
         },
         "accyPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Accessory: 0 none, 1 disclosure, 2 detail disclosure, 3 check mark, 4 detail."
         },
         "accyEditPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Accessory in edit mode. Default accyPath."
         },
         "accyIcon": {
@@ -3583,11 +3583,11 @@ enum PublishedSchemas {
           "description": "Path of the button's context (title, enabled, shown)."
         },
         "iconPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Icon."
         },
         "titlePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Title."
         },
         "tapPath": {
@@ -3828,19 +3828,19 @@ enum PublishedSchemas {
           "description": "Title as it stands."
         },
         "textPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Text of a label, or of a field, which changes it."
         },
         "valuePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "What a control shows and changes: a text, switch, number, date or index."
         },
         "titlePath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Title."
         },
         "iconPath": {
-          "$ref": "#/$defs/path",
+          "$ref": "#/$defs/attribute",
           "description": "Icon."
         },
         "contextPath": {
