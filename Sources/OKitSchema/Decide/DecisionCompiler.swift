@@ -72,6 +72,9 @@ struct DecisionCompiler {
             return row.map { _ in DecisionTables.always }
         }
         let allowed = allowedTags(of: steps)
+        if steps.count == 1, !isDynamic, let first = onlyCheck(program.steps[steps.lowerBound]) {
+            return self.row(allowed, first: first)
+        }
         // What is said of values of all kinds is the same list for all, unless it is followed by
         // what asks for annotations.
         let others = steps.flatMap { checksForAll($0) }
@@ -112,6 +115,33 @@ struct DecisionCompiler {
             if isFraction {
                 row[Int(JSONEntry.Tag.real.rawValue)] = first
             }
+        }
+        return row
+    }
+
+    /// The first check of a subschema that only says which types there may be, or refers to
+    /// another, as most do; `nil` for one that says more.
+    private mutating func onlyCheck(_ step: Step) -> Int32? {
+        switch step {
+        case .types:
+            return DecisionTables.always
+        case .reference(let index):
+            checks += [Check(code: .call, operand: target(index)), Check(code: .end)]
+            return Int32(checks.count - 2)
+        default:
+            return nil
+        }
+    }
+
+    /// A row in which all values that may be begin with the same check.
+    private mutating func row(_ allowed: AllowedTags, first: Int32) -> [Int32] {
+        var row = (0..<UInt8(DecisionTables.rowLength)).map { rawValue in
+            JSONEntry.Tag(rawValue: rawValue).map(allowed.contains) ?? false
+                ? first : DecisionTables.never
+        }
+        if allowed.onlyWhole, allowed.contains(.real) {
+            checks += [Check(code: .whole), Check(code: .goOn, operand: first)]
+            row[Int(JSONEntry.Tag.real.rawValue)] = Int32(checks.count - 2)
         }
         return row
     }
