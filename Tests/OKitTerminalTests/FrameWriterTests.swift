@@ -16,9 +16,10 @@ struct FrameWriterTests {
         return terminal
     }
 
-    @Test(arguments: 0..<40)
+    @Test(arguments: 0..<60)
     func turnsAnyFrameIntoAnyOther(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
+        let writer = FrameWriter(depth: .trueColor, scrollsRegions: !seed.isMultiple(of: 3))
         let size = TerminalSize(
             columns: Int.random(in: 1...40, using: &random),
             rows: Int.random(in: 1...8, using: &random)
@@ -26,6 +27,9 @@ struct FrameWriterTests {
         var frames = [Frame(buffer: .random(size: size, using: &random))]
         for _ in 0..<8 {
             var next = frames[frames.count - 1].buffer
+            if Bool.random(using: &random) {
+                next.moveRows(using: &random)
+            }
             next.scribble(Int.random(in: 0...30, using: &random), using: &random)
             let cursor = Point(
                 Int.random(in: 0..<size.columns, using: &random),
@@ -72,6 +76,42 @@ struct FrameWriterTests {
     }
 
     @Test
+    func movesRowsWhereTheTerminalCan() {
+        let texts = ["Anna Karenina", "Bleak House", "Candide", "Dracula", "Emma", "Faust"]
+        func frame(from first: Int) -> Frame {
+            var buffer = CellBuffer(size: TerminalSize(columns: 20, rows: 6))
+            buffer.write("Books", at: Point(0, 0))
+            for (row, text) in texts.dropFirst(first).prefix(4).enumerated() {
+                buffer.write(text, at: Point(0, row + 1))
+            }
+            buffer.write("q quit", at: Point(0, 5))
+            return Frame(buffer: buffer)
+        }
+        let scrolling = FrameWriter(depth: .trueColor, scrollsRegions: true)
+        let up = scrolling.bytes(from: frame(from: 0), to: frame(from: 1))
+        #expect(String(decoding: up, as: UTF8.self) == "\u{1B}[2;5r\u{1B}[S\u{1B}[r\u{1B}[5HEmma")
+        let down = scrolling.bytes(from: frame(from: 2), to: frame(from: 0))
+        let text = "\u{1B}[2;5r\u{1B}[2T\u{1B}[r\u{1B}[2HAnna Karenina\r\nBleak House"
+        #expect(String(decoding: down, as: UTF8.self) == text)
+        #expect(writer.bytes(from: frame(from: 0), to: frame(from: 1)).count > up.count)
+    }
+
+    @Test
+    func goesOverShortWaysByWriting() {
+        var old = CellBuffer(size: .standard)
+        var new = old
+        old.write("› one a\n", at: Point(0, 3))
+        new.write("› one b", at: Point(0, 3))
+        for row in 4..<7 {
+            old.write("1 of 1", at: Point(2, row))
+            new.write("2 of 2", at: Point(2, row), style: row == 6 ? Style(.indexed(1)) : .plain)
+        }
+        let bytes = writer.bytes(from: Frame(buffer: old), to: Frame(buffer: new))
+        let moves = "\u{1B}[4;7Hb\r\n  2 of 2\r\n  2 of 2\r\n  \u{1B}[31m2 of 2\u{1B}[m"
+        #expect(String(decoding: bytes, as: UTF8.self) == moves)
+    }
+
+    @Test
     func erasesWhatIsShorter() {
         var old = CellBuffer(size: .standard)
         old.write(String(repeating: "x", count: 70), at: Point(0, 3))
@@ -90,6 +130,19 @@ extension CellBuffer {
         var buffer = CellBuffer(size: size)
         buffer.scribble(60, using: &random)
         return buffer
+    }
+
+    /// Moves some rows, by few or many, as a list does.
+    fileprivate mutating func moveRows(using random: inout SeededGenerator) {
+        let old = self
+        let distance = Int.random(in: -size.rows...size.rows, using: &random)
+        let first = Int.random(in: 0..<size.rows, using: &random)
+        for row in first..<Int.random(in: first..<size.rows, using: &random) + 1 {
+            clear(Rect(column: 0, row: row, width: size.columns, height: 1))
+            for (column, cell) in old.row(row + distance).enumerated() where cell.width > 0 {
+                write(String(old.content(of: cell)), at: Point(column, row), style: cell.style)
+            }
+        }
     }
 
     fileprivate mutating func scribble(_ count: Int, using random: inout SeededGenerator) {

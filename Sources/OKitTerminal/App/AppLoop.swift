@@ -44,7 +44,10 @@ struct AppLoop<Screen: Terminal> {
         }
         self.options = options
         clipboard = Clipboard(isKnown: capabilities.takesCommands)
-        writer = FrameWriter(depth: capabilities.colors)
+        writer = FrameWriter(
+            depth: capabilities.colors,
+            scrollsRegions: capabilities.scrollsRegions
+        )
         decoder = InputDecoder(extraKeys: capabilities.keys)
         screen = RenderedScreen(
             tree: tree,

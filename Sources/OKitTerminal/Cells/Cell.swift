@@ -2,7 +2,7 @@
 ///
 /// A cell means something only together with its buffer, which keeps the clusters of several
 /// scalars.
-package struct Cell: Sendable, Equatable {
+package struct Cell: Sendable, Hashable {
     /// A scalar's value; from `firstCluster` on, the index of a cluster in the buffer's table.
     let code: UInt32
     /// Columns that the content takes: 1 or 2, or 0 for the right half of a wide one.

@@ -142,6 +142,22 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
+    /// The buffer with rows moved; what comes free is blank.
+    func scrolled(_ scroll: RowScroll) -> CellBuffer {
+        var copy = self
+        let blanks = repeatElement(Cell.blank, count: size.columns)
+        for row in scroll.rows {
+            let source = row + scroll.distance
+            let places = row * size.columns..<(row + 1) * size.columns
+            if scroll.rows.contains(source) {
+                copy.cells.replaceSubrange(places, with: self.row(source))
+            } else {
+                copy.cells.replaceSubrange(places, with: blanks)
+            }
+        }
+        return copy
+    }
+
     /// Makes the cell a blank, and the other half too where it was a part of a wide character.
     private mutating func clear(_ index: Int) {
         let cell = cells[index]

@@ -1,5 +1,5 @@
 /// How a cell looks.
-package struct Style: Sendable, Equatable {
+package struct Style: Sendable, Hashable {
     /// Colour of the text.
     package var foreground = TerminalColor.default
     /// Colour behind the text.
@@ -28,7 +28,7 @@ package struct Style: Sendable, Equatable {
     }
 
     /// Attributes that can be on at the same time.
-    package struct Attributes: OptionSet, Sendable {
+    package struct Attributes: OptionSet, Sendable, Hashable {
         /// One bit an attribute.
         package let rawValue: UInt8
 

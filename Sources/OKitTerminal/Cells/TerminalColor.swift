@@ -1,5 +1,5 @@
 /// A colour as terminals know them.
-package enum TerminalColor: Sendable, Equatable {
+package enum TerminalColor: Sendable, Hashable {
     /// The terminal's own foreground or background.
     case `default`
     /// An entry of the 256-colour table; 0 to 15 follow the user's theme.

@@ -7,8 +7,6 @@ struct CellStream {
     /// Where the terminal's cursor is; `nil` where terminals differ.
     private var cursor: Point?
     private var style = Style.plain
-    /// Unchanged cells that were passed and could be written instead of moving over them.
-    private var skipped: [Cell] = []
 
     init(depth: ColorDepth, buffer: CellBuffer) {
         self.depth = depth
@@ -20,35 +18,32 @@ struct CellStream {
         append("\u{1B}[0m\u{1B}[2J")
     }
 
-    /// Writes a changed cell.
-    mutating func put(_ cell: Cell, at point: Point) {
-        if let cursor, cursor.row == point.row, cursor.column + skipped.count == point.column {
-            for cell in skipped {
-                append(cell)
-            }
-            self.cursor = point
+    /// Moves whole rows; it must come before any cell.
+    mutating func scroll(_ scroll: RowScroll) {
+        let isWhole = scroll.rows == 0..<buffer.size.rows
+        if !isWhole {
+            append("\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r")
         }
-        skipped = []
+        let count = scroll.distance.magnitude
+        append("\u{1B}[\(count == 1 ? "" : "\(count)")\(scroll.distance > 0 ? "S" : "T")")
+        if !isWhole {
+            append("\u{1B}[r")
+        }
+        cursor = nil
+    }
+
+    /// Writes a changed cell; the cells left of it in its row must be written already.
+    mutating func put(_ cell: Cell, at point: Point) {
         move(to: point)
-        set(cell.style)
+        if !isLike(cell) {
+            set(cell.style)
+        }
         append(cell)
         advance(cell, at: point)
     }
 
-    /// Passes an unchanged cell.
-    mutating func skip(_ cell: Cell, at point: Point) {
-        guard let cursor, cursor.row == point.row, cell.style == style, cell.width == 1,
-            cell.asciiByte != nil, skipped.count < 4, cursor.column + skipped.count == point.column
-        else {
-            skipped = []
-            return
-        }
-        skipped.append(cell)
-    }
-
     /// Erases from a place to the end of its row, to plain blanks.
     mutating func eraseToEnd(from point: Point) {
-        skipped = []
         move(to: point)
         set(.plain)
         append("\u{1B}[K")
@@ -69,26 +64,68 @@ struct CellStream {
         guard cursor != target else {
             return
         }
-        var best = "\u{1B}[\(target.row + 1);\(target.column + 1)H"
-        if target.column == 0 {
-            best = target.row == 0 ? "\u{1B}[H" : "\u{1B}[\(target.row + 1)H"
-        }
+        let start = "\u{1B}[\(target.row == 0 ? "" : "\(target.row + 1)")H"
+        var ways = [
+            "\u{1B}[\(target.row + 1);\(target.column + 1)H",
+            start + sideways(from: 0, to: target),
+        ]
         if let cursor {
-            var others: [String] = []
-            if cursor.row == target.row, target.column > cursor.column {
-                let count = target.column - cursor.column
-                others.append(count == 1 ? "\u{1B}[C" : "\u{1B}[\(count)C")
-            }
-            if cursor.row == target.row, target.column < cursor.column {
-                others.append(String(repeating: "\u{8}", count: cursor.column - target.column))
-            }
-            if target.column == 0, target.row >= cursor.row, target.row < buffer.size.rows {
-                others.append("\r" + String(repeating: "\n", count: target.row - cursor.row))
-            }
-            best = others.reduce(best) { $1.utf8.count < $0.utf8.count ? $1 : $0 }
+            let vertical = Self.vertical(target.row - cursor.row)
+            ways.append(vertical + sideways(from: cursor.column, to: target))
+            ways.append("\r" + vertical + sideways(from: 0, to: target))
         }
-        append(best)
+        append(ways.dropFirst().reduce(ways[0]) { $1.utf8.count < $0.utf8.count ? $1 : $0 })
         cursor = target
+    }
+
+    /// Goes rows down, or up where the number is negative.
+    private static func vertical(_ rows: Int) -> String {
+        switch rows {
+        case 0: ""
+        // A line feed keeps the column, as the terminal is in raw mode.
+        case 1...3: String(repeating: "\n", count: rows)
+        case 4...: "\u{1B}[\(rows)B"
+        case -1: "\u{1B}[A"
+        default: "\u{1B}[\(-rows)A"
+        }
+    }
+
+    /// Goes to a column of the target's row, over cells by writing them again where that is short.
+    private func sideways(from column: Int, to target: Point) -> String {
+        let distance = target.column - column
+        switch distance {
+        case 0: return ""
+        case ..<0 where distance >= -4: return String(repeating: "\u{8}", count: -distance)
+        case ..<0: return "\u{1B}[\(-distance)D"
+        case 1...4:
+            let cells = buffer.row(target.row).dropFirst(column).prefix(distance)
+            let bytes = cells.compactMap { $0.width == 1 && isLike($0) ? $0.asciiByte : nil }
+            if bytes.count == distance {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        default: break
+        }
+        return distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C"
+    }
+
+    /// Whether a cell looks right when it is written in the present style: a blank has no
+    /// foreground.
+    private func isLike(_ cell: Cell) -> Bool {
+        let wanted = reduced(cell.style)
+        guard cell.code == Cell.blank.code, wanted != style else {
+            return wanted == style
+        }
+        let visible: Style.Attributes = [.underline, .reverse, .strikethrough]
+        return wanted.background == style.background && wanted.link == style.link
+            && wanted.attributes.isDisjoint(with: visible)
+            && style.attributes.isDisjoint(with: visible)
+    }
+
+    private func reduced(_ style: Style) -> Style {
+        var reduced = style
+        reduced.foreground = style.foreground.reduced(to: depth)
+        reduced.background = style.background.reduced(to: depth)
+        return reduced
     }
 
     /// Where the cursor is after a cell.
@@ -102,9 +139,7 @@ struct CellStream {
     }
 
     private mutating func set(_ new: Style) {
-        var wanted = new
-        wanted.foreground = wanted.foreground.reduced(to: depth)
-        wanted.background = wanted.background.reduced(to: depth)
+        let wanted = reduced(new)
         guard wanted != style else {
             return
         }

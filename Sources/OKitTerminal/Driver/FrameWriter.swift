@@ -4,10 +4,15 @@
 /// with attributes off, and leaves attributes off.
 package struct FrameWriter: Sendable {
     private let depth: ColorDepth
+    private let scrollsRegions: Bool
 
     /// Makes a writer for terminals of that many colours.
-    package init(depth: ColorDepth) {
+    ///
+    /// - Parameter scrollsRegions: whether the terminal moves rows of a region (DECSTBM with SU and
+    ///   SD).
+    package init(depth: ColorDepth, scrollsRegions: Bool = false) {
         self.depth = depth
+        self.scrollsRegions = scrollsRegions
     }
 
     /// The bytes that turn one frame into another; none where they are equal.
@@ -16,13 +21,19 @@ package struct FrameWriter: Sendable {
     ///   and has everything painted.
     package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
         let known = old.flatMap { $0.buffer.size == new.buffer.size ? $0 : nil }
+        let before = (known?.buffer ?? CellBuffer(size: new.buffer.size)).recoded(like: new.buffer)
         var stream = CellStream(depth: depth, buffer: new.buffer)
         if known == nil {
             stream.eraseScreen()
         }
-        let before = (known?.buffer ?? CellBuffer(size: new.buffer.size)).recoded(like: new.buffer)
-        for row in 0..<new.buffer.size.rows {
-            writeRow(row, from: before.row(row), to: new.buffer.row(row), into: &stream)
+        var scrolled = stream
+        write(new.buffer, over: before, into: &stream)
+        if scrollsRegions, known != nil, let scroll = RowScroll(from: before, to: new.buffer) {
+            scrolled.scroll(scroll)
+            write(new.buffer, over: before.scrolled(scroll), into: &scrolled)
+            if scrolled.bytes.count < stream.bytes.count {
+                stream = scrolled
+            }
         }
         stream.resetStyle()
         let hasDrawn = !stream.bytes.isEmpty
@@ -33,6 +44,12 @@ package struct FrameWriter: Sendable {
             stream.showCursor(new.cursor != nil)
         }
         return stream.bytes
+    }
+
+    private func write(_ new: CellBuffer, over old: CellBuffer, into stream: inout CellStream) {
+        for row in 0..<new.size.rows {
+            writeRow(row, from: old.row(row), to: new.row(row), into: &stream)
+        }
     }
 
     private func writeRow(
@@ -59,9 +76,7 @@ package struct FrameWriter: Sendable {
                 column + offset < new.count
                     && old[old.startIndex + column + offset] == new[start + column + offset]
             }
-            if isSame {
-                stream.skip(cell, at: Point(column, row))
-            } else {
+            if !isSame {
                 stream.put(cell, at: Point(column, row))
             }
             column += width

@@ -13,6 +13,8 @@ public struct TerminalCapabilities: Sendable {
     ///
     /// A terminal that knows none would show their text.
     public let takesCommands: Bool
+    /// Whether it moves rows of a region, which saves writing them anew.
+    package let scrollsRegions: Bool
     /// Byte sequences of keys by the terminal's description, for `InputDecoder`.
     package let keys: [(bytes: [UInt8], key: Key)]
 
@@ -28,6 +30,7 @@ public struct TerminalCapabilities: Sendable {
         takesCommands = Self.familiesWithCommands.contains { name.hasPrefix($0) }
         repertoire = TextRepertoire(environment: environment)
         keys = description?.keys ?? []
+        scrollsRegions = description?.scrollsRegions ?? false
         colors = Self.colors(environment, isDumb: isDumb, count: description?.colors)
     }
 
@@ -43,6 +46,7 @@ public struct TerminalCapabilities: Sendable {
         self.repertoire = repertoire
         self.canShowScreens = canShowScreens
         keys = []
+        scrollsRegions = false
     }
 
     /// Names of terminals whose parsers follow ECMA-48 §5.6 to the end of a command string.

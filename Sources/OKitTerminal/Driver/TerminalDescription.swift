@@ -8,12 +8,14 @@ private let libraryLock = Mutex<Void>(())
 struct TerminalDescription {
     /// Number of colours; 0 where it has none.
     let colors: Int
+    /// Whether it moves rows of a region, by the sequences of ECMA-48 and the VT100.
+    let scrollsRegions: Bool
     /// What its keys send.
     let keys: [(bytes: [UInt8], key: Key)]
 
     /// Reads the description of that name; `nil` where the database has none.
     init?(name: String) {
-        let found = libraryLock.withLock { _ -> (Int, [(bytes: [UInt8], key: Key)])? in
+        let found = libraryLock.withLock { _ -> (Int, Bool, [(bytes: [UInt8], key: Key)])? in
             guard okit_terminfo_load(name) == 1 else {
                 return nil
             }
@@ -25,13 +27,21 @@ struct TerminalDescription {
                     (bytes: Array(String(cString: $0).utf8), key: key)
                 }
             }
-            return (max(Int(okit_terminfo_number("colors")), 0), keys)
+            let scrollsRegions = Self.scrolling.allSatisfy { name, sequence in
+                okit_terminfo_string(name).map { String(cString: $0) == sequence } ?? false
+            }
+            return (max(Int(okit_terminfo_number("colors")), 0), scrollsRegions, keys)
         }
         guard let found else {
             return nil
         }
-        (colors, keys) = found
+        (colors, scrollsRegions, keys) = found
     }
+
+    /// What `RowScroll` needs: the region's rows, up and down by a number of rows.
+    private static let scrolling = [
+        ("csr", "\u{1B}[%i%p1%d;%p2%dr"), ("indn", "\u{1B}[%p1%dS"), ("rin", "\u{1B}[%p1%dT"),
+    ]
 
     private static var keyNames: [(String, Key)] {
         let named: [(String, Key)] = [

@@ -10,9 +10,11 @@ package struct TerminalEmulator {
     package private(set) var unknown: [String] = []
     private let size: TerminalSize
     private var codes: Set<String> = []
+    private var region: Range<Int>
 
     package init(size: TerminalSize) {
         self.size = size
+        region = 0..<size.rows
         cells = Array(
             repeating: Array(repeating: (" ", ""), count: size.columns),
             count: size.rows
@@ -64,7 +66,9 @@ package struct TerminalEmulator {
     }
 
     private mutating func set(_ text: String) {
-        cells[cursor.row][cursor.column] = (text, codes.sorted().joined(separator: ";"))
+        // A blank has no foreground, and weight and slant do not show.
+        let shown = text == " " ? codes.filter { !$0.hasPrefix("f") && !"123".contains($0) } : codes
+        cells[cursor.row][cursor.column] = (text, shown.sorted().joined(separator: ";"))
     }
 
     private mutating func control(_ rest: inout Substring) {
@@ -78,7 +82,15 @@ package struct TerminalEmulator {
                 (numbers.count > 1 ? numbers[1] : 1) - 1,
                 (numbers.first ?? 1) - 1
             )
+        case ("[", "A"): cursor.row -= numbers.first ?? 1
+        case ("[", "B"): cursor.row += numbers.first ?? 1
         case ("[", "C"): cursor.column += numbers.first ?? 1
+        case ("[", "D"): cursor.column -= numbers.first ?? 1
+        case ("[", "r"):
+            region = numbers.count == 2 ? numbers[0] - 1..<numbers[1] : 0..<size.rows
+            cursor = Point(0, 0)
+        case ("[", "S"): scroll(by: numbers.first ?? 1)
+        case ("[", "T"): scroll(by: -(numbers.first ?? 1))
         case ("[", "K"):
             for column in cursor.column..<size.columns {
                 cells[cursor.row][column] = (" ", "")
@@ -91,6 +103,15 @@ package struct TerminalEmulator {
         case ("[", "h") where body == "[?25": isCursorShown = true
         case ("[", "l") where body == "[?25": isCursorShown = false
         default: unknown.append("\(body)\(final)")
+        }
+    }
+
+    private mutating func scroll(by distance: Int) {
+        let old = cells
+        for row in region {
+            cells[row] =
+                region.contains(row + distance)
+                ? old[row + distance] : Array(repeating: (" ", ""), count: size.columns)
         }
     }
 

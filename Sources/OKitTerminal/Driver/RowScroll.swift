@@ -1,0 +1,51 @@
+/// A move of whole rows within a region of the screen.
+struct RowScroll: Equatable {
+    /// The rows of the region.
+    let rows: Range<Int>
+    /// By how many rows they go up; negative where they go down.
+    let distance: Int
+
+    /// The move that brings most of the changed rows to their places; `nil` where it would be fewer
+    /// than two.
+    ///
+    /// Rows are compared by hashes: a wrong move costs bytes, as what it leaves is written anew.
+    /// Both buffers must be of one size and share codes.
+    init?(from old: CellBuffer, to new: CellBuffer) {
+        let all = 0..<new.size.rows
+        guard let first = all.first(where: { old.row($0) != new.row($0) }),
+            let last = all.last(where: { old.row($0) != new.row($0) })
+        else {
+            return nil
+        }
+        let changed = first...last
+        let before = changed.map { Self.hash(old.row($0)) }
+        let after = changed.map { Self.hash(new.row($0)) }
+        var best = (count: 1, distance: 0, places: 0..<0)
+        for distance in -(changed.count - 1)..<changed.count where distance != 0 {
+            let possible = max(0, -distance)..<min(changed.count, changed.count - distance)
+            var (count, places) = (0, 0..<0)
+            for place in possible
+            where before[place + distance] == after[place] && before[place] != after[place] {
+                places = (count == 0 ? place : places.lowerBound)..<place + 1
+                count += 1
+            }
+            if count > best.count {
+                best = (count, distance, places)
+            }
+        }
+        guard best.distance != 0 else {
+            return nil
+        }
+        distance = best.distance
+        let (top, end) = (best.places.lowerBound, best.places.upperBound)
+        rows = first + min(top, top + distance)..<first + max(end, end + distance)
+    }
+
+    private static func hash(_ row: ArraySlice<Cell>) -> Int {
+        var hasher = Hasher()
+        for cell in row {
+            hasher.combine(cell)
+        }
+        return hasher.finalize()
+    }
+}
