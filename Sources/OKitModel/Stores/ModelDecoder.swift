@@ -54,7 +54,9 @@ public struct ModelDecoder {
             mismatch(node, "an object of \(type.name)")
             return nil
         }
-        if type.hasID, let id = node["id"], let text = id.string {
+        let idNode = type.hasID ? node["id"] : nil
+        let idText = idNode?.string
+        if let id = idNode, let text = idText {
             if let first = ids.updateValue(id.location, forKey: text) {
                 let message: Finding.Message =
                     "there is another object with the id \"\(text)\"; references find this one"
@@ -69,8 +71,8 @@ public struct ModelDecoder {
         {
             references.append((id, key.location))
         }
-        let known = update?.takeObject(type, id: node["id"]?.string, in: graph)
-        let object = known ?? graph.create(type, id: node["id"]?.string)
+        let known = update?.takeObject(type, id: idText, in: graph)
+        let object = known ?? graph.create(type, id: idText)
         if keepsPlaces {
             objects.append((object, node))
         }
@@ -93,26 +95,27 @@ public struct ModelDecoder {
         if isKnown {
             graph.unreadMembers[object] = nil
         }
-        for member in node.members where member.name != "***" {
-            let name = member.name
-            guard let slot = type.slot(named: name) else {
-                graph.unreadMembers[object, default: []].append((name, member.value.sourceText))
+        for member in node.members where !member.key.isString("***") {
+            guard let slot = type.slot(named: member.key) else {
+                graph.keepUnread(member, of: object)
                 continue
             }
-            let property = type.properties[slot]
+            // Of a property only what is asked for: a copy of it costs more than reading a text.
             if type.hasID, slot == 0 {
                 if member.value.kind != .string {
-                    mismatch(member.value, property.type.description)
+                    mismatch(member.value, type.properties[slot].type.description)
                 }
                 continue
             }
-            update?.nameless = graph.namelessObjects(of: object, slot: slot)
-            if member.value.kind == .null, property.isOptional {
+            if update != nil {
+                update?.nameless = graph.namelessObjects(of: object, slot: slot)
+            }
+            if member.value.kind == .null, type.properties[slot].isOptional {
                 hold(.null, slot, of: object)
-            } else if let value = value(member.value, property.type) {
+            } else if let value = value(member.value, type.properties[slot].type) {
                 hold(value, slot, of: object)
             } else {
-                graph.unreadMembers[object, default: []].append((name, member.value.sourceText))
+                graph.keepUnread(member, of: object)
                 continue
             }
             missing.remove(slot)
@@ -193,6 +196,11 @@ public struct ModelDecoder {
             return nil
         }
         var elements: [Value] = []
+        elements.reserveCapacity(node.count)
+        if case .object = type {
+            graph.objectsByID.reserveCapacity(graph.objectsByID.count + node.count)
+            ids.reserveCapacity(ids.count + node.count)
+        }
         for element in node.elements {
             if let value = value(element, type) {
                 elements.append(value)
@@ -245,6 +253,11 @@ extension Graph {
         }
     }
 
+    /// Keeps a member that no property can hold, to be written back.
+    fileprivate func keepUnread(_ member: JSONNode.Member, of object: ObjectID) {
+        unreadMembers[object, default: []].append((member.name, member.value.sourceText))
+    }
+
     /// Sets a property that somebody may have read.
     fileprivate func exchange(_ object: ObjectID, slot: Int, with value: Value) {
         let property = records[Int(object.index)].type.properties[slot]
@@ -268,12 +281,12 @@ extension Graph {
     /// Sets a property while its object is being made, when nobody can have read it.
     fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
         let old = records[Int(object.index)].slots[slot]
-        let property = records[Int(object.index)].type.properties[slot]
-        let value = property.constrain.map { $0(value) } ?? value
+        let type = records[Int(object.index)].type
+        let value = type.properties[slot].constrain.map { $0(value) } ?? value
         records[Int(object.index)].slots[slot] = value
-        adopt(value, by: object, isShared: property.isShared)
+        adopt(value, by: object, isShared: type.properties[slot].isShared)
         forEachObject(in: old) { remove($0) }
-        if records[Int(object.index)].type.modelClass != nil {
+        if type.modelClass != nil {
             changeIdentifier(of: object, slot: slot, from: old, to: value)
             noteSet(object, slot: slot, isChange: old != value)
         }

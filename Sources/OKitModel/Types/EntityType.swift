@@ -287,6 +287,16 @@ extension EntityType {
         member(named: name).flatMap { isStored($0) ? $0 : nil }
     }
 
+    /// The index of the stored property that a member of JSON is named like, found without making
+    /// a text of the name where one of the first is meant.
+    func slot(named key: JSONNode) -> Int? {
+        let members = declaration.firstMembers
+        for index in members.indices where key.isString(members[index].name) {
+            return isStored(index) ? index : nil
+        }
+        return key.string.flatMap { slot(named: $0) }
+    }
+
     var memberCount: Int {
         declaration.properties.count + declaration.computedProperties.count
     }

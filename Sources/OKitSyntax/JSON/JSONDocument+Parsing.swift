@@ -15,11 +15,13 @@ extension JSONDocument {
         var repetitions: [Repetition] = []
         var index = 0
         while index < entries.count {
-            let node = JSONNode(document: self, index: index)
-            index += node.entry.tag.isContainer ? 2 : 1
-            guard node.kind == .object, node.count > 1 else {
+            let tag = entries[index].tag
+            let object = index
+            index += tag.isContainer ? 2 : 1
+            guard tag == .object, mayRepeatNames(object) else {
                 continue
             }
+            let node = JSONNode(document: self, index: object)
             var first: [[UInt8]: JSONNode.Member] = [:]
             for member in node.members where comment.map({ !member.key.isString($0) }) ?? true {
                 // Names are the same when their code points are (RFC 8259 §8.3); a `String`
@@ -33,6 +35,42 @@ extension JSONDocument {
             }
         }
         return repetitions.sorted { $0.key.range.lowerBound < $1.key.range.lowerBound }
+    }
+
+    /// Whether two names of an object could be the same, told cheaply where it has few: names
+    /// without escapes differ by their bytes.
+    private func mayRepeatNames(_ object: Int) -> Bool {
+        let count = Int(entries[object + 1].word)
+        guard count <= 16 else {
+            return true
+        }
+        let end = object + entries[object].extent
+        let bytes = source.bytes
+        var key = object + 2
+        while key < end {
+            guard entries[key].tag == .string else {
+                return true
+            }
+            let name = entries[key]
+            var other = object + 2
+            while other < key {
+                let earlier = entries[other]
+                if earlier.extent == name.extent,
+                    (1..<name.extent).allSatisfy({
+                        bytes[Int(earlier.place) + $0] == bytes[Int(name.place) + $0]
+                    })
+                {
+                    return true
+                }
+                other = next(after: other + 1)
+            }
+            key = next(after: key + 1)
+        }
+        return false
+    }
+
+    private func next(after index: Int) -> Int {
+        index + (entries[index].tag.isContainer ? entries[index].extent : 1)
     }
 
     /// A name that stands twice in one object.

@@ -44,10 +44,19 @@ extension JSONNode {
     /// Decodes nothing in the usual case.
     public func isString(_ text: String) -> Bool {
         switch entry.tag {
-        case .string: entry.extent == text.utf8.count + 2 && text.utf8.elementsEqual(content)
+        case .string: entry.extent == text.utf8.count + 2 && hasContent(text)
         case .escapedString: string?.utf8.elementsEqual(text.utf8) ?? false
         default: false
         }
+    }
+
+    private func hasContent(_ text: String) -> Bool {
+        let start = Int(entry.place) + 1
+        return document.source.bytes.withUnsafeBufferPointer { bytes in
+            text.utf8.withContiguousStorageIfAvailable { text in
+                bytes[start..<start + text.count].elementsEqual(text)
+            }
+        } ?? text.utf8.elementsEqual(content)
     }
 
     /// The place in the source of a stretch of a string's decoded text, given in UTF-8 offsets.

@@ -70,12 +70,12 @@ extension JSONNode {
     }
 
     /// The elements of an array in their order; empty for any other kind.
-    public var elements: some Sequence<JSONNode> {
+    public var elements: Children {
         Children(container: entry.tag == .array ? self : nil)
     }
 
     /// The members of an object in their order, repeated names included; empty for any other kind.
-    public var members: some Sequence<Member> {
+    public var members: Members {
         Members(children: Children(container: entry.tag == .object ? self : nil))
     }
 
@@ -95,36 +95,42 @@ extension JSONNode {
     }
 }
 
-/// Walks over the direct children of a container: of an object, keys and values in turn.
-private struct Children: Sequence, IteratorProtocol {
-    private let document: JSONDocument?
-    private var index: Int
-    private let end: Int
+extension JSONNode {
+    /// Walks over the direct children of a container: of an object, keys and values in turn.
+    ///
+    /// A type with a name, as what is opaque to another module is walked at many times the cost.
+    public struct Children: Sequence, IteratorProtocol {
+        private let document: JSONDocument?
+        private var index: Int
+        private let end: Int
 
-    init(container: JSONNode?) {
-        document = container?.document
-        index = (container?.index ?? 0) + 2
-        end = container?.nextIndex ?? 0
+        fileprivate init(container: JSONNode?) {
+            document = container?.document
+            index = (container?.index ?? 0) + 2
+            end = container?.nextIndex ?? 0
+        }
+
+        /// The next child.
+        public mutating func next() -> JSONNode? {
+            guard let document, index < end else {
+                return nil
+            }
+            let node = JSONNode(document: document, index: index)
+            index = node.nextIndex
+            return node
+        }
     }
 
-    mutating func next() -> JSONNode? {
-        guard let document, index < end else {
-            return nil
-        }
-        let node = JSONNode(document: document, index: index)
-        index = node.nextIndex
-        return node
-    }
-}
+    /// Walks over the members of an object.
+    public struct Members: Sequence, IteratorProtocol {
+        fileprivate var children: Children
 
-/// Walks over the members of an object.
-private struct Members: Sequence, IteratorProtocol {
-    var children: Children
-
-    mutating func next() -> JSONNode.Member? {
-        guard let key = children.next(), let value = children.next() else {
-            return nil
+        /// The next member.
+        public mutating func next() -> Member? {
+            guard let key = children.next(), let value = children.next() else {
+                return nil
+            }
+            return Member(key: key, value: value)
         }
-        return JSONNode.Member(key: key, value: value)
     }
 }
