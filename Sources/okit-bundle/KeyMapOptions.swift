@@ -18,14 +18,15 @@ struct KeyMapOptions: ParsableArguments {
     ///
     /// - Parameter withUsual: whether the user's own map holds where none is named, so that runs
     ///   without a terminal are the same for everybody.
-    func read(withUsual: Bool) throws -> KeyMap {
+    /// - Returns: `nil` for the standard one.
+    func read(withUsual: Bool) throws -> KeyMap? {
         let source: SourceText
         if let keys {
             source = SourceText(path: keys, bytes: try readFile(keys))
         } else if withUsual, let bytes = try usualMap() {
             source = SourceText(path: ProgramFolders.keyMap, bytes: bytes)
         } else {
-            return .standard
+            return nil
         }
         let root = try checkedJSON(source, schema: "keys")
         var findings: [Finding] = []

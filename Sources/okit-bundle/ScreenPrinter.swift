@@ -11,19 +11,32 @@ enum ScreenForm: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Prints screens without a terminal.
-struct ScreenPrinter {
-    let form: ScreenForm
-    let options: RenderOptions
-    /// What keys of flows go to.
-    let terminal: FlowTerminal
+///
+/// What draws them is made where it is asked for, as an outline needs none of it.
+final class ScreenPrinter {
+    private let form: ScreenForm
+    private let surroundings: Surroundings
+    private let keys: KeyMap?
 
-    init(form: ScreenForm, surroundings: Surroundings, keys: KeyMap) {
+    /// - Parameter keys: `nil` for the standard ones.
+    init(form: ScreenForm, surroundings: Surroundings, keys: KeyMap?) {
         self.form = form
-        let zone = surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-        options = RenderOptions(timeZone: zone, keys: keys)
-        let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
-        terminal = FlowTerminal(size: size ?? .standard, options: options)
+        self.surroundings = surroundings
+        self.keys = keys
     }
+
+    /// How screens are drawn.
+    private(set) lazy var options = RenderOptions(
+        timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
+        keys: keys ?? .standard
+    )
+
+    /// What keys of flows go to.
+    private(set) lazy var terminal = FlowTerminal(
+        size: surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+            ?? .standard,
+        options: options
+    )
 
     func print(_ tree: ScreenTree) {
         let text =

@@ -7,14 +7,14 @@ enum EntryType {
     ///
     /// The mode counts whatever system `madeBy` names, as unpackers differ in whether they look.
     init(attributes: UInt32, madeBy: UInt16) {
-        let dosSystems: Set<UInt16> = [0, 10, 14]
         let reparsePoint: UInt32 = 0x400
         switch attributes >> 28 {
         case 0x8: self = .file
         case 0x4: self = .folder
         case 0xA: self = .symbolicLink
         case 0x0:
-            let isLink = attributes & reparsePoint != 0 && dosSystems.contains(madeBy >> 8)
+            let isDOS = [0, 10, 14].contains(madeBy >> 8)
+            let isLink = isDOS && attributes & reparsePoint != 0
             self = isLink ? .symbolicLink : .unknown
         default: self = .special
         }

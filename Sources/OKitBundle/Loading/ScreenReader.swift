@@ -68,8 +68,14 @@ extension Screen.Segue {
 extension String {
     /// Without those characters at either end.
     fileprivate func trimming(_ character: Character) -> String {
-        let head = drop { $0 == character }
-        return String(head.reversed().drop { $0 == character }.reversed())
+        var rest = self[...]
+        while rest.first == character {
+            rest.removeFirst()
+        }
+        while rest.last == character {
+            rest.removeLast()
+        }
+        return String(rest)
     }
 }
 

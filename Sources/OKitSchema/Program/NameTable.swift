@@ -13,21 +13,23 @@ final class NameTable: Sendable {
     private let slots: [Int32]
 
     init(_ list: some Sequence<String>) {
+        let list = Array(list)
         var names: [String] = []
         var bytes: [[UInt8]] = []
-        // Not a set of strings: those compare "é" in one and in two code points as equal.
-        var seen: Set<[UInt8]> = []
-        for name in list where seen.insert(Array(name.utf8)).inserted {
-            names.append(name)
-            bytes.append(Array(name.utf8))
-        }
-        var slots = [Int32](repeating: -1, count: Self.tableSize(for: names.count))
-        for (index, name) in bytes.enumerated() {
-            var slot = name.withUnsafeBufferPointer(Self.hash) & (slots.count - 1)
-            while slots[slot] >= 0 {
+        var slots = [Int32](repeating: -1, count: Self.tableSize(for: list.count))
+        for name in list {
+            // By bytes: strings compare "é" in one and in two code points as equal.
+            let utf8 = Array(name.utf8)
+            var slot = utf8.withUnsafeBufferPointer(Self.hash) & (slots.count - 1)
+            while slots[slot] >= 0, bytes[Int(slots[slot])] != utf8 {
                 slot = (slot + 1) & (slots.count - 1)
             }
-            slots[slot] = Int32(index)
+            guard slots[slot] < 0 else {
+                continue
+            }
+            slots[slot] = Int32(names.count)
+            names.append(name)
+            bytes.append(utf8)
         }
         self.names = names
         self.bytes = bytes

@@ -74,10 +74,8 @@ struct Run: AsyncParsableCommand {
         let bundle = app.bundle
         let flow = try script.map { try readFlow($0) }
         let surroundings = try surroundings(for: bundle, flow)
-        let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
-        let isInTerminal =
-            flow == nil && !headless && !line && isatty(STDOUT_FILENO) != 0
-            && capabilities.canShowScreens
+        let capabilities = flow == nil && !headless && !line ? Self.terminalCapabilities : nil
+        let isInTerminal = capabilities != nil
         let printer = ScreenPrinter(
             form: show,
             surroundings: surroundings,
@@ -134,7 +132,12 @@ struct Run: AsyncParsableCommand {
             } else if let clock, line {
                 let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
                 try await mode.run(isFixed: surroundings.now != nil)
-            } else if let clock, !isInTerminal {
+            } else if let capabilities {
+                var options = printer.options
+                options.pictures = Pictures { bundle.picture(named: $0) }
+                options.showsLinks = bundle.manifest.links
+                try await runInTerminal(running, clock, watch, source, capabilities, options)
+            } else if let clock {
                 let tree = await session.settle(clock, showing: printer.print) {
                     await live.answer(to: $0)
                 }
@@ -144,17 +147,21 @@ struct Run: AsyncParsableCommand {
                     try await follow(watch, source, running, clock, printer)
                 }
                 try checkFailures(of: session)
-            } else {
-                var options = printer.options
-                options.pictures = Pictures { bundle.picture(named: $0) }
-                options.showsLinks = bundle.manifest.links
-                try await runInTerminal(running, clock, watch, source, capabilities, options)
             }
         } catch {
             try running.live.save(to: serviceOptions.record)
             throw (error as? StoreError).map { failure($0.description) } ?? error
         }
         try running.live.save(to: serviceOptions.record)
+    }
+
+    /// What the terminal can do; `nil` where there is none that shows screens.
+    private static var terminalCapabilities: TerminalCapabilities? {
+        guard isatty(STDOUT_FILENO) != 0 else {
+            return nil
+        }
+        let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+        return capabilities.canShowScreens ? capabilities : nil
     }
 
     /// The command line wins over the header of the script.
