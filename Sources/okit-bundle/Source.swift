@@ -31,12 +31,9 @@ struct Source: Sendable {
                 throw failure(error.description)
             }
         }
-        var loader = BundleLoader(files, schemas: try await .compiled(for: files))
-        loader.readsFlows = withFlows
         do {
-            let bundle = try loader.load()
-            return (bundle, loader.findings)
-        } catch {
+            return try await BundleLoader.load(files, withFlows: withFlows)
+        } catch let error as BundleError {
             throw failure(error.description)
         }
     }

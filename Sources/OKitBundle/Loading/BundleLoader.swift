@@ -8,10 +8,13 @@ public struct BundleLoader {
     public private(set) var findings: [Finding] = []
 
     /// Whether the flows in `tests/` are read too; who only runs the app has no use for them.
-    public var readsFlows = true
+    private var readsFlows = true
 
     private let files: BundleFiles
-    private let schemas: BundleSchemas
+    /// `nil` where they are still being compiled.
+    private let schemas: BundleSchemas?
+    /// What has been read, to be held against the schemas.
+    private var documents: [(JSONDocument, BundleSchemas.Kind)] = []
 
     /// Makes a loader of a bundle's files.
     public init(_ files: BundleFiles, schemas: BundleSchemas) {
@@ -19,12 +22,48 @@ public struct BundleLoader {
         self.schemas = schemas
     }
 
+    private init(_ files: BundleFiles) {
+        self.files = files
+        schemas = nil
+    }
+
     /// Reads all files.
     ///
     /// - Returns: what the bundle declares, as far as it can be read; findings that forbid to run it
     ///   are of severity `error` and of a rule in `refusals`.
-    /// - Throws: where there is no manifest, or a file cannot be read at all.
+    /// - Throws: a `BundleError` where there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
+        let bundle = try read()
+        if let schemas {
+            check(by: schemas)
+        }
+        return bundle
+    }
+
+    /// Reads all files while the schemas that they need are compiled, on as many cores as there are.
+    ///
+    /// - Returns: what `load()` does, and what was found, in order of place.
+    /// - Throws: as `load()` does.
+    public static func load(
+        _ files: BundleFiles,
+        withFlows: Bool = true
+    ) async throws -> (bundle: AppBundle, findings: [Finding]) {
+        async let schemas = BundleSchemas.compiled(for: files)
+        var loader = BundleLoader(files)
+        loader.readsFlows = withFlows
+        let bundle = try loader.read()
+        loader.check(by: try await schemas)
+        return (bundle, loader.findings)
+    }
+
+    private mutating func check(by schemas: BundleSchemas) {
+        for (document, kind) in documents {
+            findings += document.violations(of: schemas[kind])
+        }
+        findings.sort()
+    }
+
+    private mutating func read() throws(BundleError) -> AppBundle {
         guard let manifestFile = try document("bundle.json", .bundle) else {
             if findings.isEmpty {
                 throw BundleError(
@@ -84,7 +123,6 @@ public struct BundleLoader {
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
         bundle.flows = readsFlows ? try flows() : [:]
-        findings.sort()
         return bundle
     }
 
@@ -119,20 +157,18 @@ public struct BundleLoader {
         guard let source = try files.read(path) else {
             return nil
         }
-        return JSONDocument.checked(source, by: schemas[kind], findings: &findings)
+        let document = JSONDocument.parsed(source, findings: &findings)
+        documents += document.map { [($0, kind)] } ?? []
+        return document
     }
 }
 
 extension JSONDocument {
-    /// A file of a bundle, parsed and held against its schema.
+    /// A file of a bundle.
     ///
-    /// - Parameter findings: gets what is wrong with it.
+    /// - Parameter findings: gets what is wrong with it as JSON.
     /// - Returns: `nil` where it is no JSON.
-    static func checked(
-        _ source: SourceText,
-        by schema: Schema,
-        findings: inout [Finding]
-    ) -> JSONDocument? {
+    static func parsed(_ source: SourceText, findings: inout [Finding]) -> JSONDocument? {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: source)
             for repetition in document.repeatedNames(except: "***") {
@@ -147,17 +183,17 @@ extension JSONDocument {
                     )
                 )
             }
-            for violation in schema.validate(document.root) {
-                findings.append(
-                    violation.finding(
-                        rule: violation.isUnknownMember ? "unknown-member" : "schema"
-                    )
-                )
-            }
             return document
         } catch {
             findings.append(error.finding(in: source))
             return nil
+        }
+    }
+
+    /// What is wrong with a file by its schema.
+    func violations(of schema: Schema) -> [Finding] {
+        schema.validate(root).map { violation in
+            violation.finding(rule: violation.isUnknownMember ? "unknown-member" : "schema")
         }
     }
 }

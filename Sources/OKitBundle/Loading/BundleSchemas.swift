@@ -30,15 +30,21 @@ public struct BundleSchemas: Sendable {
         schemas = try Self.compile(Kind.allCases)
     }
 
-    /// Compiles those that a bundle's files need, on two cores where there are two.
-    ///
-    /// The schema of screens is as large as all others together.
-    public static func compiled(for files: BundleFiles) async throws -> BundleSchemas {
-        async let screen = compile([.screen])
-        let folders = Set(files.paths.map { $0.prefix { $0 != "/" } })
-        let kinds = Set(folders.compactMap { Kind(folder: String($0)) } + [.bundle])
-        let others = try compile(kinds.filter { $0 != .screen })
-        return BundleSchemas(schemas: try await screen.merging(others) { first, _ in first })
+    /// Compiles those that a bundle's files need, on as many cores as there are.
+    static func compiled(for files: BundleFiles) async throws -> BundleSchemas {
+        let kinds = files.paths.reduce(into: [Kind.bundle]) { kinds, path in
+            if let kind = Kind(folder: String(path.prefix { $0 != "/" })), !kinds.contains(kind) {
+                kinds.append(kind)
+            }
+        }
+        return try await withThrowingTaskGroup(of: (Kind, Schema).self) { group in
+            // The largest first, so that none of them is waited for at the end.
+            for kind in kinds.sorted(by: { size(of: $0) > size(of: $1) }) {
+                group.addTask { (kind, try compile(kind)) }
+            }
+            let schemas = try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return BundleSchemas(schemas: schemas)
+        }
     }
 
     /// Compiles some of them.
@@ -50,14 +56,18 @@ public struct BundleSchemas: Sendable {
         self.schemas = schemas
     }
 
-    private static func compile(_ kinds: some Sequence<Kind>) throws -> [Kind: Schema] {
-        var schemas: [Kind: Schema] = [:]
-        for kind in kinds {
-            let text = PublishedSchemas.texts[kind.rawValue] ?? "{}"
-            let source = SourceText(path: "Schemas/\(kind.rawValue).schema.json", text: text)
-            schemas[kind] = try Schema(compiling: JSONDocument(parsing: source))
-        }
-        return schemas
+    private static func compile(_ kinds: [Kind]) throws -> [Kind: Schema] {
+        try kinds.reduce(into: [:]) { $0[$1] = try compile($1) }
+    }
+
+    private static func compile(_ kind: Kind) throws -> Schema {
+        let text = text(named: kind.rawValue) ?? "{}"
+        let source = SourceText(path: "Schemas/\(kind.rawValue).schema.json", text: text)
+        return try Schema(compiling: JSONDocument(parsing: source))
+    }
+
+    private static func size(of kind: Kind) -> Int {
+        text(named: kind.rawValue)?.utf8.count ?? 0
     }
 
     subscript(kind: Kind) -> Schema {

@@ -82,7 +82,8 @@ public struct ServiceDescription: Sendable {
     ) throws -> ServiceDescription? {
         var found: [Finding] = []
         let schema = try BundleSchemas(kinds: [.service])[.service]
-        let document = JSONDocument.checked(source, by: schema, findings: &found)
+        let document = JSONDocument.parsed(source, findings: &found)
+        found += document?.violations(of: schema) ?? []
         findings += found
         return found.isEmpty ? document.map { ServiceDescription($0.root) } : nil
     }
