@@ -48,23 +48,18 @@ struct ServerModelTests {
 
     @Test(arguments: [301, 400, 401, 403, 404, 410, 418, 429, 500, 503])
     func showsTheLastKnownStateWhateverTheServerSays(_ status: Int) async throws {
-        try await ModelServer.run { url in
-            let said = Script([])
-            try await FaultyProxy.run(to: url) { _ in
-                said.next()
-            } while: { proxy in
-                let app = try ServerApp(proxy)
-                try await app.write("kept", await app.settled())
-                said.always(.status(status))
-                let session = await app.settled()
-                #expect(app.note(session) == "kept")
-                #expect(app.message(session) != nil)
-                try await app.write("later", session)
-                #expect(try await ServerApp.content(at: url) == #"{"text":"kept"}"#)
-                said.always(.none)
-                #expect(app.note(await app.settled()) == "later")
-                #expect(try await ServerApp.content(at: url) == #"{"text":"later"}"#)
-            }
+        try await Script.run { script, url, proxy in
+            let app = try ServerApp(proxy)
+            try await app.write("kept", await app.settled())
+            script.always(.status(status))
+            let session = await app.settled()
+            #expect(app.note(session) == "kept")
+            #expect(app.message(session) != nil)
+            try await app.write("later", session)
+            #expect(try await ServerApp.content(at: url) == #"{"text":"kept"}"#)
+            script.always(.none)
+            #expect(app.note(await app.settled()) == "later")
+            #expect(try await ServerApp.content(at: url) == #"{"text":"later"}"#)
         }
     }
 

@@ -16,29 +16,24 @@ struct ServerOutageTests {
         Fault.status(500), .status(503), .closes, .truncates, .losesAnswer, .repeats, .dribbles,
     ])
     func bringsAChangeToTheServer(through fault: Fault) async throws {
-        try await ModelServer.run { url in
-            let script = Script([])
-            try await FaultyProxy.run(to: url) { _ in
-                script.next()
-            } while: { proxy in
-                let app = try ServerApp(proxy)
-                let session = await app.settled()
-                for number in 1...3 {
-                    script.play([fault, fault, .none, fault])
-                    try await app.write("change \(number)", session)
-                    await app.wait(60, session)
-                    #expect(
-                        try await ServerApp.content(at: url) == "{\"text\":\"change \(number)\"}"
-                    )
-                    #expect(app.message(session)?.contains("changed here and") != true)
-                }
-                script.play([fault, fault, fault])
-                let next = await app.settled()
-                await app.wait(60, next)
-                #expect(app.note(next) == "change 3")
-                let other = try ServerApp(url)
-                #expect(other.note(await other.settled()) == "change 3")
+        try await Script.run { script, url, proxy in
+            let app = try ServerApp(proxy)
+            let session = await app.settled()
+            for number in 1...3 {
+                script.play([fault, fault, .none, fault])
+                try await app.write("change \(number)", session)
+                await app.wait(60, session)
+                #expect(
+                    try await ServerApp.content(at: url) == "{\"text\":\"change \(number)\"}"
+                )
+                #expect(app.message(session)?.contains("changed here and") != true)
             }
+            script.play([fault, fault, fault])
+            let next = await app.settled()
+            await app.wait(60, next)
+            #expect(app.note(next) == "change 3")
+            let other = try ServerApp(url)
+            #expect(other.note(await other.settled()) == "change 3")
         }
     }
 
@@ -60,26 +55,21 @@ struct ServerOutageTests {
 
     /// The queue is on the disk: whatever was stored goes to the server in a later run.
     @Test func sendsLaterWhatWasStoredWithoutAServer() async throws {
-        try await ModelServer.run { url in
-            let script = Script([])
-            try await FaultyProxy.run(to: url) { _ in
-                script.next()
-            } while: { proxy in
-                let app = try ServerApp(proxy)
-                try await app.write("first", await app.settled())
-                script.always(.closes)
-                for number in 1...3 {
-                    let session = app.session()
-                    session.send(Event(.input("offline \(number)"), on: "row/0-0/control"))
-                    // Nobody runs its calls any more: the process ends here.
-                    try session.storeChanges()
-                }
-                script.always(.none)
-                let session = await app.settled()
-                #expect(app.note(session) == "offline 3")
-                #expect(app.message(session) == nil)
-                #expect(try await ServerApp.content(at: url) == #"{"text":"offline 3"}"#)
+        try await Script.run { script, url, proxy in
+            let app = try ServerApp(proxy)
+            try await app.write("first", await app.settled())
+            script.always(.closes)
+            for number in 1...3 {
+                let session = app.session()
+                session.send(Event(.input("offline \(number)"), on: "row/0-0/control"))
+                // Nobody runs its calls any more: the process ends here.
+                try session.storeChanges()
             }
+            script.always(.none)
+            let session = await app.settled()
+            #expect(app.note(session) == "offline 3")
+            #expect(app.message(session) == nil)
+            #expect(try await ServerApp.content(at: url) == #"{"text":"offline 3"}"#)
         }
     }
 

@@ -61,46 +61,36 @@ struct ServerPartTests {
 
     /// What could not be removed at the server is removed in a later run.
     @Test func removesLaterWhatItCannotRemoveNow() async throws {
-        try await ModelServer.run { url in
-            let script = Script([])
-            try await FaultyProxy.run(to: url) { _ in
-                script.next()
-            } while: { proxy in
-                let machine = try Machine(proxy)
-                try await machine.play(#"tap "Add""#, #"type "Emma" into "Name""#, #"answer "OK""#)
-                let name = try #require(machine.names("_image").first)
-                let bundle = machine.bundle
-                machine.network = nil
-                try await machine.play(#"swipe row "Emma" "Delete""#, #"answer "Yes""#)
-                #expect(try await ServerApp.content("_image/\(name)", at: url) != nil)
-                machine.network = bundle.manifest.network
-                script.play([.closes, .losesAnswer])
-                try await machine.play("wait 30s")
-                #expect(try await ServerApp.content("_image/\(name)", at: url) == nil)
-            }
+        try await Script.run { script, url, proxy in
+            let machine = try Machine(proxy)
+            try await machine.play(#"tap "Add""#, #"type "Emma" into "Name""#, #"answer "OK""#)
+            let name = try #require(machine.names("_image").first)
+            let bundle = machine.bundle
+            machine.network = nil
+            try await machine.play(#"swipe row "Emma" "Delete""#, #"answer "Yes""#)
+            #expect(try await ServerApp.content("_image/\(name)", at: url) != nil)
+            machine.network = bundle.manifest.network
+            script.play([.closes, .losesAnswer])
+            try await machine.play("wait 30s")
+            #expect(try await ServerApp.content("_image/\(name)", at: url) == nil)
         }
     }
 
     /// A part that the server does not give is not taken for an empty one.
     @Test(arguments: [FaultyProxy.Fault.status(500), .status(403), .truncates])
     func readsNoPartThatTheServerDoesNotGive(_ fault: FaultyProxy.Fault) async throws {
-        try await ModelServer.run { url in
-            let script = Script([])
-            try await FaultyProxy.run(to: url) { _ in
-                script.next()
-            } while: { proxy in
-                let (here, there) = (try Machine(url), try Machine(proxy))
-                try await here.renameGroup(1, to: "Old")
-                let part = try await ServerApp.content("directory/G-1.json", at: url)
-                try await there.play("show")
-                script.always(fault)
-                try await there.play(#"tap tab "Groups""#, "tap row 1")
-                #expect(!there.has("directory/G-1.json"))
-                #expect(try await ServerApp.content("directory/G-1.json", at: url) == part)
-                script.always(.none)
-                try await there.play(#"tap tab "Groups""#, "tap row 1", #"expect row 1 "Old""#)
-                #expect(try there.content("directory/G-1.json") == part)
-            }
+        try await Script.run { script, url, proxy in
+            let (here, there) = (try Machine(url), try Machine(proxy))
+            try await here.renameGroup(1, to: "Old")
+            let part = try await ServerApp.content("directory/G-1.json", at: url)
+            try await there.play("show")
+            script.always(fault)
+            try await there.play(#"tap tab "Groups""#, "tap row 1")
+            #expect(!there.has("directory/G-1.json"))
+            #expect(try await ServerApp.content("directory/G-1.json", at: url) == part)
+            script.always(.none)
+            try await there.play(#"tap tab "Groups""#, "tap row 1", #"expect row 1 "Old""#)
+            #expect(try there.content("directory/G-1.json") == part)
         }
     }
 }
