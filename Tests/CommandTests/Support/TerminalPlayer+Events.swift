@@ -4,29 +4,31 @@ import OKitTerminal
 import TestSupport
 import Testing
 
-// What a user presses so that an event comes about.
+// What a user does so that an event comes about.
 extension TerminalPlayer {
-    /// Brings an event about by keys alone.
+    /// Brings an event about, by keys alone or by the mouse where it serves.
     func perform(_ event: Event) {
+        let id = event.target
         switch event.action {
-        case .tap: tap(event.target)
-        case .input(let text): replaceText(of: event.target, by: text)
+        case .tap: usesMouse ? tapByMouse(id) : tap(id)
+        case .input(let text): replaceText(of: id, by: text)
         case .submit: press(.enter)
         case .toggle(let isOn):
-            if node(event.target)?.value != .bool(isOn), focus(on: event.target) {
-                press(.character(" "))
+            if node(id)?.value != .bool(isOn) {
+                toggle(id)
             }
-        case .adjust(let value): adjust(event.target, to: value)
-        case .pick(let date): pick(date, in: event.target)
-        case .choose(let index): choose(index, in: event.target)
-        case .move(let first, let target): move(first, to: target)
+        case .adjust(let value): usesMouse ? adjustByMouse(id, to: value) : adjust(id, to: value)
+        case .pick(let date): usesMouse ? pickByMouse(date, in: id) : pick(date, in: id)
+        case .choose(let index): usesMouse ? chooseByMouse(index, in: id) : choose(index, in: id)
+        case .move(let first, let target):
+            usesMouse ? drag(first, to: target) : move(first, to: target)
         case .refresh: control("r")
         // Which rows are here is the front end's own affair.
         case .window: session.send(event)
         }
     }
 
-    private func node(_ id: String) -> ScreenNode? {
+    func node(_ id: String) -> ScreenNode? {
         session.screenTree().node(id: id)
     }
 
@@ -67,8 +69,18 @@ extension TerminalPlayer {
         }
     }
 
+    private func toggle(_ id: String) {
+        if usesMouse {
+            click(id)
+        } else if focus(on: id) {
+            press(.character(" "))
+        }
+    }
+
     private func replaceText(of id: String, by text: String) {
-        guard focus(on: id) else {
+        if usesMouse {
+            click(id)
+        } else if !focus(on: id) {
             return
         }
         control("u")

@@ -6,37 +6,7 @@ import Testing
 
 // What a user does with the mouse so that an event comes about.
 extension TerminalPlayer {
-    /// Brings an event about by the mouse; text is typed where it was clicked.
-    func performByMouse(_ event: Event) {
-        switch event.action {
-        case .tap: tapByMouse(event.target)
-        case .input(let text):
-            click(event.target)
-            control("u")
-            control("k")
-            for character in text {
-                press(.character(character))
-            }
-        case .submit: press(.enter)
-        case .toggle(let isOn):
-            if node(event.target)?.value != .bool(isOn) {
-                click(event.target)
-            }
-        case .adjust(let value): adjustByMouse(event.target, to: value)
-        case .pick(let date): pickByMouse(date, in: event.target)
-        case .choose(let index): chooseByMouse(index, in: event.target)
-        case .move(let first, let target): drag(first, to: target)
-        case .refresh: control("r")
-        // Which rows are here is the front end's own affair.
-        case .window: session.send(event)
-        }
-    }
-
-    private func node(_ id: String) -> ScreenNode? {
-        session.screenTree().node(id: id)
-    }
-
-    private func tapByMouse(_ id: String) {
+    func tapByMouse(_ id: String) {
         let tree = session.screenTree()
         let owner = tree.root.first { row in
             row.role == .row && row.children.contains { $0.role == .menu && $0.holds(id) }
@@ -47,7 +17,7 @@ extension TerminalPlayer {
         click(id)
     }
 
-    private func chooseByMouse(_ index: Int, in id: String) {
+    func chooseByMouse(_ index: Int, in id: String) {
         guard let node = node(id), node.options.indices.contains(index) else {
             return
         }
@@ -63,7 +33,7 @@ extension TerminalPlayer {
     }
 
     /// By the line of a slider, the signs of a stepper, and the wheel for what is between.
-    private func adjustByMouse(_ id: String, to value: Double) {
+    func adjustByMouse(_ id: String, to value: Double) {
         guard let bounds = node(id)?.details.bounds else {
             return
         }
@@ -91,7 +61,7 @@ extension TerminalPlayer {
     }
 
     /// Brings each part of the date as near as the wheel goes, and clicks elsewhere.
-    private func pickByMouse(_ date: Date, in id: String) {
+    func pickByMouse(_ date: Date, in id: String) {
         click(id)
         guard let node = node(id), user.state.dateEdit != nil else {
             Issue.record("a click on \(id) edits no date")
@@ -124,7 +94,7 @@ extension TerminalPlayer {
         take(.press(.left), 0, at: Point(0, 1))
     }
 
-    private func drag(_ first: Int, to target: Int) {
+    func drag(_ first: Int, to target: Int) {
         let rows = session.screenTree().root.all { $0.role == .row }
         guard rows.indices.contains(first), rows.indices.contains(target),
             let start = point(of: rows[first].id), let end = point(of: rows[target].id)
@@ -139,7 +109,7 @@ extension TerminalPlayer {
     // MARK: Clicks
 
     /// Clicks where a node has the cell to itself, or so many columns behind its left edge.
-    private func click(_ id: String, offset: Int? = nil) {
+    func click(_ id: String, offset: Int? = nil) {
         guard var point = point(of: id) else {
             return
         }

@@ -16,7 +16,7 @@ final class TerminalPlayer: FlowKeyboard {
     var onEvent: () -> Void = {}
     private(set) var user: User
     /// Whether events come about by the mouse, and only text by keys.
-    private let usesMouse: Bool
+    let usesMouse: Bool
     private let clock: VirtualClock
 
     /// Why a flow could not be played.
@@ -126,7 +126,7 @@ final class TerminalPlayer: FlowKeyboard {
             session,
             clock: clock,
             keyboard: self,
-            deliver: usesMouse ? performByMouse : perform,
+            deliver: perform,
             show: { _ in }
         )
         if case .resume = command {
