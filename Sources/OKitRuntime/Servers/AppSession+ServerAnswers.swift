@@ -27,7 +27,7 @@ extension AppSession {
                 switch question {
                 case .content: try take(answer, of: item, &copy)
                 case .store(let digest): try take(answer, of: item, &copy, sent: digest)
-                case .removal: try takeRemoval(answer, of: item, &copy)
+                case .removal: try take(answer, of: item, &copy, sent: nil)
                 }
             case .failure(let failure):
                 waitForServer(of: item, failure.message)
@@ -151,32 +151,22 @@ extension AppSession {
 
     // MARK: What the server did
 
+    /// - Parameter digest: what was sent; `nil` where it was to be removed, which it also is where the
+    ///   server does not have it.
     private func take(
         _ answer: ServiceAnswer,
         of item: StoredItem,
         _ copy: inout ServerCopy,
-        sent digest: String
+        sent digest: String?
     ) throws(StoreError) {
         switch answer.status {
-        case 200...299:
-            copy.take(digest, entityTag: answer.entityTag)
-            try store?.note(copy, of: item)
-            servers.noteSuccess(of: item)
-        case 409, 412:
-            lookAgain(at: item)
-        default:
-            refuse(item, answer)
-        }
-    }
-
-    private func takeRemoval(
-        _ answer: ServiceAnswer,
-        of item: StoredItem,
-        _ copy: inout ServerCopy
-    ) throws(StoreError) {
-        switch answer.status {
-        case 200...299, 404, 410:
-            try store?.note(nil, of: item)
+        case 200...299,
+            404 where digest == nil,
+            410 where digest == nil:
+            if let digest {
+                copy.take(digest, entityTag: answer.entityTag)
+            }
+            try store?.note(digest == nil ? nil : copy, of: item)
             servers.noteSuccess(of: item)
         case 409, 412:
             lookAgain(at: item)
