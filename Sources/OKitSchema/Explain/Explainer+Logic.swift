@@ -14,9 +14,9 @@ extension Explainer {
         case .all(let list):
             return runAll(list, at: value, &evaluated)
         case .any(let list):
-            return runAny(list, step, at: value, &evaluated)
+            return runBranches(list, isOnlyOne: false, step, at: value, &evaluated)
         case .one(let list):
-            return runOne(list, step, at: value, &evaluated)
+            return runBranches(list, isOnlyOne: true, step, at: value, &evaluated)
         case .not(let target):
             // What a negated schema has looked at counts for nothing.
             return !decide(target, at: value) || fail(step, at: value)
@@ -52,40 +52,10 @@ extension Explainer {
         return isValid
     }
 
-    private mutating func runAny(
+    /// Applies branches, of which one must hold and, if `isOnlyOne`, no other.
+    private mutating func runBranches(
         _ list: [Int],
-        _ step: Int,
-        at value: Int,
-        _ evaluated: inout Evaluated
-    ) -> Bool {
-        let before = evaluated
-        let start = failures.count
-        var branches: [Branch] = []
-        var isValid = false
-        for subschema in list {
-            var own = before
-            let first = failures.count
-            if evaluate(subschema, at: value, &own) {
-                isValid = true
-                evaluated.formUnion(own)
-                // Nothing more to find out, unless a later branch looks at other members.
-                if !evaluated.isWanted {
-                    break
-                }
-            } else if isExplaining {
-                branches.append(Branch(failures: first..<failures.count, evaluated: own))
-            }
-        }
-        if isValid {
-            failures.removeSubrange(start...)
-            return true
-        }
-        keepClosest(of: branches, step, at: value, &evaluated)
-        return false
-    }
-
-    private mutating func runOne(
-        _ list: [Int],
+        isOnlyOne: Bool,
         _ step: Int,
         at value: Int,
         _ evaluated: inout Evaluated
@@ -98,12 +68,16 @@ extension Explainer {
             var own = before
             let first = failures.count
             if evaluate(subschema, at: value, &own) {
-                if let other = holding {
+                if isOnlyOne, let holding {
                     failures.removeSubrange(start...)
-                    return fail(step, at: value, .bothHold(other, position))
+                    return fail(step, at: value, .bothHold(holding, position))
                 }
                 holding = position
                 evaluated.formUnion(own)
+                // Nothing more to find out, unless a later branch looks at other members.
+                if !isOnlyOne, !evaluated.isWanted {
+                    break
+                }
             } else if isExplaining {
                 branches.append(Branch(failures: first..<failures.count, evaluated: own))
             }
