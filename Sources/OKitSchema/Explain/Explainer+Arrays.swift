@@ -15,7 +15,7 @@ extension Explainer {
             let repeated = instance.firstRepetition(in: array)
             return repeated.map { fail(step, at: $0, isInside: true) } ?? true
         case .unevaluatedElements(let subschema):
-            return eachElement(of: array) { explainer, element, position in
+            return each(in: array) { explainer, element, position in
                 guard !evaluated.contains(position) else {
                     return true
                 }
@@ -34,7 +34,7 @@ extension Explainer {
         at array: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachElement(of: array) { explainer, element, position in
+        each(in: array) { explainer, element, position in
             if position < prefix.count {
                 evaluated.insert(position)
                 return explainer.evaluateChild(prefix[position], at: element)
@@ -64,7 +64,7 @@ extension Explainer {
     ) -> Int {
         var count = 0
         quietly { explainer in
-            _ = explainer.eachElement(of: array) { explainer, element, position in
+            _ = explainer.each(in: array) { explainer, element, position in
                 if explainer.evaluateChild(subschema, at: element) {
                     count += 1
                     evaluated.insert(position)
@@ -73,28 +73,5 @@ extension Explainer {
             }
         }
         return count
-    }
-
-    /// Calls `check` with each element and its position; to decide, up to the first failure.
-    @inline(__always)
-    private mutating func eachElement(
-        of array: Int,
-        _ check: (inout Explainer, _ element: Int, _ position: Int) -> Bool
-    ) -> Bool {
-        var isValid = true
-        var element = array + 2
-        var position = 0
-        let end = instance.next(after: array)
-        while element < end {
-            if !check(&self, element, position) {
-                guard isExplaining else {
-                    return false
-                }
-                isValid = false
-            }
-            element = instance.next(after: element)
-            position += 1
-        }
-        return isValid
     }
 }

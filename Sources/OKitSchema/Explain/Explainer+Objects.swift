@@ -11,8 +11,8 @@ extension Explainer {
         case .members(let rule):
             return runMembers(rule, step, at: object, &evaluated)
         case .names(let subschema):
-            return eachMember(of: object) { explainer, key, _ in
-                explainer.evaluateChild(subschema, at: key)
+            return each(in: object) { explainer, member, _ in
+                explainer.evaluateChild(subschema, at: member - 1)
             }
         case .dependentRequired(let rules):
             let holds = rules.allSatisfy { rule in
@@ -34,21 +34,22 @@ extension Explainer {
         at object: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachMember(of: object) { explainer, key, position in
+        each(in: object) { explainer, member, position in
+            let key = member - 1
             var isKnown = false
             var isValid = true
             if let index = explainer.instance.withText(of: key, { rule.names.index(of: $0) }) {
                 isKnown = true
-                isValid = explainer.evaluateChild(rule.schemas[index], at: key + 1)
+                isValid = explainer.evaluateChild(rule.schemas[index], at: member)
             }
             for (pattern, schema) in rule.patterns
             where explainer.matches(pattern, key, step: step) {
                 isKnown = true
-                isValid = explainer.evaluateChild(schema, at: key + 1) && isValid
+                isValid = explainer.evaluateChild(schema, at: member) && isValid
             }
             if !isKnown, let additional = rule.additional {
                 isKnown = true
-                isValid = explainer.checkUnlisted(additional, step, at: key)
+                isValid = explainer.checkUnlisted(additional, step, at: member)
             }
             if isKnown {
                 evaluated.insert(position)
@@ -63,23 +64,23 @@ extension Explainer {
         at object: Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        eachMember(of: object) { explainer, key, position in
+        each(in: object) { explainer, member, position in
             guard !evaluated.contains(position) else {
                 return true
             }
             evaluated.insert(position)
-            return explainer.checkUnlisted(subschema, step, at: key)
+            return explainer.checkUnlisted(subschema, step, at: member)
         }
     }
 
     /// Applies what holds for members that no other keyword names.
     ///
     /// If it is `false`, it is the name that is wrong and not the value.
-    private mutating func checkUnlisted(_ subschema: Int, _ step: Int, at key: Int) -> Bool {
+    private mutating func checkUnlisted(_ subschema: Int, _ step: Int, at member: Int) -> Bool {
         if program.subschemas[subschema].isFalse {
-            return fail(step, at: key, .unknownMember, isInside: true)
+            return fail(step, at: member - 1, .unknownMember, isInside: true)
         }
-        return evaluateChild(subschema, at: key + 1)
+        return evaluateChild(subschema, at: member)
     }
 
     private mutating func runDependentSchemas(
@@ -93,29 +94,6 @@ extension Explainer {
         let present = instance.present(names, in: object)
         for (index, subschema) in subschemas.enumerated() where present.contains(index) {
             isValid = evaluate(subschema, at: object, &evaluated) && isValid
-        }
-        return isValid
-    }
-
-    /// Calls `check` with each name and its position; to decide, up to the first failure.
-    @inline(__always)
-    private mutating func eachMember(
-        of object: Int,
-        _ check: (inout Explainer, _ key: Int, _ position: Int) -> Bool
-    ) -> Bool {
-        var isValid = true
-        var key = object + 2
-        var position = 0
-        let end = instance.next(after: object)
-        while key < end {
-            if !check(&self, key, position) {
-                guard isExplaining else {
-                    return false
-                }
-                isValid = false
-            }
-            key = instance.next(after: key + 1)
-            position += 1
         }
         return isValid
     }

@@ -138,6 +138,24 @@ extension Explainer {
         return isValid
     }
 
+    /// Calls `check` with each element, or value of a member, and its position; to decide, up to the
+    /// first failure.
+    @inline(__always)
+    mutating func each(
+        in container: Int,
+        _ check: (inout Explainer, _ child: Int, _ position: Int) -> Bool
+    ) -> Bool {
+        var isValid = true
+        for (position, child) in instance.children(of: container).enumerated()
+        where !check(&self, child, position) {
+            guard isExplaining else {
+                return false
+            }
+            isValid = false
+        }
+        return isValid
+    }
+
     /// Decides without recording failures.
     mutating func quietly<Result>(_ body: (inout Explainer) -> Result) -> Result {
         let wasExplaining = isExplaining

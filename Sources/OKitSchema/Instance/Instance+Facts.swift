@@ -36,13 +36,10 @@ extension Instance {
     /// Which of some names an object has.
     func present(_ names: NameTable, in object: Int) -> PositionSet {
         var present = PositionSet(count: names.count)
-        var key = object + 2
-        let end = next(after: object)
-        while key < end {
-            if let index = withText(of: key, { names.index(of: $0) }) {
+        for member in children(of: object) {
+            if let index = withText(of: member - 1, { names.index(of: $0) }) {
                 present.insert(index)
             }
-            key = next(after: key + 1)
         }
         return present
     }
@@ -57,15 +54,7 @@ extension Instance {
 
     private func firstEqual(in array: Int) -> Int? {
         var seen: Set<InstanceValue> = []
-        var element = array + 2
-        let end = next(after: array)
-        while element < end {
-            guard seen.insert(InstanceValue(node(element))).inserted else {
-                return element
-            }
-            element = next(after: element)
-        }
-        return nil
+        return children(of: array).first { !seen.insert(InstanceValue(node($0))).inserted }
     }
 
     /// Whether comparing each with each is the quicker way.

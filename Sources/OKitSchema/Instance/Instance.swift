@@ -41,7 +41,14 @@ struct Instance {
     /// The entry behind the last one of a value.
     @inline(__always)
     func next(after value: Int) -> Int {
-        rawTag(of: value) >= RawTag.array ? value + extent(of: value) : value + 1
+        entries.next(after: value)
+    }
+
+    /// The elements of an array, or the values of an object's members, whose names stand right before
+    /// them.
+    @inline(__always)
+    func children(of container: Int) -> Children {
+        Children(of: container, in: entries)
     }
 
     /// The bytes of a number as they were written.
@@ -70,6 +77,40 @@ struct Instance {
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         Array((node(string).string ?? "").utf8).withUnsafeBufferPointer(body)
+    }
+}
+
+/// The values in a container, by the indices of their entries.
+struct Children: Sequence, IteratorProtocol {
+    private let entries: UnsafeBufferPointer<JSONEntry>
+    private let nameLength: Int
+    private let end: Int
+    private var child: Int
+
+    @inline(__always)
+    init(of container: Int, in entries: UnsafeBufferPointer<JSONEntry>) {
+        self.entries = entries
+        nameLength = entries[container].word & 0xF == RawTag.object ? 1 : 0
+        end = entries.next(after: container)
+        child = container + 2 + nameLength
+    }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+        guard child < end else {
+            return nil
+        }
+        defer { child = entries.next(after: child) + nameLength }
+        return child
+    }
+}
+
+extension UnsafeBufferPointer<JSONEntry> {
+    /// The entry behind the last one of a value.
+    @inline(__always)
+    fileprivate func next(after value: Int) -> Int {
+        let word = self[value].word
+        return word & 0xF >= RawTag.array ? value + Int(word >> 4) : value + 1
     }
 }
 
