@@ -90,12 +90,9 @@ struct Decider {
                 guard holds(check.operand, at: value, asked) else {
                     return false
                 }
-            case .any:
-                guard any(of: branches(check), at: value, asked) else {
-                    return false
-                }
-            case .one:
-                guard one(of: branches(check), at: value, asked) else {
+            case .any, .one:
+                let isOnlyOne = check.code == .one
+                guard oneHolds(of: branches(check), isOnlyOne: isOnlyOne, at: value, asked) else {
                     return false
                 }
             case .not:
