@@ -7,8 +7,8 @@ extension Decider {
     func scalarHolds(_ check: Check, _ value: Int) -> Bool {
         switch check.code {
         case .name:
-            let names = tables.nameTables[Int(check.operand)]
-            return instance.withText(of: value) { tables.slot(of: $0, in: names) != nil }
+            let names = program.nameTables[Int(check.operand)]
+            return instance.withText(of: value) { program.slot(of: $0, in: names) != nil }
         case .minLength:
             return instance.hasLength(of: value, .atLeast, Int(check.operand))
         case .maxLength:
@@ -23,14 +23,14 @@ extension Decider {
             let start = Int(check.operand)
             let number =
                 SmallNumber(instance.digits(of: value)) ?? SmallNumber(instance.number(value))
-            return tables.numbers[start..<start + Int(check.other)].contains {
-                number?.compared(to: $0) == 0
+            return (start..<start + Int(check.other)).contains {
+                number?.compared(to: program.numbers[$0]) == 0
             }
         case .limit:
             guard let number = SmallNumber(instance.digits(of: value)) else {
                 return boundHolds(Int(check.other), value)
             }
-            let limit = tables.limits[Int(check.operand)]
+            let limit = program.limits[Int(check.operand)]
             return limit.relation.holds(number.compared(to: limit.number), 0)
         case .whole:
             let number = SmallNumber(instance.digits(of: value))

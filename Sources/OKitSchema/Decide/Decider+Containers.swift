@@ -10,15 +10,16 @@ extension Decider {
         guard instance.count(of: object) >= Int(missing) else {
             return false
         }
-        let names = tables.nameTables[Int(rule.names)]
+        let names = program.nameTables[Int(rule.names)]
         var found: UInt64 = 0
         var position = 0
         var key = object + 2
         let end = instance.next(after: object)
         while key < end {
             var isKnown = false
-            if let slot = slot(ofName: key, in: names) {
-                let mark = slot.pointee.mark
+            if let index = slot(ofName: key, in: names) {
+                let slot = program.slots[index]
+                let mark = slot.mark
                 if mark >= 0, found >> UInt64(mark) & 1 == 0 {
                     found |= 1 << UInt64(mark)
                     missing -= 1
@@ -26,9 +27,9 @@ extension Decider {
                         return true
                     }
                 }
-                if slot.pointee.target >= 0 {
+                if slot.target >= 0 {
                     isKnown = true
-                    guard holds(slot.pointee.target, at: key + 1, Self.nobody) else {
+                    guard holds(slot.target, at: key + 1, Self.nobody) else {
                         return false
                     }
                 }
@@ -51,9 +52,9 @@ extension Decider {
     private mutating func unlisted(_ rule: ObjectRule, _ key: Int, _ isKnown: inout Bool) -> Bool {
         var entry = Int(rule.patterns)
         for _ in 0..<rule.patternCount {
-            if matches(tables.lists[entry], key) {
+            if matches(program.lists[entry], key) {
                 isKnown = true
-                guard holds(tables.lists[entry + 1], at: key + 1, Self.nobody) else {
+                guard holds(program.lists[entry + 1], at: key + 1, Self.nobody) else {
                     return false
                 }
             }
@@ -75,7 +76,7 @@ extension Decider {
             guard isFirst || rule.rest >= 0 else {
                 return true
             }
-            let subschema = isFirst ? tables.lists[Int(rule.prefix) + position] : rule.rest
+            let subschema = isFirst ? program.lists[Int(rule.prefix) + position] : rule.rest
             guard holds(subschema, at: element, Self.nobody) else {
                 return false
             }
@@ -107,8 +108,8 @@ extension Decider {
     }
 
     @inline(__always)
-    private func slot(ofName key: Int, in names: NameSlots) -> UnsafePointer<NameSlot>? {
-        instance.withText(of: key) { tables.slot(of: $0, in: names) }
+    private func slot(ofName key: Int, in names: NameSlots) -> Int? {
+        instance.withText(of: key) { program.slot(of: $0, in: names) }
     }
 }
 
@@ -155,13 +156,13 @@ extension Decider {
 
     /// Whether one of some branches holds and, if `isOnlyOne`, no other.
     mutating func oneHolds(
-        of branches: UnsafeBufferPointer<Int32>,
+        of branches: Range<Int>,
         isOnlyOne: Bool,
         at value: Int,
         _ asked: Int
     ) -> Bool {
         var isValid = false
-        for branch in branches where tries(branch, at: value, asked) {
+        for branch in branches where tries(program.lists[branch], at: value, asked) {
             guard !isOnlyOne || !isValid else {
                 return false
             }

@@ -4,7 +4,6 @@ import OKitSyntax
 /// Says whether a value satisfies a program, and nothing else.
 struct Decider {
     let program: DecisionProgram
-    let tables: DecisionTables
     let instance: Instance
 
     /// What has been looked at, where somebody asks: a stretch of bits for each value that is being
@@ -41,7 +40,6 @@ struct Decider {
     private init(program: DecisionProgram, instance: Instance) {
         self.program = program
         self.instance = instance
-        tables = program.tables
         remainingCalls =
             Explainer.Limits.steps + instance.entries.count * Explainer.Limits.stepsPerEntry
     }
@@ -52,9 +50,9 @@ struct Decider {
     @inline(__always)
     mutating func holds(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
         let tag = Int(instance.rawTag(of: value))
-        let first = tables.entrances[Int(subschema) * DecisionTables.rowLength + tag]
+        let first = program.entrances[Int(subschema) * DecisionProgram.rowLength + tag]
         guard first > 0 else {
-            return first == DecisionTables.always
+            return first == DecisionProgram.always
         }
         return holds(from: first, at: value, asked)
     }
@@ -70,7 +68,7 @@ struct Decider {
         defer { nesting -= 1 }
         var next = Int(first)
         while true {
-            let check = tables.checks[next]
+            let check = program.checks[next]
             next += 1
             switch check.code {
             case .end:
@@ -79,11 +77,11 @@ struct Decider {
                 next = Int(check.operand)
                 continue
             case .members:
-                guard members(tables.objectRules[Int(check.operand)], of: value, asked) else {
+                guard members(program.objectRules[Int(check.operand)], of: value, asked) else {
                     return false
                 }
             case .elements:
-                guard elements(tables.arrayRules[Int(check.operand)], of: value, asked) else {
+                guard elements(program.arrayRules[Int(check.operand)], of: value, asked) else {
                     return false
                 }
             case .call:
@@ -126,9 +124,8 @@ struct Decider {
         }
     }
 
-    func branches(_ check: Check) -> UnsafeBufferPointer<Int32> {
-        let start = Int(check.operand)
-        return UnsafeBufferPointer(rebasing: tables.lists[start..<start + Int(check.other)])
+    func branches(_ check: Check) -> Range<Int> {
+        Int(check.operand)..<Int(check.operand + check.other)
     }
 
     mutating func exhaust() {

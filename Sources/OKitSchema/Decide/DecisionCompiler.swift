@@ -40,7 +40,7 @@ struct DecisionCompiler {
     }
 
     mutating func compileAll() {
-        entrances.reserveCapacity(program.subschemas.count * DecisionTables.rowLength)
+        entrances.reserveCapacity(program.subschemas.count * DecisionProgram.rowLength)
         for subschema in program.subschemas {
             entrances += row(of: subschema)
         }
@@ -66,10 +66,10 @@ struct DecisionCompiler {
 
     /// The first check for each tag.
     private mutating func row(of subschema: Subschema) -> [Int32] {
-        var row = [Int32](repeating: DecisionTables.never, count: DecisionTables.rowLength)
+        var row = [Int32](repeating: DecisionProgram.never, count: DecisionProgram.rowLength)
         let steps = subschema.steps
         guard !steps.isEmpty else {
-            return row.map { _ in DecisionTables.always }
+            return row.map { _ in DecisionProgram.always }
         }
         let allowed = allowedTags(of: steps)
         if steps.count == 1, !isDynamic, let first = onlyCheck(program.steps[steps.lowerBound]) {
@@ -90,7 +90,7 @@ struct DecisionCompiler {
                 subschema.needsAnnotations ? steps.compactMap { unevaluated($0, kind) } : []
             var first: Int32
             if last.isEmpty, own.isEmpty, others.isEmpty {
-                first = DecisionTables.always
+                first = DecisionProgram.always
             } else if last.isEmpty, own.isEmpty, let shared {
                 first = shared
             } else {
@@ -124,7 +124,7 @@ struct DecisionCompiler {
     private mutating func onlyCheck(_ step: Step) -> Int32? {
         switch step {
         case .types:
-            return DecisionTables.always
+            return DecisionProgram.always
         case .reference(let index):
             checks += [Check(code: .call, operand: target(index)), Check(code: .end)]
             return Int32(checks.count - 2)
@@ -135,9 +135,9 @@ struct DecisionCompiler {
 
     /// A row in which all values that may be begin with the same check.
     private mutating func row(_ allowed: AllowedTags, first: Int32) -> [Int32] {
-        var row = (0..<UInt8(DecisionTables.rowLength)).map { rawValue in
+        var row = (0..<UInt8(DecisionProgram.rowLength)).map { rawValue in
             JSONEntry.Tag(rawValue: rawValue).map(allowed.contains) ?? false
-                ? first : DecisionTables.never
+                ? first : DecisionProgram.never
         }
         if allowed.onlyWhole, allowed.contains(.real) {
             checks += [Check(code: .whole), Check(code: .goOn, operand: first)]

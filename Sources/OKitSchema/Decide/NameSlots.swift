@@ -1,5 +1,3 @@
-import Glibc
-
 /// A table of names in plain memory: a stretch of slots with open addressing.
 struct NameSlots: BitwiseCopyable {
     var start: Int32
@@ -10,7 +8,7 @@ struct NameSlots: BitwiseCopyable {
 /// A name in a table, or a free place.
 struct NameSlot: BitwiseCopyable {
     var name = NameKey()
-    /// Where `DecisionTables.text` has a name of more than 16 bytes.
+    /// Where `DecisionProgram.text` has a name of more than 16 bytes.
     var text: Int32 = 0
     /// The subschema that stands for the name, or -1.
     var target: Int32 = -1
@@ -58,31 +56,22 @@ struct NameKey: BitwiseCopyable, Equatable {
     }
 }
 
-extension DecisionTables {
-    /// The slot of a name.
+extension DecisionProgram {
+    /// The index of the slot of a name.
     @inline(__always)
-    func slot(
-        of name: UnsafeBufferPointer<UInt8>,
-        in table: NameSlots
-    ) -> UnsafePointer<NameSlot>? {
-        guard let start = name.baseAddress, let slots = slots.baseAddress,
-            let text = text.baseAddress
-        else {
-            return nil
-        }
-        let key = NameKey(start, name.count)
+    func slot(of name: UnsafeBufferPointer<UInt8>, in table: NameSlots) -> Int? {
+        let key = name.baseAddress.map { NameKey($0, name.count) } ?? NameKey(emptyName: ())
         let mask = Int(table.mask)
         var place = key.hash & mask
         while true {
-            let slot = slots + Int(table.start) + place
-            if slot.pointee.name.length < 0 {
+            let index = Int(table.start) + place
+            if slots[index].name.length < 0 {
                 return nil
             }
-            if slot.pointee.name == key,
-                name.count <= 16
-                    || memcmp(text + Int(slot.pointee.text), start, name.count) == 0
+            if slots[index].name == key,
+                name.count <= 16 || text[Int(slots[index].text)...].starts(with: name)
             {
-                return slot
+                return index
             }
             place = (place + 1) & mask
         }
@@ -93,8 +82,7 @@ extension DecisionTables {
 struct NameSlotBuilder {
     private(set) var tables: [NameSlots] = []
     private(set) var slots: [NameSlot] = []
-    // Never empty, so that it has an address.
-    private(set) var text: [UInt8] = [0]
+    private(set) var text: [UInt8] = []
 
     /// Adds a table and gives its index.
     ///

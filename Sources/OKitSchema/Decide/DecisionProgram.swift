@@ -1,0 +1,62 @@
+import OKitPattern
+import OKitSyntax
+
+/// A program once more, made only to say yes or no.
+///
+/// A `SchemaProgram` keeps the shape of its schema, because what it finds has to be explained. Here
+/// that shape is gone: for each kind of value a subschema is a list of checks, those that cannot
+/// apply to the kind are not in it, and all are plain values, so that running them neither counts
+/// references nor allocates. The arrays are constants of a class for the same reason: in a value that
+/// is handed on, each use of them would count references.
+final class DecisionProgram: Sendable {
+    /// A power of two, more than there are tags.
+    static let rowLength = 16
+
+    /// In place of the first check: no value of this kind satisfies the subschema.
+    static let never: Int32 = -1
+    /// In place of the first check: every value of this kind does.
+    static let always: Int32 = 0
+
+    let checks: [Check]
+    /// For each subschema a row of `rowLength`: for each `JSONEntry.Tag`, by its raw value, the
+    /// first check of a value with it.
+    let entrances: [Int32]
+    let objectRules: [ObjectRule]
+    let arrayRules: [ArrayRule]
+    let nameTables: [NameSlots]
+    let slots: [NameSlot]
+    /// The names of more than 16 bytes.
+    let text: [UInt8]
+    /// Subschemas that checks and rules list.
+    let lists: [Int32]
+    let limits: [NumberLimit]
+    let numbers: [SmallNumber]
+    let patterns: [Pattern]
+
+    /// Whether it matters in which resources an evaluation is.
+    let isDynamic: Bool
+
+    /// What the rarer checks take from there.
+    let steps: [Step]
+
+    let dynamicAnchors: [String: [Int: Int]]
+
+    init(_ program: SchemaProgram) {
+        var compiler = DecisionCompiler(program)
+        compiler.compileAll()
+        checks = compiler.checks
+        entrances = compiler.entrances
+        objectRules = compiler.objectRules
+        arrayRules = compiler.arrayRules
+        nameTables = compiler.names.tables
+        slots = compiler.names.slots
+        text = compiler.names.text
+        lists = compiler.lists
+        limits = compiler.limits
+        numbers = compiler.numbers
+        patterns = compiler.patterns
+        isDynamic = compiler.isDynamic
+        steps = program.steps
+        dynamicAnchors = program.dynamicAnchors
+    }
+}
