@@ -68,19 +68,18 @@ package struct PatternError: Error, Sendable, Hashable {
 
 /// Owns what PCRE2 has compiled.
 ///
-/// The two pointers are left to us by the compiler: both point to memory that nothing writes after
-/// `init`, and that PCRE2 documents as sharable between threads (pcre2api, "Multithreading"). What a
-/// match writes is made for each call.
+/// The pointer is left to us by the compiler: nothing writes after `init` what it points to, which
+/// PCRE2 documents as sharable between threads (pcre2api, "Multithreading"). What a match writes is
+/// made for each call.
 private final class CompiledCode: Sendable {
-    /// How often the engine may call its inner matching loop.
-    private static let matchLimit: UInt32 = 1_000_000
-    /// How deep it may nest backtracking points.
-    private static let depthLimit: UInt32 = 100_000
-    /// Kibibytes that it may use for backtracking.
-    private static let heapLimit: UInt32 = 16 * 1024
+    /// How often the engine may call its inner matching loop, how deep it may nest backtracking points,
+    /// and how many kibibytes it may use for them.
+    ///
+    /// An expression can lower them, and not raise them (pcre2pattern, "Special start-of-pattern
+    /// items").
+    private static let limits = "(*LIMIT_MATCH=1000000)(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
 
     nonisolated(unsafe) private let code: OpaquePointer
-    nonisolated(unsafe) private let context: OpaquePointer?
 
     enum Dialect {
         case ecmaScript, icu, icuIgnoringCase
@@ -109,7 +108,7 @@ private final class CompiledCode: Sendable {
         }
         var failure: Int32 = 0
         var offset = 0
-        var expression = expression
+        var expression = Self.limits + expression
         let compiled = expression.withUTF8 {
             pcre2_compile_8(
                 $0.baseAddress,
@@ -124,14 +123,9 @@ private final class CompiledCode: Sendable {
             throw PatternError(reason: Self.message(of: failure), offset: nil)
         }
         code = compiled
-        context = pcre2_match_context_create_8(nil)
-        pcre2_set_match_limit_8(context, Self.matchLimit)
-        pcre2_set_depth_limit_8(context, Self.depthLimit)
-        pcre2_set_heap_limit_8(context, Self.heapLimit)
     }
 
     deinit {
-        pcre2_match_context_free_8(context)
         pcre2_code_free_8(code)
     }
 
@@ -141,7 +135,7 @@ private final class CompiledCode: Sendable {
         }
         defer { pcre2_match_data_free_8(data) }
         let options = UInt32(PCRE2_NO_UTF_CHECK)
-        let result = pcre2_match_8(code, text.baseAddress, text.count, 0, options, data, context)
+        let result = pcre2_match_8(code, text.baseAddress, text.count, 0, options, data, nil)
         switch result {
         case PCRE2_ERROR_NOMATCH: return .noMatch
         case 0...: return .match
