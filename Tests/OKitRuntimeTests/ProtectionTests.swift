@@ -28,7 +28,7 @@ struct ProtectionTests {
         defer { remove() }
         let session = try session()
         let before = session.screenTree()
-        let covered = try session.suspend()
+        let covered = session.suspend()
         #expect(covered.screen == "cover")
         #expect(covered.root.label == "OKit Demo App")
         #expect(covered.root.first { $0.events != [] } == nil)
@@ -77,7 +77,7 @@ struct ProtectionTests {
         session.send(Event(.tap, on: "row/1-2"))
         session.send(Event(.choose(0), on: "row/1-3/control"))
         #expect(session.nextDue == nil)
-        let locked = try session.suspend()
+        let locked = session.suspend()
         #expect(locked.screen == "lock")
         #expect(locked.node(id: "unprotected") != nil)
         #expect(session.resume() == locked)
@@ -94,9 +94,9 @@ struct ProtectionTests {
         session.send(Event(.toggle(false), on: "row/1-0/control"))
         try session.storeChanges()
         #expect(session.nextDue == nil)
-        #expect(try session.suspend().screen == "cover")
+        #expect(session.suspend().screen == "cover")
         session.resume()
         session.send(Event(.toggle(false), on: "row/1-1/control"))
-        #expect(try session.suspend().screen == "settings")
+        #expect(session.suspend().screen == "settings")
     }
 }

@@ -209,6 +209,17 @@ struct ControllerTests {
         #expect(user.focus == focus)
     }
 
+    @Test func goesToAListAboveAButtonThatFillsLater() {
+        var full = Sample.books()
+        full.root.children.insert(Sample.button("load", "Load", nil), at: 3)
+        var empty = full
+        empty.root.children[2].children = []
+        var user = user(empty)
+        #expect(user.focus == "load")
+        user.show(full)
+        #expect(user.focus == "row0")
+    }
+
     @Test
     func pressesReturnInAFieldThatWaitsForIt() {
         var tree = Sample.books()

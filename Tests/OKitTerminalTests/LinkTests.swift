@@ -13,17 +13,15 @@ struct LinkTests {
     ) async throws -> String {
         let node = ScreenNode(id: "text", role: .text, label: text)
         let root = ScreenNode(id: "screen", role: .screen, children: [node])
-        let tree = ScreenTree(screen: "main", root: root)
+        var tree = ScreenTree(screen: "main", root: root)
+        tree.opensLinks = permitted
         let size = TerminalSize(columns: columns, rows: 12)
         let terminal = MemoryTerminal(size: size)
-        var options = RenderOptions()
-        options.showsLinks = permitted
         _ = try await TerminalApp.run(
             terminal: terminal,
             tree: tree,
-            capabilities: capabilities,
-            options: options
-        ) { _ in tree }
+            capabilities: capabilities
+        ) { [tree] _ in tree }
         return String(decoding: terminal.writes.joined(), as: UTF8.self)
     }
 
@@ -89,12 +87,16 @@ struct LinkTests {
         var (old, new) = (Sample.books(), Sample.books())
         old.root.children = [ScreenNode(id: "a", role: .text, label: "http://a.example/1 x")]
         new.root.children = [ScreenNode(id: "a", role: .text, label: "http://a.example/2 x")]
-        var options = RenderOptions()
-        options.showsLinks = true
+        (old.opensLinks, new.opensLinks) = (true, true)
         let frames = [old, new].map { tree in
             var state = ViewState()
-            return RenderedScreen(tree: tree, size: .standard, state: &state, options: options)
-                .picture.frame
+            return RenderedScreen(
+                tree: tree,
+                size: .standard,
+                state: &state,
+                options: RenderOptions()
+            )
+            .picture.frame
         }
         #expect(frames[0] != frames[1])
         let writer = FrameWriter(depth: .sixteen)

@@ -32,8 +32,9 @@ struct MouseTests {
     }
 
     @Test(arguments: [
-        ("slider", 0, Event.Action.adjust(0)), ("slider", 4, .adjust(4)),
-        ("slider", 10, .adjust(10)), ("stepper", 0, .adjust(2)), ("stepper", -1, .adjust(4)),
+        ("slider", 2, Event.Action.adjust(0)), ("slider", 6, .adjust(4)),
+        ("slider", 12, .adjust(10)), ("slider", 0, .adjust(6)), ("slider", 14, .adjust(8)),
+        ("stepper", 0, .adjust(2)), ("stepper", -1, .adjust(4)),
         ("segments", 1, .choose(0)), ("segments", 12, .choose(2)), ("switch", 5, .toggle(false)),
     ])
     func changesThePartThatIsClicked(_ id: String, _ offset: Int, _ action: Event.Action) throws {
@@ -41,28 +42,33 @@ struct MouseTests {
         #expect(try click(id, offset, &user) == [.send(Event(action, on: id))])
     }
 
-    @Test(arguments: [("slider", 7), ("slider", 14), ("stepper", 2)])
+    @Test(arguments: [
+        ("slider", 9), ("slider", 1), ("slider", 13), ("slider", 17), ("stepper", 2),
+    ])
     func changesNothingBetweenTheParts(_ id: String, _ offset: Int) throws {
         var user = user()
         #expect(try click(id, offset, &user) == [])
         #expect(user.focus == id)
     }
 
-    @Test func turnsWhatHasTheFocus() throws {
-        var user = user()
-        #expect(try turn(.wheelUp, over: "slider", &user) == [])
-        try click("slider", 7, &user)
-        let turned = try turn(.wheelUp, over: "slider", &user)
-        #expect(turned == [.send(Event(.adjust(8), on: "slider"))])
-        #expect(try turn(.wheelDown, over: "stepper", &user) == [])
+    @Test(arguments: ["slider", "stepper", "segments", "date"])
+    func scrollsByTheWheelWhateverHasTheFocus(_ id: String) throws {
+        var user = User(Sample.detail(), size: TerminalSize(columns: 80, rows: 14))
+        user.focus(on: id)
+        let scroll = user.state.scroll
+        #expect(try turn(.wheelUp, over: id, &user) == [])
+        #expect(user.state.scroll < scroll)
     }
 
     @Test func setsSlidersWhileItIsDragged() throws {
         var user = user()
-        try click("slider", 7, &user)
+        try click("slider", 9, &user)
         let zone = try #require(user.picture.zones.last { $0.id == "slider" }).rect
-        let drag = InputEvent.Mouse(.drag, at: Point(zone.column + 9, zone.row))
+        let drag = InputEvent.Mouse(.drag, at: Point(zone.column + 11, zone.row))
         #expect(user.take(.mouse(drag)) == [.send(Event(.adjust(9), on: "slider"))])
+        // The sign at the end is none of the line's values.
+        let past = InputEvent.Mouse(.drag, at: Point(zone.column + 14, zone.row))
+        #expect(user.take(.mouse(past)) == [])
     }
 
     @Test func changesDates() throws {
@@ -102,5 +108,46 @@ struct MouseTests {
             #expect(user.focus == row.id)
             #expect(user.state.scroll == scroll)
         }
+    }
+
+    @Test func jumpsByAClickOnTheIndex() throws {
+        var tree = Sample.books(rows: 40)
+        let index = try #require(tree.root.children.firstIndex { $0.role == .list })
+        tree.root.children[index].details.index = [
+            .init(title: "Alpha", row: 0), .init(title: "aleph", row: 5),
+            .init(title: "1984", row: 10), .init(title: "2001", row: 12),
+            .init(title: "Zebra", row: 30), .init(title: "", row: 35),
+        ]
+        var user = User(tree, size: TerminalSize(columns: 60, rows: 14))
+        #expect(user.picture.jumps.map(\.row) == [0, 10, 30])
+        let shown = user.picture.jumps.map { Array(user.lines[$0.rect.row])[$0.rect.endColumn - 1] }
+        #expect(shown == ["A", "#", "Z"])
+        let last = try #require(user.picture.jumps.last).rect
+        #expect(user.take(.mouse(.init(.press(.left), at: Point(last.column, last.row)))) == [])
+        #expect(user.focus == "row30")
+        #expect(user.state.scroll > 0)
+        let first = try #require(user.picture.jumps.dropFirst().first).rect
+        user.take(.mouse(.init(.press(.left), at: Point(first.column, first.row))))
+        let row = try #require(user.picture.zones.first { $0.id == "row10" }).rect.row
+        // What follows the row is seen, and its header above it.
+        #expect(user.focus == "row10" && row <= first.row)
+        // What covers the list takes the clicks.
+        user.press(Key(.character("?")))
+        #expect(user.picture.jumps.isEmpty)
+        // Without a margin there is no room for it.
+        user.size = TerminalSize(columns: 40, rows: 12)
+        user.show(tree)
+        #expect(user.picture.jumps.isEmpty)
+    }
+
+    @Test func showsPartOfALongIndex() throws {
+        var tree = Sample.books(rows: 40)
+        let index = try #require(tree.root.children.firstIndex { $0.role == .list })
+        tree.root.children[index].details.index = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".enumerated()
+            .map { .init(title: String($0.element), row: $0.offset) }
+        let user = User(tree, size: TerminalSize(columns: 60, rows: 14))
+        let rows = user.picture.jumps.map(\.row)
+        #expect(rows.count < 14 && rows.first == 0)
+        #expect(rows == Set(rows).sorted())
     }
 }

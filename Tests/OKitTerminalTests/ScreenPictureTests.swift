@@ -92,7 +92,7 @@ struct ScreenPictureTests {
 
                    Options
                    Marked                                                            on [  ●]
-                   Rating                                                    ━━━━━━━●───    7
+                   Rating                                                − ━━━━━━━●─── +    7
                    Copies                                                               − 3 +
                    Show                                                    All [Read] Unread
                    Genre                                                                All ▾

@@ -23,7 +23,8 @@ extension ViewKind {
         case .textView: ViewMembers.textView
         case .searchBar: ViewMembers.searchBar
         case .switch: ViewMembers.valued([.bool("on")], by: "on", ["isOn"])
-        case .slider, .stepper: ViewMembers.adjustable
+        case .slider: ViewMembers.slider
+        case .stepper: ViewMembers.stepper
         case .segmented: ViewMembers.segmented
         case .datePicker: ViewMembers.datePicker
         case .table, .collection: ViewMembers.table
@@ -158,13 +159,13 @@ private enum ViewMembers {
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
-    static let adjustable = valued(
-        [
-            .double("value"), .double("minimumValue"), .double("maximumValue", 1),
-            .double("stepValue", 1),
-        ],
-        by: "value"
-    )
+    private static let bounded: [Property] = [
+        .double("value"), .double("minimumValue"), .double("maximumValue", 1),
+    ]
+
+    static let slider = valued(bounded, by: "value")
+
+    static let stepper = valued(bounded + [.double("stepValue", 1)], by: "value")
 
     static let segmented = valued(
         [.int("selectedSegmentIndex"), Property("segments", .list(.text))],

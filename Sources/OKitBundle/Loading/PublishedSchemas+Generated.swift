@@ -2077,6 +2077,10 @@ enum PublishedSchemas {
       "description": "The app's colours by role, as in a theme file.",
       "additionalProperties": {"type": "string", "pattern": "^#"}
     },
+    "opensLinks": {
+      "const": true,
+      "description": "Addresses of the web in texts may be opened."
+    },
     "root": {"$ref": "#/$defs/node"}
   },
   "additionalProperties": false,

@@ -136,7 +136,7 @@ public struct FlowRunner {
             } else {
                 session.refresh()
             }
-        case .suspend: try suspend()
+        case .suspend: session.suspend()
         case .resume: session.resume()
         case .show: show(finder.tree)
         case .expect(.row(let number, let label)):
@@ -183,14 +183,6 @@ public struct FlowRunner {
             throw FlowFailure("there is no button here that does \"\(button.rawValue)\"")
         }
         try send(.tap, to: node)
-    }
-
-    private func suspend() throws(FlowFailure) {
-        do throws(StoreError) {
-            try session.suspend()
-        } catch {
-            throw FlowFailure("\(error)")
-        }
     }
 
     private func swipe(_ row: ScreenNode, _ action: String) throws(FlowFailure) {

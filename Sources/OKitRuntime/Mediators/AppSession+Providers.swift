@@ -12,6 +12,8 @@ struct ProviderState {
     }
 
     var key: Key?
+    /// Why records could not be fetched.
+    var failure: String?
     /// The sizes of sections and their titles.
     var sections: [(title: String?, range: Range<Int>)] = []
     /// The attributes and key path of an in-memory provider, for the cache.
@@ -49,7 +51,8 @@ extension AppSession {
             )
             if state.key != key {
                 state.key = key
-                (items, state.sections) = records(of: provider)
+                state.failure = nil
+                (items, state.sections) = records(of: provider, failing: &state.failure)
             }
         case .itemsCollection:
             let key = ProviderState.ItemsKey(provider: object, attributes: attributes)
@@ -95,7 +98,8 @@ extension AppSession {
 
     /// WidgetKit §3.1.1.
     private func records(
-        of mediator: LiveScreen.Mediator
+        of mediator: LiveScreen.Mediator,
+        failing failure: inout String?
     ) -> (items: Value, sections: [(title: String?, range: Range<Int>)]) {
         let provider = mediator.object
         let conditions = ["predicateFormat", "masterKeyPath", "filterFormat"]
@@ -143,6 +147,7 @@ extension AppSession {
             }
             return (.list(records.objects(of: found).map { .object($0) }), sections)
         } catch {
+            failure = error.description
             fail(error.description)
             return (.list([]), [])
         }

@@ -64,9 +64,14 @@ extension AppSession {
         do throws(RecordStoreError) {
             try records.save()
             state.recordsVersion += 1
+            recordsFailure = nil
             return true
         } catch {
-            fail(error.description)
+            // Each turn tries it again.
+            if recordsFailure == nil {
+                fail(error.description)
+            }
+            recordsFailure = error.description
             return false
         }
     }

@@ -21,6 +21,10 @@ public enum ScreenJSON {
                 writer.key("theme")
                 write(theme, to: &writer)
             }
+            if tree.opensLinks {
+                writer.key("opensLinks")
+                writer.bool(true)
+            }
             writer.key("root")
             write(tree.root, to: &writer)
         }

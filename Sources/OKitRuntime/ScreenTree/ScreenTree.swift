@@ -25,6 +25,9 @@ public struct ScreenTree: Sendable, Equatable {
     /// The colours of the app at present; `nil` leaves them to the front end.
     public var theme: Theme?
 
+    /// Whether a front end may open addresses that stand in texts, as the bundle's permissions say.
+    public var opensLinks = false
+
     /// Makes a tree.
     public init(screen: String, root: ScreenNode, theme: Theme? = nil) {
         self.screen = screen

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitBundle
 import OKitModel
 
@@ -85,7 +86,7 @@ struct ListRows {
         return sections
     }
 
-    /// Sorts by values, numbers as numbers; equals keep their order.
+    /// Sorts by values, each kind in its own way; equals keep their order.
     private func sorted(
         _ objects: [ObjectID],
         by attribute: Attribute?,
@@ -99,16 +100,54 @@ struct ListRows {
             on: place.context,
             or: true
         )
+        let order = TextOrder(locale: session.graph.environment.locale)
         let keyed = objects.enumerated().map { index, object in
-            (key: session.value(attribute, on: object), index: index, object: object)
+            let key = SortKey(session.value(attribute, on: object), order)
+            return (key: key, index: index, object: object)
         }
         return keyed.sorted { left, right in
             let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
-            if first.isOrdered(before: second) {
+            if first.isOrdered(before: second, by: order) {
                 return true
             }
-            return !second.isOrdered(before: first) && left.index < right.index
+            return !second.isOrdered(before: first, by: order) && left.index < right.index
         }.map(\.object)
+    }
+}
+
+/// What a row is sorted by: nothing comes first, then numbers, dates and texts.
+private enum SortKey {
+    case nothing
+    case number(Double)
+    case date(Date)
+    case text(TextOrder.Key)
+
+    init(_ value: Value, _ order: TextOrder) {
+        if case .date(let date) = value {
+            self = .date(date)
+        } else if value.isNumber, let number = value.double {
+            self = .number(number)
+        } else {
+            self = value.text.map { .text(order.key($0)) } ?? .nothing
+        }
+    }
+
+    func isOrdered(before other: Self, by order: TextOrder) -> Bool {
+        switch (self, other) {
+        case (.number(let first), .number(let second)): first < second
+        case (.date(let first), .date(let second)): first < second
+        case (.text(let first), .text(let second)): order.isOrdered(first, before: second)
+        default: rank < other.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .nothing: 0
+        case .number: 1
+        case .date: 2
+        case .text: 3
+        }
     }
 }
 

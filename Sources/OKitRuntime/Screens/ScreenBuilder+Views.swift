@@ -48,13 +48,18 @@ extension ScreenBuilder {
             nodes.append(node)
             nodes += problems
         }
+        let isBarButton = view.declaration.kind == .barButton
         if [.table, .collection].contains(view.declaration.kind) {
-            return nodes + table(view, in: live)
+            return nodes + retries(below: view.object) + table(view, in: live)
         }
         let hasContent = view.declaration.kind.hasOwnScope && view !== live.stage.root
         let inner = hasContent ? property("content", of: view.object) : content
         for child in view.children where child.declaration.kind != .barButton || row != nil {
             nodes += self.nodes(of: child, in: live, row: row, showing: inner)
+        }
+        // A bar has no room for it, and what a row says is one text.
+        if row == nil, !isBarButton {
+            nodes += retries(below: view.object)
         }
         return nodes
     }
@@ -160,11 +165,13 @@ extension ScreenBuilder {
 
     private func bounds(of object: ObjectID) -> ScreenNode.Bounds {
         let minimum = property("minimumValue", of: object).double ?? 0
-        let step = property("stepValue", of: object).double ?? 1
+        let maximum = max(property("maximumValue", of: object).double ?? 1, minimum)
+        // A slider has no steps of its own.
+        let step = property("stepValue", of: object).double ?? (maximum - minimum) / 100
         return ScreenNode.Bounds(
             minimum: minimum,
-            maximum: max(property("maximumValue", of: object).double ?? 1, minimum),
-            step: step > 0 ? step : 1
+            maximum: maximum,
+            step: step > 0 && step.isFinite ? step : 1
         )
     }
 

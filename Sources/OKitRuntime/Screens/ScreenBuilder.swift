@@ -13,6 +13,9 @@ struct ScreenBuilder {
     private(set) var reactions: [String: Reaction] = [:]
     /// What the rows of a list do, for each row.
     var rowReactions: [[String: Reaction]] = []
+    /// What could not be done, and which of it has its place on the screen.
+    var retries: [Retry] = []
+    var toldRetries: Set<Int> = []
 
     init(_ session: AppSession) {
         self.session = session
@@ -28,6 +31,7 @@ struct ScreenBuilder {
         guard let place = session.current else {
             return ShownScreen()
         }
+        retries = session.retries(at: place)
         var root = ScreenNode(id: "screen/\(place.screen.name)", role: .screen)
         var (title, subtitle) = titles(of: place)
         if let live = place.live, place.screen.view != nil {
@@ -57,6 +61,7 @@ struct ScreenBuilder {
         } else {
             root.children.append(form(of: place))
         }
+        root.children.insert(contentsOf: otherRetries(), at: 1)
         if !place.screen.toolbar.isEmpty {
             root.children.append(
                 ScreenNode(

@@ -23,7 +23,7 @@ extension AppSession {
             }
             switch reply {
             case .success(let answer):
-                servers.hasToldOutage = servers.hasToldOutage && answer.isOutage
+                servers.outage = answer.isOutage ? servers.outage : nil
                 switch question {
                 case .content: try take(answer, of: item, &copy)
                 case .store(let digest): try take(answer, of: item, &copy, sent: digest)
@@ -124,18 +124,20 @@ extension AppSession {
         do throws(StoreError) {
             let source = try store.open(body, of: item, in: copy.model)
             guard item.canHold(source) else {
-                servers.noteRefusal(of: item)
-                fail("what the server has as \"\(item)\" is no JSON object; it was not taken")
+                refuse(
+                    item,
+                    "what the server has as \"\(item)\" is no JSON object; it was not taken"
+                )
                 return
             }
         } catch {
-            servers.noteRefusal(of: item)
-            fail(error.description)
+            refuse(item, error.description)
             return
         }
         guard models.isEmpty || item.isModel else {
-            servers.noteRefusal(of: item)
-            notify("the server has another \"\(item)\", which this app cannot take now", of: item)
+            let reason = "the server has another \"\(item)\", which this app cannot take now"
+            servers.noteRefusal(of: item, reason)
+            notify(reason, of: item)
             return
         }
         let isShown = try store.sealedContent(of: item) != nil || item.isModel
@@ -185,22 +187,26 @@ extension AppSession {
         if answer.isOutage {
             waitForServer(of: item, "\"\(item)\": the server answered \(answer.status)")
         } else {
-            servers.noteRefusal(of: item)
-            fail(
+            refuse(
+                item,
                 "the server of \"\(item)\" answered \(answer.status); what you change is kept here,"
                     + " and sent with the next change"
             )
         }
     }
 
+    func refuse(_ item: StoredItem, _ reason: String) {
+        servers.noteRefusal(of: item, reason)
+        fail(reason)
+    }
+
     private func waitForServer(of item: StoredItem, _ reason: String) {
         servers.retry(item, from: graph.environment.now)
-        if !servers.hasToldOutage {
-            servers.hasToldOutage = true
-            notify(
-                "\(reason). What is shown may be old; what you change is kept here, and sent later.",
-                of: item
-            )
+        if servers.outage == nil {
+            let message =
+                "\(reason). What is shown may be old; what you change is kept here, and sent later."
+            servers.outage = message
+            notify(message, of: item)
         }
     }
 

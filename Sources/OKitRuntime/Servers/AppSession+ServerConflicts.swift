@@ -30,7 +30,8 @@ extension AppSession {
                 try store?.note(copy, of: item)
                 servers.noteKnown(item)
             case nil:
-                servers.noteRefusal(of: item)
+                let reason = graph.environment.localized("It was changed here and at the server.")
+                servers.noteRefusal(of: item, "\(item): \(reason)")
             }
         } catch {
             fail(error.description)

@@ -162,8 +162,7 @@ extension AppSession {
             let call = services.add(request)
             servers.begin(question, item, as: call, at: graph.environment.now)
         } catch {
-            servers.noteRefusal(of: item)
-            fail(error.message)
+            refuse(item, error.message)
         }
     }
 

@@ -42,14 +42,14 @@ struct ServerState {
     private(set) var fresh: Set<StoredItem> = []
     /// What waits for the user's choice.
     private(set) var conflicts: [StoredItem: Conflict] = [:]
-    /// What one of both does not take, until it is changed.
-    private var refused: Set<StoredItem> = []
+    /// What one of both does not take, until it is changed, and why.
+    private var refused: [StoredItem: String] = [:]
     /// The models of items that were needed.
     private(set) var owners: [StoredItem: String] = [:]
     /// What was needed, stored or removed and not looked at since.
     private var touched: Set<StoredItem> = []
-    /// Whether the user knows that the servers do not answer.
-    var hasToldOutage = false
+    /// What the user was told of servers that do not answer; `nil` while they do.
+    var outage: String?
 
     private static let firstPause = 2.0
     private static let longestPause = 300.0
@@ -67,7 +67,7 @@ struct ServerState {
     /// Whether nothing is to be asked of an item now.
     func isWaiting(_ item: StoredItem) -> Bool {
         network == nil || retries[item] != nil || conflicts[item] != nil
-            || refused.contains(item) || calls.values.contains { $0.item == item }
+            || refused[item] != nil || calls.values.contains { $0.item == item }
     }
 
     /// Whether a call is about a model.
@@ -138,15 +138,27 @@ struct ServerState {
 
     /// The server does not take an item, or the app what the server has; after the next change the server
     /// is asked anew.
-    mutating func noteRefusal(of item: StoredItem) {
+    mutating func noteRefusal(of item: StoredItem, _ reason: String) {
         forget(item)
-        refused.insert(item)
+        refused[item] = reason
+    }
+
+    /// What the user can have tried again: each reason once.
+    var troubles: [String] {
+        let outage = retries.isEmpty ? nil : outage
+        return [outage].compactMap(\.self) + Set(refused.values).sorted()
+    }
+
+    /// Takes out what waits for another attempt or was refused, in order.
+    mutating func takeTroubles() -> [StoredItem] {
+        defer { (retries, refused) = ([:], [:]) }
+        return Set(retries.keys).union(refused.keys).sorted()
     }
 
     /// An item was stored or removed: what was refused may be taken now.
     mutating func touch(_ item: StoredItem) {
         touched.insert(item)
-        refused.remove(item)
+        refused[item] = nil
     }
 
     /// An item of a model is needed.

@@ -112,7 +112,8 @@ extension AppSession {
             argument: argument,
             machine: machine,
             chainLength: 1,
-            begun: graph.environment.now
+            begun: graph.environment.now,
+            asker: current?.asker
         )
         ask(call)
     }
@@ -125,7 +126,8 @@ extension AppSession {
             argument: argument,
             origin: origin,
             chainLength: 1,
-            begun: graph.environment.now
+            begun: graph.environment.now,
+            asker: current?.asker
         )
         ask(call)
     }
@@ -145,7 +147,8 @@ extension AppSession {
         service(asksStub: asksStub)?.description.actions[name] != nil
     }
 
-    private func ask(_ call: ServiceState.Call) {
+    func ask(_ call: ServiceState.Call) {
+        forgetFailure(of: call)
         do throws(ServiceFailure) {
             try begin(call)
             announce(.start, call)
@@ -212,8 +215,11 @@ extension AppSession {
             }
         } catch {
             let hasTold = announce(.error(error), call)
-            if call.machine?.handlesFailure != true, !hasTold, !isGone(call) {
-                fail(error.message)
+            if call.machine?.handlesFailure != true, !isGone(call) {
+                noteFailure(error.message, of: call)
+                if !hasTold {
+                    fail(error.message)
+                }
             }
             resume(call.machine, isConfirmed: false, error.value)
         }
@@ -268,7 +274,8 @@ extension AppSession {
             machine: nil,
             origin: call.origin?.following,
             chainLength: call.chainLength + 1,
-            begun: call.begun
+            begun: call.begun,
+            asker: call.asker
         )
         ask(following)
     }

@@ -19,7 +19,9 @@ struct ServiceState {
         /// How many actions have led here, each followed by the next.
         var chainLength: Int
         /// Since when the user has waited for it.
-        let begun: Date
+        var begun: Date
+        /// The screen that was shown when it was asked for.
+        var asker: Asker?
         /// How much of what is sent has gone, from 0 to 1; `nil` where nobody has told.
         var progress: Double?
         /// What is sent with a token; `nil` for a call that needs none.

@@ -66,6 +66,7 @@ extension AppSession {
         }
         graph.collectOrphans()
         graph.flush()
+        forgetGoneFailures()
         show()
         forgetGoneScreens()
     }

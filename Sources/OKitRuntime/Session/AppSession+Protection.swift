@@ -1,6 +1,6 @@
 import FoundationEssentials
 import OKitBundle
-public import OKitModel
+import OKitModel
 
 /// Whether the app's content can be seen (OKit, "Protection (lock) flow").
 enum Protection {
@@ -30,16 +30,18 @@ enum Protection {
 
 extension AppSession {
     /// Stores what has changed, and covers or locks the app, before it is left alone.
+    ///
+    /// An app that could not store everything is covered only, as locking forgets what is in memory.
     @discardableResult
-    public func suspend() throws(StoreError) -> ScreenTree {
-        try storeChanges()
+    public func suspend() -> ScreenTree {
+        storeOrTell()
         guard case .open = protection, let shell,
             condition(shell.screen.attributes["protection"], on: shell.context, or: true)
         else {
             return screenTree()
         }
-        if canBeLocked, timeout <= 0 {
-            try lock()
+        if canBeLocked, timeout <= 0, lockOrTell() {
+            // Nothing is left to cover.
         } else if condition(shell.screen.attributes["protectionCover"], on: shell.context, or: true)
         {
             protection = .covered(cover(of: shell))
@@ -77,13 +79,17 @@ extension AppSession {
         guard let lockDue, lockDue <= graph.environment.now else {
             return false
         }
+        return lockOrTell()
+    }
+
+    private func lockOrTell() -> Bool {
         do throws(StoreError) {
             try lock()
             return true
         } catch {
             // What is not stored is not given away: the app stays open, and tries again later.
             lastUse = graph.environment.now
-            fail(error.description)
+            noteStoreFailure(error)
             return false
         }
     }

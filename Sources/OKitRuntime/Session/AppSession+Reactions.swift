@@ -32,6 +32,7 @@ extension AppSession {
             perform(first, action)
             perform(second, action)
         case (.call(let path, let content), _): call(path, on: content)
+        case (.retry(let work), _): retry(work)
         case (.toggleEditor(let key), _):
             change { $0.openedRow = $0.openedRow == key ? nil : key }
         case (.write(let path, let content), .input(let text)):

@@ -30,6 +30,7 @@ extension AppSession {
         for task in tasks {
             try perform(task, in: store)
         }
+        noteStored()
     }
 
     /// Stores what has changed and forgets the keys, before the app is left alone (OKit,
@@ -58,7 +59,7 @@ extension AppSession {
                 try perform(task, in: store)
             }
         } catch {
-            fail(error.description)
+            noteStoreFailure(error)
         }
         exchangeTouched()
     }

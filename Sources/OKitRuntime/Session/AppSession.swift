@@ -41,6 +41,12 @@ public final class AppSession {
     private(set) var records: RecordObjects?
     /// What mediators have done and will do.
     var state = LiveState()
+    /// What services have failed at on the screens that are there.
+    var failedCalls: [FailedCall] = []
+    /// Why changes could not be stored; `nil` where all are, or nobody has tried.
+    var storeFailure: String?
+    /// The same of records.
+    var recordsFailure: String?
     /// What has changed and is not stored yet.
     var unstored: [StoredItem: StoreTask] = [:]
     /// The theme to show whatever the app says; `nil` follows the app.
@@ -116,6 +122,7 @@ public final class AppSession {
         cache = EvaluationCache(graph: graph)
         prepareGraph()
         unstored = [:]
+        failedCalls = []
     }
 
     /// Opens the records and reads all models.
@@ -205,6 +212,7 @@ public final class AppSession {
             theme = themeName.flatMap { bundle.themes[$0] }
         }
         shown.tree.theme = theme
+        shown.tree.opensLinks = bundle.manifest.links
         cache.endTurn()
     }
 

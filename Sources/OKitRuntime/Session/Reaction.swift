@@ -53,6 +53,9 @@ enum Reaction {
     case delete(ObjectID, asks: Bool)
     case showActions(title: String?, [RowAction])
 
+    /// Tries again what has failed.
+    case retry(Retry.Work)
+
     // Views.
     /// Whatever the view of that kind does.
     case view(ViewContext)

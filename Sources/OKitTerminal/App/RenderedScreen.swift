@@ -16,6 +16,7 @@ package struct RenderedScreen {
     ) {
         var options = options
         options.palette = options.palette.themed(tree.theme)
+        options.showsLinks = options.showsLinks && tree.opensLinks
         var layout = ScreenLayout(tree: tree, state: state, size: size, options: options)
         let popup = state.popup
         state.settle(on: layout, options: options)

@@ -32,14 +32,16 @@ extension TerminalController {
         }
     }
 
-    /// Goes to a row, which need not be here yet.
-    private mutating func show(row: Int, of list: ScreenNode) {
+    /// Goes to a row, which need not be here yet, and shows what follows it.
+    mutating func show(row: Int, of list: ScreenNode) {
         if let id = layout.content.target(ofRow: row) {
             focus(id)
+            state.scroll = layout.item(of: id).map { layout.content.lineAbove($0) } ?? state.scroll
             return
         }
         let height = max(layout.viewport.height, 1)
         state.wantedRow = row
+        state.isWantedAtTop = true
         send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
     }
 }

@@ -2,9 +2,16 @@ import OKitRuntime
 
 extension TerminalController {
     /// What the mouse does: a click focuses and taps, or changes the part of a control that it is on;
-    /// the right button opens the further actions of a row; the wheel scrolls, or changes the slider,
-    /// stepper or date that has the focus below it.
+    /// the right button opens the further actions of a row; the wheel scrolls, and turns a date only
+    /// while it is changed.
     mutating func take(_ mouse: InputEvent.Mouse) {
+        if let row = screen.picture.jump(at: mouse.point), let list = layout.content.list,
+            mouse.kind == .press(.left) || mouse.kind == .drag && state.pressedRow == nil
+        {
+            endDateEdit()
+            show(row: row, of: list)
+            return
+        }
         let zone = screen.picture.zone(at: mouse.point)
         switch mouse.kind {
         case .wheelUp: turn(1, over: zone?.id)
@@ -16,26 +23,28 @@ extension TerminalController {
                 focus(zone.id)
                 openMenu()
             }
-        case .drag:
-            if let zone, zone.id == state.focus, let node = layout.node(id: zone.id),
-                node.role == .slider
-            {
-                change(node, at: mouse.point.column - zone.rect.column)
-            }
+        case .drag: drag(zone, at: mouse.point)
         case .release: drop(at: mouse.point)
         case .press: break
         }
     }
 
     private mutating func turn(_ direction: Int, over id: String?) {
-        guard let id, id == state.focus, let node = layout.node(id: id) else {
+        if let edited = state.dateEdit?.id, edited == id {
+            pressInDate(direction > 0 ? .up : .down)
+        } else {
             scroll(by: direction * -3)
-            return
         }
-        switch node.role {
-        case .slider, .stepper: adjust(node, direction)
-        case .date where state.dateEdit?.id == id: pressInDate(direction > 0 ? .up : .down)
-        default: scroll(by: direction * -3)
+    }
+
+    /// Only the line of a slider is dragged along.
+    private mutating func drag(_ zone: (rect: Rect, id: String)?, at point: Point) {
+        let form = ControlForm(options: options, state: state)
+        if let zone, zone.id == state.focus, let node = layout.node(id: zone.id),
+            node.role == .slider,
+            let fraction = form.fraction(of: node, at: point.column - zone.rect.column)
+        {
+            set(node, to: fraction)
         }
     }
 
@@ -73,6 +82,8 @@ extension TerminalController {
         case .slider:
             if let fraction = form.fraction(of: node, at: offset) {
                 set(node, to: fraction)
+            } else {
+                adjust(node, form.direction(of: node, at: offset))
             }
         case .segments:
             if let index = form.segment(of: node, at: offset), node.events.contains(.choose) {

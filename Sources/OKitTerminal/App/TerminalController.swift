@@ -48,7 +48,7 @@ package struct TerminalController {
     private mutating func take(_ event: InputEvent) {
         switch event {
         case .key(let key):
-            state.wantedRow = nil
+            (state.wantedRow, state.isWantedAtTop) = (nil, false)
             state.firstFocus = nil
             press(key)
         case .paste(let text):

@@ -69,11 +69,15 @@ extension ViewState {
             focus = id
             wantedRow = nil
             isScrolledFreely = false
+            if isWantedAtTop, let item = layout.item(of: id) {
+                (scroll, anchor) = (layout.content.lineAbove(item), nil)
+            }
+            isWantedAtTop = false
         }
         if let focus, targets.contains(focus) {
-            // A list that fills later takes it, as it would have at first.
+            // A list that fills later takes it, as it would have at first; a row keeps it.
             if focus == firstFocus, layout.overlay == nil,
-                !layout.content.items.contains(where: { $0.targets.contains(focus) })
+                layout.item(of: focus)?.rowIndex == nil
             {
                 self.focus = layout.initialFocus
                 firstFocus = self.focus

@@ -41,6 +41,11 @@ struct ContentItem {
 
     /// The line below the item.
     var endLine: Int { line + height }
+
+    /// Index, over the whole list, of the row that it is.
+    var rowIndex: Int? {
+        if case .row(let form) = kind { form.index } else { nil }
+    }
 }
 
 /// What a row shows, and where.

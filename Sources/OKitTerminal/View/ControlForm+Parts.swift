@@ -7,13 +7,21 @@ extension ControlForm {
 
     /// The part of a slider's bounds at a column; `nil` beside its line.
     func fraction(of node: ScreenNode, at offset: Int) -> Double? {
-        let place = offset - (icon(of: node, at: "min").map { $0.width + 1 } ?? 0)
+        let place = offset - end("min", of: node).width - 1
         return (0...Self.track).contains(place) ? Double(place) / Double(Self.track) : nil
     }
 
-    /// Which way a stepper goes at a column: 1, -1, or 0 between its signs.
+    /// Which way a stepper or slider goes at a column: 1, -1, or 0 where that is no sign at its end.
     func direction(of node: ScreenNode, at offset: Int) -> Int {
-        offset < 2 ? -1 : offset >= text(node, isFocused: false).width - 2 ? 1 : 0
+        guard node.role == .slider else {
+            return offset < 2 ? -1 : offset >= text(node, isFocused: false).width - 2 ? 1 : 0
+        }
+        let start = end("min", of: node).width
+        let end = start + 1 + Self.track + 1 + 1
+        if offset < start {
+            return -1
+        }
+        return (end..<end + self.end("max", of: node).width).contains(offset) ? 1 : 0
     }
 
     /// The index of the segment at a column.

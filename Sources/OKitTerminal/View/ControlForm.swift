@@ -65,26 +65,23 @@ struct ControlForm {
         let place = Int((node.fraction * Double(steps)).rounded())
         let on = isDisabled ? plain : options.palette.on
         var text = StyledText()
-        if let icon = icon(of: node, at: "min") {
-            text.append(icon)
-            text.append(" ", .plain)
-        }
+        text.append(end("min", of: node))
+        text.append(" ", .plain)
         text.append(String(repeating: Symbols.filled, count: place), on)
         text.append(String(Symbols.knob), plain == .plain ? on : plain)
         text.append(String(repeating: Symbols.track, count: steps - place), options.palette.muted)
-        if let icon = icon(of: node, at: "max") {
-            text.append(" ", .plain)
-            text.append(icon)
-        }
+        text.append(" ", .plain)
+        text.append(end("max", of: node))
         let number = node.valueText(options)
         text.append(String(repeating: " ", count: max(5 - number.count, 1)) + number, plain)
         return text
     }
 
-    /// The picture at an end of a slider, `min` or `max`; `nil` where none can be drawn.
-    func icon(of slider: ScreenNode, at end: String) -> StyledText? {
-        let image = slider.children.first { $0.role == .image && $0.id.hasSuffix("/\(end)Image") }
+    /// What stands at an end of a slider, `min` or `max`: its picture, where one can be drawn, or a sign.
+    func end(_ name: String, of slider: ScreenNode) -> StyledText {
+        let image = slider.children.first { $0.role == .image && $0.id.hasSuffix("/\(name)Image") }
         return image?.details.image.flatMap { options.pictures?.icon(named: $0) }
+            ?? StyledText(name == "min" ? "−" : "+", options.palette.muted)
     }
 
     private func segmentsText(_ node: ScreenNode, isFocused: Bool) -> StyledText {

@@ -10,8 +10,8 @@ public struct RenderOptions: Sendable {
     public var pictures: Pictures?
     /// Which key does what; hints and help name the keys by it.
     public var keys: KeyMap
-    /// Whether the terminal may open addresses of the web that texts hold.
-    public var showsLinks = false
+    /// Whether addresses that the app may have opened are links.
+    public var showsLinks = true
     /// Which characters may appear.
     package var repertoire: TextRepertoire
 

@@ -6,6 +6,13 @@ package struct Picture: Sendable {
     package var frame: Frame
     /// Cells by what has the focus there; later ones lie on top.
     package var zones: [(rect: Rect, id: String)] = []
+    /// The cells of a list's index, by the row that each leads to.
+    package var jumps: [(rect: Rect, row: Int)] = []
+
+    /// The row of the list, from 0, that a click at a cell leads to.
+    package func jump(at point: Point) -> Int? {
+        jumps.first { $0.rect.contains(point) }?.row
+    }
 
     /// The node at a cell.
     package func target(at point: Point) -> String? {
@@ -27,6 +34,7 @@ package struct ScreenPainter {
     var buffer: CellBuffer
     var cursor: Point?
     var zones: [(rect: Rect, id: String)] = []
+    var jumps: [(rect: Rect, row: Int)] = []
     /// Rows that may be painted at present: those of the view whose content is painted.
     var clip: Range<Int>
 
@@ -54,7 +62,8 @@ package struct ScreenPainter {
         let buffer = painter.buffer.limited(to: options.repertoire)
         return Picture(
             frame: Frame(buffer: buffer, cursor: painter.cursor),
-            zones: painter.zones
+            zones: painter.zones,
+            jumps: layout.overlay == nil ? painter.jumps : []
         )
     }
 
@@ -80,6 +89,7 @@ package struct ScreenPainter {
             column: layout.size.columns - 1,
             rows: viewport
         )
+        paintIndex(in: viewport)
     }
 
     mutating func paintScrollBar(total: Int, scroll: Int, column: Int, rows: Rect) {

@@ -135,7 +135,6 @@ struct Run: AsyncParsableCommand {
             } else if let capabilities {
                 var options = printer.options
                 options.pictures = Pictures { bundle.picture(named: $0) }
-                options.showsLinks = bundle.manifest.links
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             } else if let clock {
                 let tree = await session.settle(clock, showing: printer.print) {
@@ -248,7 +247,7 @@ struct Run: AsyncParsableCommand {
             },
             change: { change in
                 switch change {
-                case .suspended: try running.session.suspend()
+                case .suspended: running.session.suspend()
                 case .resumed: running.session.resume()
                 }
             },
@@ -263,7 +262,7 @@ struct Run: AsyncParsableCommand {
                     running.session.send(event)
                 }
                 line.exchange(with: running.session)
-                try running.session.storeChanges()
+                running.session.storeOrTell()
                 line.exchange(with: running.session)
                 if watch?.takeChange() == true {
                     if let reason = await goOn(running, source, clock) {

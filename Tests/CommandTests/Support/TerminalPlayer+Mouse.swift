@@ -32,14 +32,14 @@ extension TerminalPlayer {
         click(node.options[index].id)
     }
 
-    /// By the line of a slider, the signs of a stepper, and the wheel for what is between.
+    /// By the line of a slider, and the signs at both ends for what is between.
     func adjustByMouse(_ id: String, to value: Double) {
         guard let bounds = node(id)?.details.bounds else {
             return
         }
         if node(id)?.role == .slider {
             let fraction = (value - bounds.minimum) / (bounds.maximum - bounds.minimum)
-            click(id, offset: Int((fraction * 10).rounded()))
+            click(id, offset: Int((fraction * 10).rounded()) + 2)
         } else {
             click(id, offset: 3)
         }
@@ -51,11 +51,8 @@ extension TerminalPlayer {
                 break
             }
             let isMore = value > number
-            if node(id)?.role == .stepper {
-                click(id, offset: isMore ? zone.width - 1 : 0)
-            } else {
-                wheel(isMore ? .wheelUp : .wheelDown, at: Point(zone.column, zone.row))
-            }
+            let end = node(id)?.role == .stepper ? zone.width - 1 : 14
+            click(id, offset: isMore ? end : 0)
         }
         Issue.record("no click brings \(id) to \(value)")
     }

@@ -1,0 +1,186 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitRuntime
+import OKitSyntax
+import Testing
+
+/// What failed stays where it belongs, with a way to try again.
+struct RetryTests {
+    private func app(_ objects: String, answers: String) throws -> MediatorApp {
+        try MediatorApp(
+            """
+            "views":[{"type":"label","id":"top","text":"top"},{"type":"button","id":"go","title":"Go"},
+            {"type":"table","id":"table","cells":{"Cell":{"children":[{"type":"label","id":"text"}]}}}],
+            "objects":{\(objects),
+            "posts":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post","sortByFields":"text"}},
+            "t":{"type":"TableDisplayController",
+            "outlets":{"mainContentProvider":"posts","tableView":"table"}}},
+            "elements":{"text":{"bindings":[{"from":"content.text"}]}}
+            """,
+            actions: #""load":{"resultType":"[Post]","responses":[\#(answers)]}"#
+        )
+    }
+
+    private static let down = #"{"status":503,"response":{"error":"the server is down"}}"#
+    private static let post = #"{"response":[{"id":"9","text":"nine"}]}"#
+
+    private func position(_ id: String, in app: MediatorApp) -> Int? {
+        app.session.screenTree().root.children.firstIndex { $0.id == id }
+    }
+
+    @Test func asksAgainBelowTheButtonThatFailed() throws {
+        let app = try app(
+            ##""c":{"type":"ButtonActionController","attrs":{"actionName":"load"},"outlets":{"sender":"go"}}"##,
+            answers: "\(Self.down),\(Self.down),\(Self.post)"
+        )
+        try app.play(
+            """
+            expect no text "Retry"
+            tap "Go"
+            expect alert "Error"
+            answer "OK"
+            expect text "the server is down"
+            expect rows 0
+            tap "Retry"
+            expect alert "Error"
+            answer "OK"
+            """
+        )
+        let button = try #require(position("view/go", in: app))
+        #expect(position("failure/0", in: app) == button + 1)
+        #expect(position("failure/0/retry", in: app) == button + 2)
+        #expect(app.session.screenTree().node(id: "failure/0")?.state == .invalid)
+        try app.play(
+            """
+            settle off
+            tap "Retry"
+            # It is on its way again.
+            expect no text "the server is down"
+            settle on
+            expect rows 1
+            expect no text "Retry"
+            """
+        )
+    }
+
+    @Test func showsAboveTheTableWhatItCouldNotLoad() throws {
+        let app = try app(
+            ##""c":{"type":"TableRefreshActionController","attrs":{"actionName":"load"},"outlets":{"sender":"table"}}"##,
+            answers: "\(Self.down),\(Self.post)"
+        )
+        try app.play("refresh\nexpect alert \"Error\"\nanswer \"OK\"")
+        let list = try #require(position("view/table", in: app) ?? position("list", in: app))
+        #expect(position("failure/0/retry", in: app) == list - 1)
+        try app.play("tap #failure/0/retry\nexpect rows 1\nexpect no text \"Retry\"")
+    }
+
+    @Test func showsAtTheTopWhatBelongsToNoView() throws {
+        let app = try app(
+            ##""c":{"type":"OnLoadActionController","attrs":{"actionName":"load"}}"##,
+            answers: "\(Self.down),\(Self.post)"
+        )
+        try app.play("expect alert \"Error\"\nanswer \"OK\"")
+        #expect(position("failure/0", in: app) == 1)
+        try app.play("tap \"Retry\"\nexpect rows 1\nexpect no text \"Retry\"")
+    }
+
+    @Test func goesOnWithTheFunctionThatFailed() throws {
+        let bundle = try TestApp.bundle(
+            """
+            {"properties":{"name":{"type":"text"},"state":{"type":"text"}},"functions":{
+            "load":{"steps":[{"set":"state","to":"#asked"},
+            {"perform":"load","then":[{"set":"name","to":"response/text"}]},{"set":"state","to":"#done"}]}}}
+            """,
+            """
+            {"kind":"detail","bar":{"right":[{"title":"#Load","tapPath":"load()"}]},
+            "sections":[{"rows":[{"path":"name"},{"path":"state"},{"path":"#More","segue":"more"}]}],
+            "segues":{"more":"more"}}
+            """,
+            [
+                "screens/more.json": ##"""
+                {"kind":"detail","sections":[{"rows":[{"path":"#Here"}]}]}
+                """##,
+                "services/StubService.json": """
+                {"actions":{"load":{"responses":[\(Self.down),{"response":{"text":"loaded"}}]}}}
+                """,
+            ]
+        )
+        let clock = VirtualClock(Date(timeIntervalSince1970: 0))
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: nil,
+            service: bundle.service(.stub).map { .stub($0) }
+        )
+        session.send(Event(.tap, on: "bar/0"))
+        session.settle(clock)
+        session.send(Event(.tap, on: "alert/ok"))
+        #expect(ScreenOutline.text(of: session.screenTree()).contains("Retry"))
+        // Another screen has nothing to do with it.
+        let row = try #require(
+            session.screenTree().root.first { $0.label == "More" && $0.role == .row }
+        )
+        session.send(Event(.tap, on: row.id))
+        #expect(session.screenTree().screen == "more")
+        #expect(session.screenTree().node(id: "failure/0") == nil)
+        session.send(Event(.tap, on: "back"))
+        session.send(Event(.tap, on: "failure/0/retry"))
+        session.settle(clock)
+        let outline = ScreenOutline.text(of: session.screenTree())
+        #expect(outline.contains("loaded") && outline.contains("done"), "\(outline)")
+        #expect(!outline.contains("Retry"))
+    }
+
+    @Test func tellsOnceThatChangesCannotBeStoredAndStoresThemLater() throws {
+        let folder = NSTemporaryDirectory() + "okit-retry-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var isFull = true
+        var changes = FileChanges.disk
+        let disk = changes
+        changes.write = { bytes, path throws(FileError) in
+            guard !isFull else {
+                throw FileError("write", path, systemError: ENOSPC)
+            }
+            try disk.write(bytes, path)
+        }
+        let bundle = try TestApp.bundle(
+            #"{"properties":{"name":{"type":"text"}}}"#,
+            """
+            {"kind":"detail","editAlways":true,"sections":[{"rows":[
+            {"id":"name","cell":"text","textPath":"name","path":"#Name"}]}]}
+            """,
+            [
+                "bundle.json": """
+                {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+                "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+                """
+            ]
+        )
+        func start() -> AppSession {
+            AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle, clock: nil),
+                store: FileStore(folder: folder, keyring: nil, changes: changes)
+            )
+        }
+        let session = start()
+        for text in ["Dune", "Emma"] {
+            session.send(Event(.input(text), on: "row/name/control"))
+            session.storeOrTell()
+            if let alert = session.screenTree().overlay {
+                #expect(alert.label == "Error" && text == "Dune")
+                session.send(Event(.tap, on: "alert/ok"))
+            }
+        }
+        #expect(session.failures.count == 1)
+        #expect(session.screenTree().node(id: "failure/0/retry") != nil)
+        // Leaving for a moment keeps it too.
+        session.suspend()
+        session.resume()
+        isFull = false
+        session.send(Event(.tap, on: "failure/0/retry"))
+        #expect(session.screenTree().node(id: "failure/0") == nil)
+        #expect(ScreenOutline.text(of: start().screenTree()).contains("Emma"))
+    }
+}
