@@ -24,10 +24,11 @@ test check: set-up
 	Scripts/embed-schemas --check
 	swift build --build-tests
 	Scripts/generate-rule-docs --check
-	.build/debug/okit-bundle format --check Bundles/bookshop Bundles/widget-feed
-	.build/debug/okit-bundle lint Bundles/bookshop Bundles/widget-feed
+	.build/debug/okit-bundle format --check Bundles/bookshop Bundles/widget-feed Bundles/zoo
+	.build/debug/okit-bundle lint Bundles/bookshop Bundles/widget-feed Bundles/zoo
 	.build/debug/okit-bundle test Bundles/bookshop
 	.build/debug/okit-bundle test Bundles/widget-feed
+	.build/debug/okit-bundle test Bundles/zoo
 	swift test --skip-build --disable-xctest
 
 format:

@@ -8,13 +8,14 @@ import Testing
 /// program in a pseudo-terminal shows what a headless session does.
 @Suite(.timeLimit(.minutes(10)))
 struct TerminalFlowTests {
-    private static let flows = ["bookshop", "widget-feed"].flatMap { bundle in
+    private static let flows = ["bookshop", "widget-feed", "zoo"].flatMap { bundle in
         ((try? SampleBundle.load(bundle))?.flows.keys.sorted() ?? []).map { (bundle, $0) }
     }
 
     @Test func findsTheFlows() {
         #expect(Self.flows.contains { $0 == ("bookshop", "walk-through") })
         #expect(Self.flows.contains { $0 == ("widget-feed", "feed") })
+        #expect(Self.flows.count { $0.0 == "zoo" } == 6)
     }
 
     @Test(arguments: flows)
@@ -22,8 +23,9 @@ struct TerminalFlowTests {
         try play(name, flow, byMouse: false)
     }
 
-    @Test func playsTheWalkThroughByMouse() throws {
-        try play("bookshop", "walk-through", byMouse: true)
+    @Test(arguments: flows.filter { $0.0 == "zoo" || $0.1 == "walk-through" })
+    func playsByMouse(_ name: String, _ flow: String) throws {
+        try play(name, flow, byMouse: true)
     }
 
     private func play(_ name: String, _ flow: String, byMouse: Bool) throws {

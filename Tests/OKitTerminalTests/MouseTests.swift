@@ -110,6 +110,19 @@ struct MouseTests {
         }
     }
 
+    @Test(arguments: [
+        (0.3, Key(.right), 0.31), (0.3, Key(.left), 0.29), (0.29, Key(.left), 0.28),
+        (0.06, Key(.right), 0.07), (0.255, Key(.right), 0.26), (0.255, Key(.left), 0.25),
+        (0.999, Key(.right), 1), (0.004, Key(.left), 0),
+    ])
+    func stepsToTheNextPlaceOfASlider(_ value: Double, _ key: Key, _ next: Double) {
+        var slider = ScreenNode(id: "s", role: .slider, value: .number(value), events: [.adjust])
+        slider.details.bounds = .init(minimum: 0, maximum: 1, step: 0.01)
+        let root = ScreenNode(id: "screen", role: .screen, children: [slider])
+        var user = User(ScreenTree(screen: "main", root: root), size: .standard)
+        #expect(user.press(key) == [.send(Event(.adjust(next), on: "s"))])
+    }
+
     @Test func jumpsByAClickOnTheIndex() throws {
         var tree = Sample.books(rows: 40)
         let index = try #require(tree.root.children.firstIndex { $0.role == .list })

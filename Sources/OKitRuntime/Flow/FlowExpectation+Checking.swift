@@ -93,6 +93,7 @@ extension FlowFinder {
         nodes.contains {
             $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
                 || $0.shownPlaceholder?.contains(text) == true
+                || $0.details.prompt?.contains(text) == true
         }
     }
 }

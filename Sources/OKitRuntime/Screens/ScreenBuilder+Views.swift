@@ -136,7 +136,8 @@ extension ScreenBuilder {
             react(&node, to: .choose, .view(context))
         case .datePicker:
             node.role = .date
-            node.value = property("date", of: object).date.map { .date($0) }
+            // As in a cell: what is not set begins now.
+            node.value = .date(property("date", of: object).date ?? session.graph.environment.now)
             node.details.dateMode = dateMode(of: object)
             react(&node, to: .pick, .view(context))
         case .uploadContainer:

@@ -87,15 +87,27 @@ extension TerminalController {
         }
     }
 
-    /// Changes a number by steps.
+    /// Changes a number by a step: a stepper from where it is, a slider to the next place of a step.
     mutating func adjust(_ node: ScreenNode, _ direction: Int) {
-        guard node.events.contains(.adjust) else {
+        guard direction != 0, let bounds = node.details.bounds else {
             return
         }
-        let bounds = node.details.bounds
-        let moved = node.number + Double(direction) * (bounds?.step ?? 1)
-        let value = min(max(moved, bounds?.minimum ?? moved), bounds?.maximum ?? moved)
-        if value.isFinite, value != node.number {
+        var moved = node.number + Double(direction) * bounds.step
+        if node.role == .slider {
+            // A place that is missed by a rounding error is the present one.
+            let place = (node.number - bounds.minimum) / bounds.step
+            let next = direction > 0 ? (place + 1e-6).rounded(.down) : (place - 1e-6).rounded(.up)
+            moved = bounds.minimum + (next + Double(direction)) * bounds.step
+        }
+        set(node, to: moved, within: bounds)
+    }
+
+    /// Sends a number within its bounds, without the digits that only errors of rounding have.
+    mutating func set(_ node: ScreenNode, to number: Double, within bounds: ScreenNode.Bounds) {
+        let scale = 1e10
+        let rounded = (number * scale).rounded() / scale
+        let value = min(max(rounded, bounds.minimum), bounds.maximum)
+        if node.events.contains(.adjust), value.isFinite, value != node.number {
             send(.adjust(value), to: node.id)
         }
     }

@@ -101,15 +101,12 @@ extension TerminalController {
 
     /// Brings a slider to the step that is nearest to a part of its bounds.
     private mutating func set(_ node: ScreenNode, to fraction: Double) {
-        guard node.events.contains(.adjust), let bounds = node.details.bounds else {
+        guard let bounds = node.details.bounds else {
             return
         }
         let wanted = (bounds.maximum - bounds.minimum) * fraction
         let steps = (wanted / bounds.step).rounded()
-        let value = min(max(bounds.minimum + steps * bounds.step, bounds.minimum), bounds.maximum)
-        if value.isFinite, value != node.number {
-            send(.adjust(value), to: node.id)
-        }
+        set(node, to: bounds.minimum + steps * bounds.step, within: bounds)
     }
 
     /// A row is dropped where another one is; without one, it was a click.

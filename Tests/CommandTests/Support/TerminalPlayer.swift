@@ -62,7 +62,8 @@ final class TerminalPlayer: FlowKeyboard {
                 "okit-bundle", "run", folder, "--locale", "en_US",
                 "--time-zone", "UTC", "--seed", "1", "--now",
                 ISO8601DateFormatter().string(from: now),
-            ] + (bundle.service(.stub) == nil ? [] : ["--service", "stub"]) + options,
+            ] + (bundle.service(.stub) == nil ? [] : ["--service", "stub"])
+                + (surroundings.screen.map { ["--screen", $0] } ?? []) + options,
             environment: place.variables,
             size: size ?? .standard,
             errors: "\(place.path)/errors"
