@@ -156,14 +156,11 @@ extension JSONWriter {
 }
 
 extension SourceLocation {
-    fileprivate var codePointStart: SourceText.Position { codePoints(range.lowerBound) }
-    fileprivate var codePointEnd: SourceText.Position { codePoints(range.upperBound) }
-
-    /// SARIF counts columns in code points, and not in characters.
-    private func codePoints(_ offset: Int) -> SourceText.Position {
-        var position = source.position(at: offset)
-        let line = source.line(position.line)
-        position.column = line.prefix(position.column - 1).unicodeScalars.count + 1
-        return position
+    // SARIF counts columns in code points, and not in characters.
+    fileprivate var codePointStart: SourceText.Position {
+        source.codePointPosition(at: range.lowerBound)
+    }
+    fileprivate var codePointEnd: SourceText.Position {
+        source.codePointPosition(at: range.upperBound)
     }
 }

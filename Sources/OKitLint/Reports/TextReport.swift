@@ -22,16 +22,14 @@ public enum TextReport {
 
     /// The line with a caret below the place; nothing for a file without content.
     private static func excerpt(of location: SourceLocation) -> String {
-        let start = location.start
-        let line = location.source.line(start.line)
-        guard !line.isEmpty else {
+        let (start, rest) = location.source.surroundings(of: location.range.lowerBound)
+        guard !start.isEmpty || !rest.isEmpty else {
             return ""
         }
-        let column = start.column - 1
-        let from = max(0, column - 60)
-        let shown = line.dropFirst(from).prefix(100)
+        let left = start.suffix(60)
+        let shown = left + rest.prefix(100 - left.count)
         // What is printed, as control characters are shown one by one and wide ones take two columns.
-        let before = String(shown.prefix(column - from)).printable
+        let before = String(left).printable
         let blanks = before.map { $0.isWide ? "  " : " " }.joined()
         return "    \(String(shown).printable)\n    \(blanks)^\n"
     }

@@ -11,7 +11,26 @@ public final class SourceText: Sendable {
     /// The content as it was read; not necessarily valid UTF-8.
     public let bytes: [UInt8]
 
-    private let lineStarts = Mutex<[Int]?>(nil)
+    private let index = Mutex(Index())
+
+    /// What was worked out so far for those who asked for places.
+    private struct Index {
+        /// Where lines begin; empty until somebody asks.
+        var lineStarts: [Int] = []
+        /// By line, places in it whose columns are known, some kilobytes apart: so that many places in
+        /// one long line do not have it counted each time.
+        var marks: [Int: [Mark]] = [:]
+    }
+
+    private struct Mark {
+        var offset: Int
+        /// Before it in the line.
+        var characters = 0
+        var codePoints = 0
+    }
+
+    /// How many bytes are counted each time.
+    private static let stretch = 4_096
 
     /// Names some bytes.
     public init(path: String, bytes: [UInt8]) {
@@ -39,36 +58,104 @@ extension SourceText {
     /// The line and column of a byte offset; an offset outside counts as the nearest inside.
     public func position(at offset: Int) -> Position {
         let offset = min(max(offset, 0), bytes.count)
-        let starts = startsOfLines()
-        let line = starts.partitioningIndex { $0 > offset } - 1
-        let prefix = String(decoding: bytes[starts[line]..<offset], as: UTF8.self)
-        return Position(line: line + 1, column: prefix.count + 1)
+        return index.withLock { index in
+            let line = self.line(of: offset, &index)
+            return Position(line: line + 1, column: mark(at: offset, line, &index).characters + 1)
+        }
+    }
+
+    /// The same with the column counted in code points.
+    package func codePointPosition(at offset: Int) -> Position {
+        let offset = min(max(offset, 0), bytes.count)
+        return index.withLock { index in
+            let line = self.line(of: offset, &index)
+            return Position(line: line + 1, column: mark(at: offset, line, &index).codePoints + 1)
+        }
     }
 
     /// The text of a line, counted from 1, without its line ending; empty where there is none.
     public func line(_ number: Int) -> String {
-        let starts = startsOfLines()
+        String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
+    }
+
+    /// What stands in the line of a byte offset before it and from it on: all of a line of usual length,
+    /// of a longer one some thousand characters.
+    package func surroundings(of offset: Int) -> (before: String, after: String) {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = range(ofLine: position(at: offset).line)
+        let end = min(max(offset, line.lowerBound), line.upperBound)
+        var from = max(line.lowerBound, end - Self.stretch)
+        var to = min(line.upperBound, end + Self.stretch)
+        while from > line.lowerBound, bytes[from] & 0xC0 == 0x80 {
+            from -= 1
+        }
+        while to < line.upperBound, bytes[to] & 0xC0 == 0x80 {
+            to += 1
+        }
+        return (
+            String(decoding: bytes[from..<end], as: UTF8.self),
+            String(decoding: bytes[end..<to], as: UTF8.self)
+        )
+    }
+
+    private func range(ofLine number: Int) -> Range<Int> {
+        let starts = index.withLock { index in
+            _ = line(of: 0, &index)
+            return index.lineStarts
+        }
         guard starts.indices.contains(number - 1) else {
-            return ""
+            return 0..<0
         }
         let start = starts[number - 1]
         let end = number < starts.count ? starts[number] - 1 : bytes.count
-        let text = bytes[start..<end]
-        return String(decoding: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
+        return start..<(end > start && bytes[end - 1] == 0x0D ? end - 1 : end)
     }
 
-    private func startsOfLines() -> [Int] {
-        lineStarts.withLock { cache in
-            if let cache {
-                return cache
+    /// The line of an offset, from 0.
+    private func line(of offset: Int, _ index: inout Index) -> Int {
+        if index.lineStarts.isEmpty {
+            index.lineStarts = [0]
+            for (place, byte) in bytes.enumerated() where byte == 0x0A {
+                index.lineStarts.append(place + 1)
             }
-            var starts = [0]
-            for (index, byte) in bytes.enumerated() where byte == 0x0A {
-                starts.append(index + 1)
-            }
-            cache = starts
-            return starts
         }
+        return index.lineStarts.partitioningIndex { $0 > offset } - 1
+    }
+
+    /// What is before an offset in its line.
+    private func mark(at offset: Int, _ line: Int, _ index: inout Index) -> Mark {
+        let start = Mark(offset: index.lineStarts[line])
+        guard offset - start.offset > Self.stretch else {
+            return mark(at: offset, behind: start)
+        }
+        var last = index.marks[line]?.last ?? start
+        while let next = end(ofStretchAt: last.offset, offset) {
+            last = mark(at: next, behind: last)
+            index.marks[line, default: [start]].append(last)
+        }
+        let marks = index.marks[line] ?? [start]
+        return mark(at: offset, behind: marks[marks.partitioningIndex { $0.offset > offset } - 1])
+    }
+
+    private func mark(at offset: Int, behind mark: Mark) -> Mark {
+        let text = String(decoding: bytes[mark.offset..<offset], as: UTF8.self)
+        return Mark(
+            offset: offset,
+            characters: mark.characters + text.count,
+            codePoints: mark.codePoints + text.unicodeScalars.count
+        )
+    }
+
+    /// The first place some way behind another at which a character surely begins: between two of ASCII.
+    private func end(ofStretchAt start: Int, _ limit: Int) -> Int? {
+        var place = start + Self.stretch
+        while place < limit {
+            if bytes[place] < 0x80, bytes[place - 1] < 0x80, bytes[place - 1] != 0x0D {
+                return place
+            }
+            place += 1
+        }
+        return nil
     }
 }
 
