@@ -17,6 +17,11 @@ struct Program: AsyncParsableCommand {
             KeyGen.self, Sign.self, Verify.self, Rollback.self, Diff.self, Serve.self,
         ]
     )
+
+    static func main() async {
+        provePrinted()
+        await main(nil)
+    }
 }
 
 extension ExitCode {

@@ -46,7 +46,7 @@ final class ScreenPrinter {
             case .cells:
                 terminal.lines(of: tree).map { $0 + "\n" }.joined()
             }
-        FileHandle.standardOutput.write(Data(text.utf8))
+        printNow(text)
     }
 }
 

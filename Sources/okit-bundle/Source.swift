@@ -128,5 +128,6 @@ func printError(_ text: String) {
         CollectedErrors.current?.add(text)
         return
     }
-    FileHandle.standardError.write(Data(text.utf8))
+    // Where nobody can be told, there is nothing else to do.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -1,3 +1,4 @@
+import Glibc
 import OKitNetwork
 import TestSupport
 import Testing
@@ -50,6 +51,19 @@ struct RefusalTests {
         } while: { url in
             try await expectRefusal("\(url)/a.zip: ", of: "run", "\(url)/a.zip")
         }
+    }
+
+    @Test func saysThatAFileIsTooLarge() async throws {
+        // Nothing of it is on the disk.
+        #expect(truncate("\(place.path)/bookshop/data/default.json", 1 << 40) == 0)
+        try await expectRefusal("data/default.json: File too large", of: "lint", "bookshop")
+    }
+
+    @Test(arguments: [["schema", "screen"], ["run", "bookshop", "--headless"], ["--help"]])
+    func saysThatNobodyGetsWhatItPrints(arguments: [String]) async throws {
+        let outcome = try await place.okit(arguments, writingTo: "/dev/full")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors == "error: could not write all of standard output\n")
     }
 
     @Test func refusesWhatCannotBeAURL() async throws {

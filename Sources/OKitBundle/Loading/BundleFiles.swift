@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitArchive
+import OKitModel
 public import OKitSyntax
 
 /// The files of a bundle, in a zip that stays in memory or in a folder.
@@ -45,7 +46,8 @@ public struct BundleFiles: Sendable {
         } catch let error as BundleError {
             throw error
         } catch {
-            throw BundleError(.badFolder, "\(folder): the folder cannot be read")
+            let place = (error as? CocoaError)?.filePath ?? folder
+            throw BundleError(.badFolder, "\(place): the folder cannot be read")
         }
     }
 
@@ -61,16 +63,20 @@ public struct BundleFiles: Sendable {
             } catch {
                 throw BundleError(.badArchive, "\(name): \(error)")
             }
-        case .folder(let folder, let files):
+        case .folder(_, let files):
             guard files.contains(path) else {
                 return nil
             }
-            guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)"),
-                data.count <= ArchiveLimits().entrySize
-            else {
-                throw BundleError(.badFolder, "\(folder)/\(path): the file cannot be read")
+            let bytes: [UInt8]?
+            do throws(FileError) {
+                bytes = try AtomicFile.read(name(of: path), limit: ArchiveLimits().entrySize)
+            } catch {
+                throw BundleError(.badFolder, error.description)
             }
-            return SourceText(path: name(of: path), bytes: Array(data))
+            guard let bytes else {
+                throw BundleError(.badFolder, "\(name(of: path)): the file is gone")
+            }
+            return SourceText(path: name(of: path), bytes: bytes)
         }
     }
 

@@ -82,7 +82,7 @@ struct Eval: AsyncParsableCommand {
         while let line = readLine() {
             let answer = self.answer(to: line, session)
             isFailed = isFailed || !answer.isValue
-            FileHandle.standardOutput.write(Data((answer.line + "\n").utf8))
+            printNow(answer.line + "\n")
         }
         if isFailed {
             throw ExitCode.findings

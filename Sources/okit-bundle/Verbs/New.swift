@@ -27,6 +27,8 @@ struct New: ParsableCommand {
                 try AtomicFile.write(Array(file.text.utf8), to: path, isPrivate: false)
             }
         } catch {
+            // Half an app would be in the way of the next attempt.
+            try? FileManager.default.removeItem(at: folder)
             throw failure("\(error)")
         }
         let shown = name.printable

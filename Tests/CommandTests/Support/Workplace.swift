@@ -71,6 +71,24 @@ final class Workplace: Sendable {
         try await run("okit-bundle", arguments, input: input, secrets: secrets)
     }
 
+    /// The same with standard output going to a file.
+    func okit(_ arguments: [String], writingTo file: String) async throws -> Outcome {
+        let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
+        let result = try await Subprocess.run(
+            .path(FilePath(program)),
+            arguments: Arguments(arguments),
+            environment: .custom(environment),
+            workingDirectory: FilePath(path),
+            input: .none,
+            output: .fileDescriptor(
+                try FileDescriptor.open(file, .writeOnly),
+                closeAfterSpawningProcess: true
+            ),
+            error: .bytes(limit: 1 << 20)
+        )
+        return Outcome(result.terminationStatus, [], result.standardError)
+    }
+
     /// Runs a program that was built along with the tests.
     func run(
         _ name: String,
