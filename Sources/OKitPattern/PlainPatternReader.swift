@@ -40,7 +40,8 @@ struct PlainPatternReader {
         return single(text[index - 1])
     }
 
-    /// Reads how often: `*`, `+`, `?`, braces, or nothing for once.
+    /// Reads how often: `*`, `+`, `?`, braces, or nothing for once; one more of them behind it is no
+    /// character that is read next.
     mutating func times() -> ClosedRange<Int>? {
         var times = 1...1
         if skip("*") {
@@ -62,9 +63,7 @@ struct PlainPatternReader {
             }
             times = least...most
         }
-        // Lazy, or a mistake.
-        let follows = index < text.count && "*+?{".utf8.contains(text[index])
-        return follows ? nil : times
+        return times
     }
 
     /// Reads a number that any engine takes.

@@ -39,6 +39,11 @@ struct PatternTests {
     @Test func givesUpWithinItsLimits() throws {
         let text = String(repeating: "a", count: 60) + "b"
         #expect(try Pattern(ecmaScript: "^(a|a)*$").match(text) == .limitExceeded)
+        // Within the engine's own limits.
+        let short = String(repeating: "a", count: 20) + "b"
+        #expect(try Pattern(ecmaScript: "^(a|a)*$").match(short) == .limitExceeded)
+        let long = String(repeating: "a", count: 200_000)
+        #expect(try Pattern(ecmaScript: "^(a|b)*$").match(long) == .limitExceeded)
     }
 
     @Test func isUsableFromManyTasks() async throws {

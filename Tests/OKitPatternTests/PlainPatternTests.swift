@@ -32,6 +32,7 @@ struct PlainPatternTests {
     @Test(arguments: [
         "a*a", "^a*b?a$", "^(a|b)$", "a|b", "^a+?b", "a$", "^[a-f]+[a-z]$", "ab", "[]", "[^]", "é",
         #"^\bx"#, #"\u0061"#, "^a{2}{3}", "^a{,3}", "[[]", "^$a",
+        "^a{10000}$", #"^[\w-a]$"#, "^a*?$",
     ])
     func leavesTheOthers(expression: String) {
         #expect(PlainPattern(ecmaScript: expression) == nil)

@@ -80,6 +80,43 @@ struct LimitTests {
         #expect(violations.filter(\.isLimit).count == 1)
     }
 
+    /// What is rare enough to have a way of its own.
+    @Test(arguments: [
+        (#"{"enum": [1e400, 1]}"#, "1e400", true), (#"{"enum": [1e400, 1]}"#, "1e401", false),
+        (#"{"type": "integer", "minimum": 0}"#, "1.5", false),
+        (#"{"type": "integer", "minimum": 0}"#, "1.0", true),
+        (#"{"maximum": 5}"#, "18446744073709551617", false), (#"{"maximum": 1e30}"#, "5", true),
+        (#"{"minimum": 0.0000000001}"#, "0.00000000005", false),
+        (
+            #"{"properties": {"abcdefgh1ijklmnop": {"type": "null"}}}"#,
+            #"{"abcdefgh2ijklmnop": 1}"#, true
+        ),
+        (
+            #"{"properties": {"abcdefgh1ijklmnop": {"type": "null"}, "abcdefgh2ijklmnop": true}}"#,
+            #"{"abcdefgh2ijklmnop": 1}"#, true
+        ),
+        (#"{"required": ["a"], "properties": {"a": {"type": "null"}}}"#, #"{"a": 1}"#, false),
+        (#"{"properties": {"a": {"type": "null"}}, "required": ["a"]}"#, #"{"a": 1}"#, false),
+        (#"{"properties": {"a": {"type": "null"}}, "required": ["a"]}"#, "{}", false),
+    ])
+    func decidesWhatIsRare(schemaText: String, text: String, expected: Bool) throws {
+        let schema = try schema(schemaText)
+        let root = try document(text).root
+        #expect(schema.isValid(root) == expected)
+        #expect(schema.explain(root).isEmpty == expected)
+    }
+
+    @Test func countsNoNameTwiceAmongManyThatAreRequired() throws {
+        let names = (0..<70).map { "\"n\($0)\"" }
+        let schema = try schema(#"{"required": [\#(names.joined(separator: ","))]}"#)
+        let members = names.map { "\($0): 1" }
+        let all = try document("{\(members.joined(separator: ","))}").root
+        let one = try document("{\((members.dropLast() + [members[68]]).joined(separator: ","))}")
+            .root
+        #expect(schema.isValid(all) && schema.explain(all).isEmpty)
+        #expect(!schema.isValid(one) && !schema.explain(one).isEmpty)
+    }
+
     @Test func saysValidInBothWaysAlike() throws {
         var random = SeededGenerator(seed: 20)
         for _ in 0..<2_000 {

@@ -32,6 +32,11 @@ struct KeyMapTests {
         #expect(user.press(KeyMap.interrupt) == [.interrupt])
     }
 
+    @Test func leavesFieldsByAKeyWithAlt() throws {
+        #expect(try read(#"{"back": ["alt-x"]}"#).findings.isEmpty)
+        #expect(try read(#"{"back": ["x"]}"#).findings.count == 1)
+    }
+
     @Test func typesWhatIsMapped() throws {
         var user = try user(#"{"down": ["j"], "next": ["ctrl-n"]}"#)
         user.focus(on: "search")

@@ -42,6 +42,7 @@ struct LinkTests {
                 "HTTPS://B.EXAMPLE HTTPS://B.EXAMPLE",
             ]
         ),
+        ("http://a.example/<b> x", ["http://a.example/ http://a.example/"]),
         ("https:// ftp://a.example xhttp://a.example javascript://x", []),
         (
             "http://a.example/\u{1B}]8;;http://evil.example\u{7}x",

@@ -120,6 +120,13 @@ final class ServerApp {
         return answer.isSuccess ? String(decoding: answer.body, as: UTF8.self) : nil
     }
 
+    /// Somebody else stores a content at the server.
+    func put(_ text: String, at url: String) async throws {
+        let body = Array(text.utf8)
+        let request = try ServiceRequest(.store, .model("default"), at: "\(url)/files", body: body)
+        #expect(try await send(request).get().isSuccess)
+    }
+
     private static func files(
         _ url: String,
         _ kind: StorageKind,

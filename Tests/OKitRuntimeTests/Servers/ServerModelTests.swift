@@ -78,6 +78,32 @@ struct ServerModelTests {
         }
     }
 
+    /// What the app has seen of the server before does not make it trust what comes next.
+    @Test(arguments: ["[]", "null", "<html>"])
+    func takesNothingThatIsNoModelInPlaceOfOne(_ body: String) async throws {
+        try await ModelServer.run { url in
+            let app = try ServerApp(url)
+            try await app.write("kept", await app.settled())
+            try await app.put(body, at: url)
+            let session = await app.settled()
+            #expect(app.note(session) == "kept")
+            #expect(app.message(session) != nil)
+            let path = app.folder + "/data/okit/data/default.json"
+            #expect(try AtomicFile.read(path) == Array(#"{"text":"kept"}"#.utf8))
+        }
+    }
+
+    @Test func takesNothingPlainForAnEncryptedModel() async throws {
+        try await ModelServer.run { url in
+            let app = try ServerApp(url, .encryptedHttp)
+            try await app.write("kept", await app.settled())
+            try await app.put(#"{"text":"planted"}"#, at: url)
+            let session = await app.settled()
+            #expect(app.note(session) == "kept")
+            #expect(app.message(session) != nil)
+        }
+    }
+
     @Test func asksOnlyHostsThatAreAllowed() async throws {
         try await ModelServer.run { url in
             let app = try ServerApp(url, network: NetworkPermissions(hosts: ["example.com"]))
