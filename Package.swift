@@ -211,8 +211,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKit", "OKitBundle", "OKitModel", "OKitNetwork", "OKitRuntime", "OKitSyntax",
-                "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
+                "OKit", "OKitBundle", "OKitModel", "OKitNetwork", "OKitRuntime", "OKitSchema",
+                "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

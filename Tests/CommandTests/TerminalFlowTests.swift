@@ -1,11 +1,15 @@
 import Foundation
 import OKitBundle
 import OKitRuntime
+import OKitSchema
+import OKitSyntax
 import TestSupport
 import Testing
 
 /// Every flow of the sample bundles by the keys of a real terminal: what it expects holds, and the
 /// program in a pseudo-terminal shows what a headless session does.
+///
+/// The JSON of each screen that comes up is what the published schema says.
 @Suite(.timeLimit(.minutes(10)))
 struct TerminalFlowTests {
     private static let flows = ["bookshop", "widget-feed", "zoo"].flatMap { bundle in
@@ -28,6 +32,13 @@ struct TerminalFlowTests {
         try play(name, flow, byMouse: true)
     }
 
+    private static func treeSchema() throws -> Schema {
+        let text = try #require(BundleSchemas.text(named: "screen-tree"))
+        return try Schema(
+            compiling: try JSONDocument(parsing: SourceText(path: "screen-tree", text: text))
+        )
+    }
+
     private func play(_ name: String, _ flow: String, byMouse: Bool) throws {
         let bundle = try SampleBundle.load(name)
         let place = try Workplace()
@@ -39,7 +50,13 @@ struct TerminalFlowTests {
             ["--ephemeral"],
             byMouse: byMouse
         )
-        try player.play(try #require(bundle.flows[flow]))
+        let schema = try Self.treeSchema()
+        try player.play(try #require(bundle.flows[flow])) {
+            let tree = player.session.screenTree()
+            let source = SourceText(path: tree.screen, text: ScreenJSON.text(of: tree))
+            let violations = schema.validate(try JSONDocument(parsing: source).root)
+            #expect(violations.isEmpty, "\(tree.screen): \(violations)")
+        }
         #expect(player.session.failures.isEmpty)
         player.program.terminal.type("\u{3}")
         // The exit code stands above the byte with the signal.

@@ -238,6 +238,35 @@ struct AttributeTests {
         expect(test.counts, in: session)
     }
 
+    /// However long a list is, rows that nobody sees cost nothing.
+    @Test func evaluatesTheRowsThatAreSeenAlone() throws {
+        let counts = try [100, 5000].map { count in
+            let items = (0..<count).map { #"{"id":"i\#($0)","name":"n\#($0)","n":1,"kind":"k"}"# }
+            let bundle = try TestApp.bundle(
+                Self.thing,
+                """
+                {"kind":"list","type":"Item","dataPath":"items","searchPath":"name","titlePath":"name",
+                "cell":{"path":"name","detailPath":"n","accyText":"kind","accyTap":"poke()"}}
+                """,
+                Self.others.merging(
+                    ["data/default.json": "{\"items\":[\(items.joined(separator: ","))]}"]
+                ) { _, new in new }
+            )
+            let session = AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle, clock: nil),
+                store: nil,
+                rows: 20
+            )
+            #expect(session.screenTree().node(id: "list")?.details.window?.total == count)
+            let first = session.evaluationCount
+            session.send(Event(.window(first: 50, count: 20), on: "list"))
+            #expect(session.screenTree().root.first { $0.label == "n69" } != nil)
+            return [first, session.evaluationCount]
+        }
+        #expect(counts[0] == counts[1])
+    }
+
     @Test func showsOtherSignsInEditMode() throws {
         let session = try play(
             """

@@ -48,6 +48,29 @@ struct ReloadingTests {
         #expect(new.send(Event(.tap, on: "back")).screen == "books")
     }
 
+    @Test func takesThePermissionForLinksOfTheNewVersion() throws {
+        defer { remove() }
+        let bundles = try [false, true].map { links in
+            try TestApp.bundle(
+                #"{"properties":{"name":{"type":"text"}}}"#,
+                #"{"kind":"detail","sections":[{"rows":[{"path":"name"}]}]}"#,
+                [
+                    "bundle.json": """
+                    {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+                    "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}},
+                    "permissions":{"links":\(links)}}
+                    """
+                ]
+            )
+        }
+        let old = session(bundles[0])
+        #expect(!old.screenTree().opensLinks)
+        let new = try reload(old, bundles[1])
+        #expect(new.screenTree().opensLinks)
+        #expect(ScreenJSON.text(of: new.screenTree()).contains(#""opensLinks": true"#))
+        #expect(try !reload(new, bundles[0]).screenTree().opensLinks)
+    }
+
     @Test func goesAsFarAsTheScreensAreThere() throws {
         defer { remove() }
         var bundle = try SampleApp.bundle()

@@ -6,7 +6,8 @@ import OKitSyntax
 import OKitTerminal
 import Testing
 
-/// Each screen of the sample app in three sizes, in display and edit mode.
+/// Each screen of the sample app in three sizes, in display and edit mode, with the colours of the
+/// default theme and the dark one.
 ///
 /// The pictures are in `Snapshots/`; `RECORD_SNAPSHOTS=1` writes them anew, and fails.
 struct BookshopPictureTests {
@@ -65,12 +66,64 @@ struct BookshopPictureTests {
     private func pictures(of tree: ScreenTree, _ mode: String) -> String {
         [(80, 24), (120, 40), (40, 12)].map { columns, rows in
             let size = TerminalSize(columns: columns, rows: rows)
-            var lines = CellsRenderer.lines(of: tree, size: size)
-            while lines.last == "" {
-                lines.removeLast()
-            }
-            return "== \(columns)x\(rows) \(mode)\n" + lines.map { $0 + "\n" }.joined()
+            let lines = CellsRenderer.lines(of: tree, size: size)
+            var dark = tree
+            dark.theme = Theme.builtIn["dark"]
+            return "== \(columns)x\(rows) \(mode)\n" + text(of: lines)
+                + "-- default\n" + styles(of: tree, size) + "-- dark\n" + styles(of: dark, size)
         }.joined()
+    }
+
+    private func text(of lines: [String]) -> String {
+        let end = lines.lastIndex { $0 != "" } ?? -1
+        return lines.prefix(end + 1).map { $0 + "\n" }.joined()
+    }
+
+    /// The style of each cell as a letter, the most frequent one as a blank, and what the letters stand for.
+    private func styles(of tree: ScreenTree, _ size: TerminalSize) -> String {
+        var state = ViewState()
+        let screen = RenderedScreen(
+            tree: tree,
+            size: size,
+            state: &state,
+            options: RenderOptions()
+        )
+        let rows = (0..<size.rows).map { row in
+            screen.picture.frame.buffer.row(row).map { Self.name(of: $0.style) }
+        }
+        let counts = Dictionary(rows.joined().map { ($0, 1) }, uniquingKeysWith: +)
+        let names = counts.keys.sorted { (-(counts[$0] ?? 0), $0) < (-(counts[$1] ?? 0), $1) }
+        let letters = Dictionary(
+            uniqueKeysWithValues: zip(names, Array(" abcdefghijklmnopqrstuvwxyz"))
+        )
+        let lines = rows.map { row in
+            var line = String(row.map { letters[$0] ?? "?" })
+            while line.last == " " {
+                line.removeLast()
+            }
+            return line
+        }
+        let legend = names.map { "\(letters[$0] ?? "?")=\($0)" }.joined(separator: " ")
+        return "[\(legend)]\n" + text(of: lines)
+    }
+
+    private static func name(of style: Style) -> String {
+        var name = "\(color(style.foreground))/\(color(style.background))"
+        for (attribute, word) in [
+            (Style.Attributes.bold, "bold"), (.dim, "dim"), (.reverse, "reverse"),
+            (.underline, "underline"),
+        ] where style.attributes.contains(attribute) {
+            name += "+" + word
+        }
+        return name
+    }
+
+    private static func color(_ color: TerminalColor) -> String {
+        switch color {
+        case .default: "-"
+        case .indexed(let index): "\(index)"
+        case .rgb(let red, let green, let blue): "\(red),\(green),\(blue)"
+        }
     }
 
     private func compare(_ picture: String, _ name: String) throws {

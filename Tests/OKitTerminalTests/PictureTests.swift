@@ -77,6 +77,24 @@ struct PictureTests {
         #expect(right.style.background == .default)
     }
 
+    @Test func drawsFourPartsInACellOfAnIcon() throws {
+        // Red above, blue below; each cell has both.
+        let square = try #require(PictureDecoder.decode(try Self.bytes(Self.jpeg)))
+        let cells = square.quarters(columns: 2)
+        #expect(cells.count == 2)
+        for cell in cells {
+            let colors = [cell.style.foreground, cell.style.background]
+            #expect(cell.sign == (colors[0].isRed ? "▀" : "▄"))
+            #expect(colors.count(where: \.isRed) == 1, "\(colors)")
+        }
+        // Three parts are there, the fourth is transparent.
+        let small = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        let cell = try #require(small.quarters(columns: 2).first)
+        #expect(cell.sign == "▛" && cell.style.foreground == .rgb(85, 85, 85))
+        #expect(cell.style.background == .default)
+        #expect(square.quarters(columns: 1).count == 1)
+    }
+
     @Test func drawsIconsInRows() throws {
         let png = try Self.bytes(Self.png)
         let rows = [("a", "cover"), ("b", "unknown"), ("c", nil)].map { name, image in
@@ -91,9 +109,9 @@ struct PictureTests {
         let tree = ScreenTree(screen: "main", root: root)
         let options = RenderOptions(pictures: Pictures { $0 == "cover" ? png : nil })
         let lines = CellsRenderer.lines(of: tree, options: options)
-        #expect(lines.contains { $0.contains("▀▀ Row a") })
+        #expect(lines.contains { $0.contains("▛  Row a") })
         #expect(lines.contains { $0.hasSuffix("      Row b") })
-        #expect(lines.contains { $0.contains("Row d") && $0.contains("▀▀") })
+        #expect(lines.contains { $0.contains("Row d") && $0.contains("▛") })
         // Without pictures nothing is kept free for them.
         let plain = CellsRenderer.lines(of: tree)
         #expect(plain.contains { $0.hasSuffix("   Row b") && !$0.hasSuffix("      Row b") })
@@ -112,9 +130,9 @@ struct PictureTests {
         let tree = ScreenTree(screen: "main", root: root)
         let options = RenderOptions(pictures: Pictures { _ in png })
         var user = User(tree, size: .standard, options: options)
-        #expect(user.lines.contains { $0.contains("▀▀ ━━━━━●───── ▀▀    5") })
+        #expect(user.lines.contains { $0.contains("▛ ━━━━━●───── ▛    5") })
         let zone = try #require(user.picture.zones.last { $0.id == "slider" }).rect
-        let click = InputEvent.Mouse(.press(.left), at: Point(zone.column + 3, zone.row))
+        let click = InputEvent.Mouse(.press(.left), at: Point(zone.column + 2, zone.row))
         #expect(user.take(.mouse(click)) == [.send(Event(.adjust(0), on: "slider"))])
     }
 
@@ -187,5 +205,11 @@ struct PictureTests {
         var state = ViewState()
         let options = RenderOptions(pictures: pictures)
         return RenderedScreen(tree: tree, size: .standard, state: &state, options: options).picture
+    }
+}
+
+extension TerminalColor {
+    fileprivate var isRed: Bool {
+        if case .rgb(let red, _, let blue) = self { red > blue } else { false }
     }
 }

@@ -41,8 +41,14 @@ package struct Bitmap: Sendable, Equatable {
             return self
         }
         let scale = min(Double(columns) / Double(width), Double(rows) / Double(height))
-        let newWidth = max(min(Int(Double(width) * scale), columns), 1)
-        let newHeight = max(min(Int(Double(height) * scale), rows), 1)
+        return scaled(
+            max(min(Int(Double(width) * scale), columns), 1),
+            max(min(Int(Double(height) * scale), rows), 1)
+        )
+    }
+
+    /// The same picture in so many pixels, neither more than it has.
+    private func scaled(_ newWidth: Int, _ newHeight: Int) -> Bitmap {
         let scaled = Bitmap(width: newWidth, height: newHeight) { buffer in
             for row in 0..<newHeight {
                 let lines = row * height / newHeight..<(row + 1) * height / newHeight
@@ -89,6 +95,56 @@ package struct Bitmap: Sendable, Equatable {
         }
         let sign = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
         return (sign, style)
+    }
+
+    /// The picture on one line of cells, each of which shows four parts of it in two colours.
+    ///
+    /// - Parameter columns: the most cells, 1 or more; a cell is twice as high as wide.
+    package func quarters(columns: Int) -> [(sign: Character, style: Style)] {
+        let ratio = Double(width) / Double(height)
+        // A square takes two cells.
+        let wanted = min(ratio * 4, Double(columns) * 2)
+        let small = scaled(
+            max(min(Int(wanted.rounded()), width), 1),
+            max(min(Int((wanted / ratio / 2).rounded()), height, 2), 1)
+        )
+        return stride(from: 0, to: small.width, by: 2).map { small.quarters(from: $0) }
+    }
+
+    private func quarters(from column: Int) -> (sign: Character, style: Style) {
+        let places = [(column, 0), (column + 1, 0), (column, 1), (column + 1, 1)]
+        let pixels = places.map { pixel($0.0, $0.1) }
+        let seen = pixels.compactMap(\.self)
+        guard seen.count == 4 else {
+            let shape = pixels.map { $0 != nil }
+            return (Symbols.quarters(shape), seen.isEmpty ? .plain : Style(Self.mean(seen)))
+        }
+        let lights = seen.map { $0.reduce(0, +) }
+        let middle = lights.reduce(0, +) / 4
+        let shape = lights.map { $0 > middle }
+        let (light, dark) = (seen.indices.filter { shape[$0] }, seen.indices.filter { !shape[$0] })
+        guard !light.isEmpty else {
+            return (Symbols.barFull, Style(Self.mean(seen)))
+        }
+        var style = Style(Self.mean(light.map { seen[$0] }))
+        style.background = Self.mean(dark.map { seen[$0] })
+        return (Symbols.quarters(shape), style)
+    }
+
+    /// The red, green and blue at a place; `nil` outside, and where next to nothing of the picture is.
+    private func pixel(_ column: Int, _ row: Int) -> [Int]? {
+        guard (0..<width).contains(column), (0..<height).contains(row) else {
+            return nil
+        }
+        let index = (row * width + column) * 4
+        return bytes[index + 3] < 64 ? nil : bytes[index..<index + 3].map { Int($0) }
+    }
+
+    private static func mean(_ pixels: [[Int]]) -> TerminalColor {
+        let means = (0..<3).map { part in
+            UInt8(clamping: pixels.reduce(0) { $0 + $1[part] } / max(pixels.count, 1))
+        }
+        return .rgb(means[0], means[1], means[2])
     }
 
     /// The colour at a place; `nil` where the picture is more transparent than not, and outside.

@@ -47,19 +47,16 @@ public final class Pictures: Sendable {
     }
 
     /// The picture of that name within a line, in `iconWidth` columns at most; `nil` too where nothing
-    /// of it could be seen so small, as of thin lines.
+    /// of it could be seen so small.
     func icon(named name: String) -> StyledText? {
-        guard
-            let bitmap = bitmap(named: name, columns: Self.iconWidth)?
-                .fitted(columns: Self.iconWidth, rows: 2)
-        else {
+        guard let bitmap = bitmap(named: name, columns: Self.largest.columns) else {
             return nil
         }
+        let quarters = bitmap.quarters(columns: Self.iconWidth)
         var text = StyledText()
-        let halves = (0..<bitmap.width).map { bitmap.halves($0, line: 0) }
-        for half in halves {
-            text.append(String(half.sign), half.style)
+        for quarter in quarters {
+            text.append(String(quarter.sign), quarter.style)
         }
-        return halves.contains { $0.sign != " " } ? text : nil
+        return quarters.contains { $0.sign != " " } ? text : nil
     }
 }

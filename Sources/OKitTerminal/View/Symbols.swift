@@ -24,4 +24,10 @@ enum Symbols {
     static let thumb: Character = "┃"
     static let warning: Character = "⚠"
     static let separator: Character = "│"
+
+    /// The sign whose quarters are filled: above left, above right, below left, below right.
+    static func quarters(_ filled: [Bool]) -> Character {
+        let index = filled.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) }
+        return Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")[index]
+    }
 }

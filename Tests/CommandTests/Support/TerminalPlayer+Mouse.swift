@@ -37,9 +37,10 @@ extension TerminalPlayer {
         guard let bounds = node(id)?.details.bounds else {
             return
         }
+        let start = lineStart(of: id) ?? 0
         if node(id)?.role == .slider {
             let fraction = (value - bounds.minimum) / (bounds.maximum - bounds.minimum)
-            click(id, offset: Int((fraction * 10).rounded()) + 2)
+            click(id, offset: start + Int((fraction * 10).rounded()))
         } else {
             click(id, offset: 3)
         }
@@ -51,10 +52,19 @@ extension TerminalPlayer {
                 break
             }
             let isMore = value > number
-            let end = node(id)?.role == .stepper ? zone.width - 1 : 14
+            let end = node(id)?.role == .stepper ? zone.width - 1 : start + 12
             click(id, offset: isMore ? end : 0)
         }
         Issue.record("no click brings \(id) to \(value)")
+    }
+
+    /// Where a slider's line begins, behind what stands at its end.
+    private func lineStart(of id: String) -> Int? {
+        guard point(of: id) != nil, let zone = zone(of: id) else {
+            return nil
+        }
+        return user.lines[zone.row].dropFirst(zone.column).prefix(zone.width).enumerated()
+            .first { "━●".contains($0.element) }?.offset
     }
 
     /// Brings each part of the date as near as the wheel goes, and clicks elsewhere.
