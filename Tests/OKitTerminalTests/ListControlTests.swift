@@ -93,9 +93,13 @@ struct ListControlTests {
         let filters = Sample.node("filters", .segments, nil, .number(1), events: [.choose], options)
         var tree = Self.tree(Self.rows)
         tree.root.children.insert(filters, at: 1)
-        let lines = user(tree).lines
-        #expect(lines[0] == "  Shop › Groups")
-        #expect(lines[2] == "›  All [A]")
+        var user = user(tree)
+        #expect(user.lines[0] == "  Shop › Groups")
+        #expect(user.lines[2] == "   All [A]")
+        // The rows have the focus at first, the filters where there are none.
+        #expect(user.focus?.hasPrefix("row") == true)
+        user.press(Key(.home))
+        #expect(user.focus == "filters")
     }
 
     @Test(arguments: [

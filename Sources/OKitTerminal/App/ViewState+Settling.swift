@@ -164,11 +164,12 @@ extension ScreenLayout {
     }
 
     /// What has the focus on a screen that was just opened: in a box the first field, else the
-    /// button that does no harm; else the first thing in the content.
+    /// button that does no harm; else the first thing in the content but the filters of a list.
     var initialFocus: String? {
         guard let overlay else {
-            let inContent = content.items.lazy.compactMap(\.targets.first).first
-            return inContent ?? groups.first?.first
+            // Who opens a list wants its rows, and filters them later.
+            let inContent = content.items.lazy.compactMap(\.targets.first)
+            return inContent.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
         }
         let targets = groups.flatMap(\.self)
         let nodes = targets.compactMap { id in overlay.node.first { $0.id == id } }

@@ -86,6 +86,25 @@ package final class ProgramInTerminal {
         return true
     }
 
+    /// Types bytes as fast as the program takes them, and reads what it writes meanwhile; false where
+    /// it does not take them within the time.
+    package func type(_ bytes: [UInt8], withinSeconds seconds: Double = 60) -> Bool {
+        let end = Date() + seconds
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = terminal.type(rest)
+            rest = rest.dropFirst(count)
+            guard count > 0 || Date() < end && isRunning else {
+                return false
+            }
+            if count == 0 {
+                _ = terminal.hasOutput(withinMilliseconds: 20)
+            }
+            read()
+        }
+        return true
+    }
+
     package func kill(_ signal: Int32) {
         if status == nil {
             Foundation.kill(process, signal)

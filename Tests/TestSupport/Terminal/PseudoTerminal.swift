@@ -46,6 +46,11 @@ package final class PseudoTerminal {
         _ = write(window, bytes, bytes.count)
     }
 
+    /// Types as many bytes as there is room for; answers how many that are.
+    package func type(_ bytes: ArraySlice<UInt8>) -> Int {
+        max(bytes.withUnsafeBytes { write(window, $0.baseAddress, $0.count) }, 0)
+    }
+
     /// Gives the window another size; the program that controls the terminal is told.
     package func resize(columns: Int, rows: Int) {
         var size = winsize(

@@ -66,6 +66,12 @@ package struct TerminalEmulator {
     }
 
     private mutating func set(_ text: String) {
+        // What was written for a larger window.
+        guard cells.indices.contains(cursor.row),
+            cells[cursor.row].indices.contains(cursor.column)
+        else {
+            return
+        }
         // A blank has no foreground, and weight and slant do not show.
         let shown = text == " " ? codes.filter { !$0.hasPrefix("f") && !"123".contains($0) } : codes
         cells[cursor.row][cursor.column] = (text, shown.sorted().joined(separator: ";"))
@@ -87,12 +93,14 @@ package struct TerminalEmulator {
         case ("[", "C"): cursor.column += numbers.first ?? 1
         case ("[", "D"): cursor.column -= numbers.first ?? 1
         case ("[", "r"):
-            region = numbers.count == 2 ? numbers[0] - 1..<numbers[1] : 0..<size.rows
+            let isWhole = numbers.count != 2 || numbers[0] > numbers[1]
+            region = isWhole ? 0..<size.rows : numbers[0] - 1..<numbers[1]
             cursor = Point(0, 0)
         case ("[", "S"): scroll(by: numbers.first ?? 1)
         case ("[", "T"): scroll(by: -(numbers.first ?? 1))
         case ("[", "K"):
-            for column in cursor.column..<size.columns {
+            for column in 0..<size.columns
+            where column >= cursor.column && cells.indices.contains(cursor.row) {
                 cells[cursor.row][column] = (" ", "")
             }
         case ("[", "J"):
@@ -108,9 +116,9 @@ package struct TerminalEmulator {
 
     private mutating func scroll(by distance: Int) {
         let old = cells
-        for row in region {
+        for row in region where cells.indices.contains(row) {
             cells[row] =
-                region.contains(row + distance)
+                region.contains(row + distance) && old.indices.contains(row + distance)
                 ? old[row + distance] : Array(repeating: (" ", ""), count: size.columns)
         }
     }
