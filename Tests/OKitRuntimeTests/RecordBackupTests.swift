@@ -92,6 +92,19 @@ struct RecordBackupTests {
         #expect(!data.contains { $0.hasPrefix("records") })
     }
 
+    /// A process was ended while it made a copy for a secure backup.
+    @Test func makesABackupOverACopyThatWasLeft() throws {
+        defer { remove() }
+        let left = folder + "/okit/copy"
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: URL(fileURLWithPath: left + "/records.sqlite"))
+        let app = try app("secureBackup")
+        try prepare(app, isSealed: true)
+        #expect(!FileManager.default.fileExists(atPath: left))
+        #expect(restore(app, isSealed: true).overlay?.label == "Backup Restored")
+        try app.play("answer \"OK\"\nexpect text \"3 posts\"")
+    }
+
     @Test func changesNothingWhereTheRecordsOfABackupAreDamaged() throws {
         defer { remove() }
         let app = try app()
