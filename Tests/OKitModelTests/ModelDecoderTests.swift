@@ -5,6 +5,28 @@ import OrderedCollections
 import Testing
 
 struct ModelDecoderTests {
+    @Test func reportsIDsThatStandInAModelAlready() throws {
+        let (graph, _) = try people()
+        let person = try #require(graph.types["Person"])
+        // "p2" is in another model, which is no mistake.
+        let json = """
+            {"id": "r", "friends": [
+            {"id": "p2"},
+            {"id": "x"},
+            {"id": "x", "friends": [{"id": "y"}]},
+            {"id": "x"},
+            {"id": "r"}]}
+            """
+        let document = try JSONDocument(parsing: SourceText(path: "more.json", text: json))
+        var decoder = ModelDecoder(graph: graph)
+        _ = decoder.object(document.root, person)
+        let lines = decoder.findings.map { finding in
+            [finding.location.start.line] + finding.notes.map(\.location.start.line)
+        }
+        #expect(lines == [[4, 3], [5, 4], [6, 1]])
+        #expect(decoder.findings.allSatisfy { $0.rule == "repeated-id" })
+    }
+
     @Test(arguments: [
         (ValueType.bool, "true", Value.bool(true)),
         (.int, "-9223372036854775808", .int(.min)),

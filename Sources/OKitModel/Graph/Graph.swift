@@ -251,7 +251,10 @@ extension Graph {
     func name(_ object: ObjectID?, _ id: String) {
         undoLog?.entries.append(.identity(id, objectsByID[id]))
         objectsByID[id] = object
-        invalidate(.identity(id))
+        // While a model is read, nobody has asked for any name.
+        if !namedSources.isEmpty {
+            invalidate(.identity(id))
+        }
     }
 
     func insert(_ record: Record) -> ObjectID {

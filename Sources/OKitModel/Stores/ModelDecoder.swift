@@ -28,8 +28,11 @@ public struct ModelDecoder {
     /// The objects that are there already; `nil` where all are made.
     private var update: ModelUpdate?
 
-    /// Where each id stands.
-    private var ids: [String: SourceLocation] = [:]
+    /// The ids of the objects so far.
+    private var ids: [JSONNode] = []
+    /// Where each of the first of them stands, made when an id is met that an object has already.
+    private var places: [String: SourceLocation] = [:]
+    private var placeCount = 0
 
     /// Makes a decoder that makes its objects in `graph`.
     public init(graph: Graph) {
@@ -57,7 +60,7 @@ public struct ModelDecoder {
         let idNode = type.hasID ? node["id"] : nil
         let idText = idNode?.string
         if let id = idNode, let text = idText {
-            if let first = ids.updateValue(id.location, forKey: text) {
+            if graph.objectsByID[text] != nil, let first = place(ofID: text) {
                 let message: Finding.Message =
                     "there is another object with the id \"\(text)\"; references find this one"
                 let note = Finding.Note("first here", at: first)
@@ -65,6 +68,7 @@ public struct ModelDecoder {
                     Finding("repeated-id", .warning, message, at: id.location, notes: [note])
                 )
             }
+            ids.append(id)
         }
         if type.name == TypeTable.referenceName, let key = node["refKey"], let id = key.string,
             !id.isEmpty
@@ -81,6 +85,15 @@ public struct ModelDecoder {
         }
         readMembers(of: node, type, into: object, isKnown: known != nil)
         return object
+    }
+
+    /// Where an id stood last, so far.
+    private mutating func place(ofID text: String) -> SourceLocation? {
+        for id in ids[placeCount...] {
+            places[id.string ?? ""] = id.location
+        }
+        placeCount = ids.count
+        return places[text]
     }
 
     private mutating func readMembers(
@@ -199,7 +212,6 @@ public struct ModelDecoder {
         elements.reserveCapacity(node.count)
         if case .object = type {
             graph.objectsByID.reserveCapacity(graph.objectsByID.count + node.count)
-            ids.reserveCapacity(ids.count + node.count)
         }
         for element in node.elements {
             if let value = value(element, type) {
