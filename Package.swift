@@ -117,6 +117,14 @@ let package = Package(
                 "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
                 "OKitSchema", "OKitSyntax", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            linkerSettings: [
+                // Nobody loads the program: names that it exported would be looked through at each
+                // start.
+                .unsafeFlags(
+                    ["-Xlinker", "--no-export-dynamic"],
+                    .when(configuration: .release)
+                )
             ]
         ),
 
