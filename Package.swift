@@ -197,6 +197,7 @@ let package = Package(
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
                 "OKitSyntax", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["Fixtures"]

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import OKitBundle
 import OKitModel
 import OKitRuntime
@@ -130,6 +131,45 @@ struct RetryTests {
         let outline = ScreenOutline.text(of: session.screenTree())
         #expect(outline.contains("loaded") && outline.contains("done"), "\(outline)")
         #expect(!outline.contains("Retry"))
+    }
+
+    @Test func fetchesRecordsAgainAboveTheirTable() throws {
+        let folder = NSTemporaryDirectory() + "okit-retry-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let app = try MediatorApp(
+            """
+            "views":[{"type":"button","id":"fetch","title":"Fetch"},
+            {"type":"button","title":"Posts","segue":"posts"}],"segues":{"posts":"posts"},
+            "objects":{"f":{"type":"ButtonActionController","attrs":{"actionName":"feed"},
+            "outlets":{"sender":"fetch"}}}
+            """,
+            others: [
+                "screens/posts.json": """
+                {"kind":"views","views":[{"type":"label","text":"top"},
+                {"type":"table","id":"table","cells":{"Cell":{"children":[
+                {"type":"label","id":"text"}]}}}],
+                "objects":{"posts":{"type":"ManagedObjectsProvider","attrs":{"entityName":"Post"}},
+                "t":{"type":"TableDisplayController",
+                "outlets":{"mainContentProvider":"posts","tableView":"table"}}},
+                "elements":{"text":{"bindings":[{"from":"content.text"}]}}}
+                """
+            ],
+            store: FileStore(folder: folder)
+        )
+        try app.play("tap \"Fetch\"")
+        let file = try DatabaseQueue(path: folder + "/records.sqlite")
+        try file.write { db in
+            // The indexes of the table name it.
+            db.add(collation: DatabaseCollation("okit_text") { _, _ in .orderedSame })
+            try db.execute(sql: "ALTER TABLE Post RENAME TO Gone")
+        }
+        try app.play("tap \"Posts\"\nexpect alert \"Error\"\nanswer \"OK\"\nexpect rows 0")
+        let list = try #require(position("view/table", in: app) ?? position("list", in: app))
+        #expect(position("failure/0/retry", in: app) == list - 1)
+        // It is really tried, and has failed once more.
+        try app.play("tap \"Retry\"\nexpect alert \"Error\"\nanswer \"OK\"")
+        try file.write { try $0.execute(sql: "ALTER TABLE Gone RENAME TO Post") }
+        try app.play("tap \"Retry\"\nexpect rows 3\nexpect no text \"Retry\"")
     }
 
     @Test func tellsOnceThatChangesCannotBeStoredAndStoresThemLater() throws {

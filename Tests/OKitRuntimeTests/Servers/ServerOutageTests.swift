@@ -53,6 +53,42 @@ struct ServerOutageTests {
         #expect(app.message(session) == nil)
     }
 
+    /// The user need not wait until the server is tried by itself.
+    @Test func triesAgainWhenTheUserAsksForIt() async throws {
+        try await Script.run { script, url, proxy in
+            let other = try ServerApp(url)
+            try await other.write("there", await other.settled())
+            let app = try ServerApp(proxy)
+            script.always(.status(503))
+            let session = await app.settled()
+            session.send(Event(.tap, on: "alert/ok"))
+            #expect(session.screenTree().node(id: "failure/0")?.label?.contains("503") == true)
+            #expect(app.note(session) == "new")
+            script.always(.none)
+            session.send(Event(.tap, on: "failure/0/retry"))
+            await app.settle(session)
+            #expect(app.clock.now.timeIntervalSinceReferenceDate == 0)
+            #expect(app.note(session) == "there")
+            #expect(session.screenTree().node(id: "failure/0") == nil)
+        }
+    }
+
+    @Test func sendsAgainWhatTheServerRefused() async throws {
+        try await Script.run { script, url, proxy in
+            let app = try ServerApp(proxy)
+            let session = await app.settled()
+            script.play([.status(400)])
+            try await app.write("refused", session)
+            session.send(Event(.tap, on: "alert/ok"))
+            #expect(session.screenTree().node(id: "failure/0")?.label?.contains("400") == true)
+            #expect(try await ServerApp.content(at: url) == nil)
+            session.send(Event(.tap, on: "failure/0/retry"))
+            await app.settle(session)
+            #expect(try await ServerApp.content(at: url) == #"{"text":"refused"}"#)
+            #expect(session.screenTree().node(id: "failure/0") == nil)
+        }
+    }
+
     /// The queue is on the disk: whatever was stored goes to the server in a later run.
     @Test func sendsLaterWhatWasStoredWithoutAServer() async throws {
         try await Script.run { script, url, proxy in
