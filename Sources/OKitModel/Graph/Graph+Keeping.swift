@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// Keeps objects outside a graph, in a database, and fills them when they are read.
 public protocol ObjectKeeper: AnyObject {
     /// Puts into a slot, by `Graph.fill`, what is kept for it.

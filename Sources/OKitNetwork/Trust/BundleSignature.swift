@@ -1,6 +1,7 @@
 import Crypto
 public import FoundationEssentials
 public import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Who vouches for the files of a bundle, since when and until when.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitArchive
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 // OKit, "Backup screens".

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// What is asked before a backup is made, taken back or removed.

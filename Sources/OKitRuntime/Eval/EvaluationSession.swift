@@ -1,5 +1,6 @@
 import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 /// Evaluates expressions on the models of an app, or on objects of the requests.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 // Rows count over the whole list; those outside the window are brought into it.

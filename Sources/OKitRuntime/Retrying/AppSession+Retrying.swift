@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 // What failed stays on the screen that it belongs to, so that the user can try it again there: an alert

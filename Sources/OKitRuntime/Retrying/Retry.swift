@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Something that could not be done, as the screen says it where it belongs, with a way to try again.

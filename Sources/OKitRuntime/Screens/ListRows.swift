@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// The rows of a list screen: what is found by the search, sorted, under section titles.

@@ -1,4 +1,5 @@
 public import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// How far an action of a service has come, for whoever runs the session (WidgetKit §6.5).

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax

@@ -1,6 +1,8 @@
 import FoundationEssentials
 public import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
+import OKitSyntax
 
 /// Asks a real service.
 public typealias ServiceSender =

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Tokens of services (OAuth 2.0): calls wait until there is one.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Whether the app's content can be seen (OKit, "Protection (lock) flow").

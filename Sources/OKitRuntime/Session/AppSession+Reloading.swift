@@ -1,5 +1,6 @@
 public import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 extension AppSession {

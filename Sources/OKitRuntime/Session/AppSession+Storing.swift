@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 public import OKitModel
 import OKitSyntax
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import OKitBundle
+public import OKitExpression
 public import OKitModel
 import OKitRecords
 public import OKitSyntax

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// A place without its objects, to find it again when they have been read anew.
