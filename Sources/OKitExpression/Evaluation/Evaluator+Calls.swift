@@ -113,8 +113,9 @@ extension Evaluator {
         return bounded(body(values[0], Array(values.dropFirst()), space))
     }
 
-    /// The values of a function's parameters by name; `nil`, with a problem, for another number of
-    /// arguments. Without brackets all are null.
+    /// The values of a function's parameters by name; `nil`, with a problem, for a wrong number.
+    ///
+    /// Without brackets all values are null.
     package mutating func bind(
         _ arguments: ExpressionNode.Arguments?,
         to parameters: [String],
