@@ -19,7 +19,7 @@ struct Program: AsyncParsableCommand {
     )
 
     static func main() async {
-        provePrinted()
+        ensureOutputWritten()
         await main(nil)
     }
 }
