@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line.
 ///
-/// Each verb names itself: working the name out from its type takes longer than all the rest of the
+/// Each command states its name: deriving the name from its type takes longer than the rest of the
 /// start.
 @main
 struct Program: AsyncParsableCommand {
@@ -19,7 +19,7 @@ struct Program: AsyncParsableCommand {
     )
 
     static func main() async {
-        provePrinted()
+        ensureOutputWritten()
         await main(nil)
     }
 }

@@ -71,7 +71,7 @@ struct Source: Sendable {
     }
 }
 
-/// How bundles are taken in, on each verb that reads one.
+/// Options of every command that reads a bundle.
 struct SourceOptions: ParsableArguments {
     @Option(help: "The SHA-256 that the zip must have, in hexadecimal.", transform: digest)
     var sha256: ContentDigest?

@@ -14,21 +14,21 @@ struct HostileTextTests {
     }
 
     @Test(arguments: ["lint", "run", "inspect"])
-    func cleansFindings(verb: String) async throws {
+    func cleansFindings(command: String) async throws {
         try place.edit(
             "a\(Self.hostile)/screens/books.json",
             "\"titlePath\"",
             "\"\(Self.escaped)\": \"\u{1B}[2J\u{202E}\", \"kind\""
         )
         try place.write(Array("{".utf8), "a\(Self.hostile)/screens/\(Self.hostile).json")
-        try await expectCleanText(from: verb, "a\(Self.hostile)")
+        try await expectCleanText(from: command, "a\(Self.hostile)")
     }
 
     @Test(arguments: ["lint", "run", "inspect", "pack"])
-    func cleansNamesOfSources(verb: String) async throws {
-        let output = verb == "pack" ? ["-o", "\(Self.hostile)/x/"] : []
-        try await expectCleanText(from: [verb, "missing\(Self.hostile)"] + output)
-        try await expectCleanText(from: [verb, "a\(Self.hostile)/screens"] + output)
+    func cleansNamesOfSources(command: String) async throws {
+        let output = command == "pack" ? ["-o", "\(Self.hostile)/x/"] : []
+        try await expectCleanText(from: [command, "missing\(Self.hostile)"] + output)
+        try await expectCleanText(from: [command, "a\(Self.hostile)/screens"] + output)
     }
 
     @Test(arguments: ["text", "cells", "json"])

@@ -14,26 +14,26 @@ struct RefusalTests {
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
-    func refusesWhatIsNotThere(verb: String) async throws {
-        try await expectRefusal("no such file or folder", of: verb, "missing.zip")
+    func refusesWhatIsNotThere(command: String) async throws {
+        try await expectRefusal("no such file or folder", of: command, "missing.zip")
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
-    func refusesAFolderWithoutAManifest(verb: String) async throws {
-        try await expectRefusal("there is no bundle.json", of: verb, "bookshop/screens")
+    func refusesAFolderWithoutAManifest(command: String) async throws {
+        try await expectRefusal("there is no bundle.json", of: command, "bookshop/screens")
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
-    func refusesAZipCutShort(verb: String) async throws {
+    func refusesAZipCutShort(command: String) async throws {
         let zip = try await packed()
         try place.write(Array(zip.dropLast(zip.count / 2)), "cut.zip")
-        try await expectRefusal("cut short", of: verb, "cut.zip")
+        try await expectRefusal("cut short", of: command, "cut.zip")
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
-    func refusesAConnectionRefused(verb: String) async throws {
-        try await expectRefusal("no answer", of: verb, "http://127.0.0.1:1/a.zip")
-        try await expectRefusal("certificate", of: verb, "https://127.0.0.1:1/a.zip")
+    func refusesAConnectionRefused(command: String) async throws {
+        try await expectRefusal("no answer", of: command, "http://127.0.0.1:1/a.zip")
+        try await expectRefusal("certificate", of: command, "https://127.0.0.1:1/a.zip")
     }
 
     @Test func refusesAStatusThatIsNoSuccess() async throws {
@@ -71,12 +71,12 @@ struct RefusalTests {
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
-    func fetchesNothingOffline(verb: String) async throws {
+    func fetchesNothingOffline(command: String) async throws {
         try await LoopbackServer.run { _ in
             Issue.record("asked for something")
             return .status(200)
         } while: { url in
-            try await expectRefusal("--offline", of: verb, "\(url)/a.zip", "--offline")
+            try await expectRefusal("--offline", of: command, "\(url)/a.zip", "--offline")
         }
     }
 

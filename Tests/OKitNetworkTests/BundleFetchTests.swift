@@ -165,7 +165,7 @@ struct BundleFetchTests {
         }
     }
 
-    @Test func findsTheSignatureThatAnotherVerbHasNotLookedFor() async throws {
+    @Test func findsTheSignatureThatAnotherCommandHasNotLookedFor() async throws {
         let text = "okit-bundle-signature 1; x"
         try await LoopbackServer.run { request in
             if request.path.hasSuffix(".sig") {

@@ -27,7 +27,7 @@ import Testing
 
                 """
         )
-        try signature.check(files, now: Self.now)
+        try signature.verify(files, now: Self.now)
     }
 
     @Test func isReadAsItIsWritten() throws {
@@ -39,7 +39,7 @@ import Testing
         )
         let read = try BundleSignature(signature.text + "\r\n", name: "a.zip")
         #expect(read == signature)
-        try read.check(files, now: Self.now)
+        try read.verify(files, now: Self.now)
     }
 
     @Test func endsWhenItSays() throws {
@@ -49,9 +49,9 @@ import Testing
             signed: Self.now,
             expires: Self.now + 60
         )
-        try signature.check(files, now: Self.now + 59)
+        try signature.verify(files, now: Self.now + 59)
         let error = #expect(throws: TrustError.self) {
-            try signature.check(files, now: Self.now + 60)
+            try signature.verify(files, now: Self.now + 60)
         }
         #expect(error?.code == .expired)
     }
@@ -67,7 +67,7 @@ import Testing
             }
         }
         let error = #expect(throws: TrustError.self) {
-            try signature.check(files, now: Self.now)
+            try signature.verify(files, now: Self.now)
         }
         #expect(error?.code == .badSignature)
     }
@@ -81,7 +81,7 @@ import Testing
         let text = try BundleSignature(files, by: key, signed: Self.now).text
         let error = #expect(throws: TrustError.self) {
             let changed = text.replacing(old, with: new, maxReplacements: 1)
-            try BundleSignature(changed, name: "a.zip").check(files, now: Self.now)
+            try BundleSignature(changed, name: "a.zip").verify(files, now: Self.now)
         }
         #expect(error?.code == .badSignature)
     }

@@ -1,7 +1,6 @@
 public import OKitExpression
-
-/// Keeps objects outside a graph, in a database, and fills them when they are read.
-public protocol ObjectKeeper: AnyObject {
+/// A store of objects outside a graph, such as a database; it fills them when they are read.
+public protocol ObjectStore: AnyObject {
     /// Puts into a slot, by `Graph.fill`, what is kept for it.
     func fill(_ object: ObjectID, slot: Int)
 
@@ -9,7 +8,7 @@ public protocol ObjectKeeper: AnyObject {
     func object(id: String) -> ObjectID?
 }
 
-/// What an app has changed in kept objects since its keeper asked last.
+/// What an app has changed in kept objects since its object store asked last.
 public struct KeptChanges {
     /// The slots that were written, each once and in the order of the first writing.
     public internal(set) var slots: [(object: ObjectID, slot: Int)] = []
@@ -19,9 +18,9 @@ public struct KeptChanges {
     var changed: Set<Dependency> = []
 }
 
-// Kept objects are owned by their keeper alone: what their slots hold they refer to.
+// Kept objects are owned by their object store alone: what their slots hold they refer to.
 extension Graph {
-    /// Makes an object whose slots the keeper fills, each when it is first read.
+    /// Makes an object whose slots the object store fills, each when it is first read.
     public func createHollow(_ type: EntityType, id: String) -> ObjectID {
         let object = createKept(type, slots: Array(repeating: .null, count: type.properties.count))
         records[Int(object.index)].isHollow = true
@@ -62,7 +61,7 @@ extension Graph {
         name(object, id)
     }
 
-    /// Whether a keeper has the object outside the graph.
+    /// Whether an object store has the object outside the graph.
     public func isKept(_ object: ObjectID) -> Bool {
         isAlive(object) && records[Int(object.index)].isKept
     }
@@ -74,14 +73,14 @@ extension Graph {
         }
     }
 
-    /// Says that the keeper has filled all slots, or has to look at them again.
+    /// Says that the object store has filled all slots, or has to look at them again.
     public func setHollow(_ object: ObjectID, _ isHollow: Bool) {
         if isKept(object) {
             records[Int(object.index)].isHollow = isHollow
         }
     }
 
-    /// Tells the readers of a slot that the keeper now has another value for it.
+    /// Tells the readers of a slot that the object store now has another value for it.
     public func keptValueChanged(_ object: ObjectID, slot: Int) {
         if isKept(object) {
             invalidate(.slot(object, slot))
@@ -102,7 +101,7 @@ extension Graph {
     }
 
     func setKept(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
-        // An id is the keeper's to give.
+        // An id is given by the object store.
         guard !(slot == 0 && records[Int(object.index)].type.hasID) else {
             return false
         }

@@ -132,7 +132,7 @@ extension Graph {
     /// Takes an owned object out of the property that holds it.
     ///
     /// It is gone at the end of the turn unless somebody owns it by then. A kept object, which
-    /// nobody owns, is gone when its keeper has deleted it.
+    /// nobody owns, is gone when its object store has deleted it.
     public func delete(_ object: ObjectID) {
         if isKept(object) {
             keptChanges.deleted.append(object)

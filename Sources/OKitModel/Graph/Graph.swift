@@ -77,7 +77,7 @@ public final class Graph {
     var suppressions = 0
 
     /// Who keeps the objects that the graph does not.
-    public weak var keeper: (any ObjectKeeper)?
+    public weak var objectStore: (any ObjectStore)?
     /// What the app has changed in kept objects.
     var keptChanges = KeptChanges()
 
@@ -87,9 +87,9 @@ public final class Graph {
         var parent: ObjectID?
         var generation: Int32
         var isAlive: Bool
-        /// Whether a keeper has it outside the graph.
+        /// Whether an object store has it outside the graph.
         var isKept = false
-        /// Whether the keeper has not filled all of its slots yet.
+        /// Whether the object store has not filled all of its slots yet.
         var isHollow = false
         /// Whether it lives beside the models: its changes are nothing that is to be kept.
         var isTransient = false
@@ -121,7 +121,7 @@ extension Graph {
             return .null
         }
         if records[Int(object.index)].isHollow {
-            keeper?.fill(object, slot: slot)
+            objectStore?.fill(object, slot: slot)
         }
         return records[Int(object.index)].slots[slot]
     }
@@ -155,7 +155,7 @@ extension Graph {
 
     /// The object with that id, in any model.
     public func object(id: String) -> ObjectID? {
-        objectsByID[id] ?? keeper?.object(id: id)
+        objectsByID[id] ?? objectStore?.object(id: id)
     }
 
     /// All that is known of an object; a copy, where one part would do, costs time.

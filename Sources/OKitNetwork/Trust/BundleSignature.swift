@@ -4,10 +4,10 @@ public import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Who vouches for the files of a bundle, since when and until when.
+/// A publisher's signature of the files of a bundle, with the time of signing and of expiry.
 ///
-/// It is one line, which stands in a file of its own beside the bundle or in the header
-/// `OKit-Signature` of the answer that has the bundle:
+/// It is one line, in a separate file beside the bundle or in the header `OKit-Signature` of the
+/// response that has the bundle:
 ///
 ///     okit-bundle-signature 1; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
 ///
@@ -104,10 +104,10 @@ public struct BundleSignature: Sendable, Equatable {
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
-    /// Throws unless the key has signed these files, and the signature still counts.
+    /// Throws unless the key has signed these files and the signature has not expired.
     ///
-    /// No file is looked into; each is only unpacked to work out its SHA-256.
-    public func check(_ files: BundleFiles, now: Date) throws {
+    /// Files are not parsed; each is only unpacked to compute its SHA-256.
+    public func verify(_ files: BundleFiles, now: Date) throws {
         guard key.isSignature(signature, of: try statement(of: files)) else {
             throw TrustError.badSignature(files.name, "the signature is not of these files")
         }

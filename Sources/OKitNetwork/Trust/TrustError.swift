@@ -1,4 +1,4 @@
-/// A bundle is not to be run, since nobody who is trusted vouches for it as it is.
+/// A bundle must not run, because no trusted publisher has signed it in this form.
 public struct TrustError: Error, Sendable, CustomStringConvertible {
     /// Why.
     public enum Code: String, Sendable {

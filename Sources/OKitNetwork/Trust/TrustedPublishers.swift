@@ -25,7 +25,7 @@ public struct TrustedPublishers: Sendable {
         case trusted(PublisherKey)
         /// Whether its publisher is to be trusted.
         case firstUse(PublisherKey)
-        /// Nothing: nobody vouches for it, and nobody ever has.
+        /// Unsigned, and no signature was ever required.
         case unsigned
     }
 

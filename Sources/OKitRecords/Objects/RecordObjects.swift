@@ -30,11 +30,11 @@ public final class RecordObjects {
         var unread: Set<Int>
     }
 
-    /// Becomes the keeper of a graph whose types are those of the store's schema.
+    /// Becomes the object store of a graph whose types are those of the store's schema.
     public init(graph: Graph, store: RecordStore) {
         self.graph = graph
         self.store = store
-        graph.keeper = self
+        graph.objectStore = self
     }
 
     /// The object of a record; `nil` where there is no such record.
@@ -101,7 +101,7 @@ public final class RecordObjects {
 
 // MARK: Filling
 
-extension RecordObjects: ObjectKeeper {
+extension RecordObjects: ObjectStore {
     /// Reads the record's row, or the records at the other end of a relation.
     public func fill(_ object: ObjectID, slot: Int) {
         guard let known = known[object], known.unread.contains(slot) else {

@@ -16,25 +16,25 @@ extension SQLTranslator {
         }
         switch comparison.comparator {
         case .equal, .notEqual:
-            return try equality(comparison) ?? judged(node)
+            return try equality(comparison) ?? predicateCall(node)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             guard let sql = try order(comparison) else {
-                return try judged(node)
+                return try predicateCall(node)
             }
             return isFiltering ? sql : "ifnull(\(sql), 0)"
         case .between:
             guard let sql = try between(comparison) else {
-                return try judged(node)
+                return try predicateCall(node)
             }
             return isFiltering ? sql : "ifnull(\(sql), 0)"
         case .isIn:
             return try membership(comparison.left, comparison.right, comparison.options)
-                ?? judged(node)
+                ?? predicateCall(node)
         case .contains:
             return try membership(comparison.right, comparison.left, comparison.options)
-                ?? judged(node)
+                ?? predicateCall(node)
         case .beginsWith, .endsWith, .like, .matches:
-            return try judged(node)
+            return try predicateCall(node)
         }
     }
 
@@ -175,7 +175,7 @@ extension SQLTranslator {
         guard case .path(let path) = comparison.left.kind,
             let (source, steps) = try manyRows(path)
         else {
-            return try judged(node)
+            return try predicateCall(node)
         }
         // Where an element cannot be decided, the whole cannot; EXISTS would not tell.
         guard comparison.comparator != .like, comparison.comparator != .matches else {

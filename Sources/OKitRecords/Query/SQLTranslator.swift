@@ -7,7 +7,7 @@ import OKitSyntax
 ///
 /// A condition is 1, 0 or, where it cannot be decided, NULL, which SQL joins as the evaluator does.
 /// Comparisons of numbers, texts and dates use operators, and with them indexes; every other
-/// condition on columns is decided by a `RowJudge`. What needs objects is left to them.
+/// condition on columns is decided by a `SQLPredicateFunction`. What needs objects is left to them.
 struct SQLTranslator {
     static let rootAlias = "\"#0\""
     private static let deepest = 100
@@ -95,9 +95,9 @@ struct SQLTranslator {
             if case .column(let sql, let type) = try operand(node), type.comparisonKind == .number {
                 return "\(sql) <> 0"
             }
-            return try judged(node)
+            return try predicateCall(node)
         default:
-            return try judged(node)
+            return try predicateCall(node)
         }
     }
 

@@ -5,7 +5,7 @@ import OKitRuntime
 struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
     /// Returns when the app has had time enough to answer.
-    var patience = LateSign.patience
+    var patience = DelayedProgress.patience
 
     private let terminal: Screen
     private let writer: FrameWriter
@@ -99,10 +99,10 @@ struct AppLoop<Screen: Terminal> {
 
     /// Takes the app's new screen; where the app takes long to make it, the old one says so.
     mutating func show(_ next: () async throws -> ScreenTree) async throws {
-        let sign = sign()
+        let progress = delayedProgress()
         let (old, oldState, size) = (self.tree, state, terminal.size)
         defer {
-            if sign.end() {
+            if progress.end() {
                 shown = Frame.busy(old, size: size, state: oldState, options: options)
             }
         }
@@ -111,10 +111,10 @@ struct AppLoop<Screen: Terminal> {
     }
 
     /// What is written where the app takes long.
-    private func sign() -> LateSign {
+    private func delayedProgress() -> DelayedProgress {
         let (old, tree, state, options) = (shown, tree, state, options)
         let (size, writer, write) = (terminal.size, writer, terminal.lateWriter)
-        return LateSign(after: patience) {
+        return DelayedProgress(after: patience) {
             let frame = Frame.busy(tree, size: size, state: state, options: options)
             write(writer.bytes(from: old, to: frame))
         }

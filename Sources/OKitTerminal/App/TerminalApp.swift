@@ -33,7 +33,7 @@ public enum TerminalApp {
     ///   - capabilities: what the terminal can do.
     ///   - options: palette and time zone.
     ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
-    ///   - patience: returns when a sign of activity is to be shown, as the app has not answered yet.
+    ///   - patience: returns when the progress indicator should appear, because the app has not responded yet.
     ///   - change: tells the app session, so that it may store and cover what it has, and answers
     ///     with the screen after that; `nil` is `send` without events.
     ///   - send: hands events to the app session, in order, and answers with the screen after
@@ -45,7 +45,7 @@ public enum TerminalApp {
         capabilities: TerminalCapabilities,
         options: RenderOptions = RenderOptions(),
         nextDue: () -> Int? = { nil },
-        patience: @escaping @Sendable () async throws -> Void = LateSign.patience,
+        patience: @escaping @Sendable () async throws -> Void = DelayedProgress.patience,
         change: ((Change) async throws -> ScreenTree)? = nil,
         send: ([Event]) async throws -> ScreenTree
     ) async throws -> Ending {

@@ -20,7 +20,7 @@ struct TrustGate {
         let publishers = ProgramFolders.publishers
         guard !isPinned else {
             let signature = try? text.map { try BundleSignature($0, name: address.name) }
-            guard let signature, (try? signature.check(files, now: Date())) != nil,
+            guard let signature, (try? signature.verify(files, now: Date())) != nil,
                 case .trusted? = try? publishers.verdict(
                     on: signature.key,
                     at: address.name
@@ -31,7 +31,7 @@ struct TrustGate {
             return signature
         }
         let signature = try text.map { try BundleSignature($0, name: address.name) }
-        try signature?.check(files, now: Date())
+        try signature?.verify(files, now: Date())
         let verdict = try publishers.verdict(
             on: signature?.key,
             at: address.name,

@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-// Conditions that the evaluator decides, on columns that SQL hands over.
+// Conditions that SQL functions evaluate, with columns as arguments.
 extension SQLTranslator {
     /// SQLite allows functions of 127 arguments.
     private static let mostColumns = 100
@@ -14,21 +14,21 @@ extension SQLTranslator {
         var constants: [String: Value] = [:]
     }
 
-    /// A call of a judge that decides a condition.
-    mutating func judged(_ node: ExpressionNode) throws -> String {
+    /// A call of an SQL function that evaluates a condition.
+    mutating func predicateCall(_ node: ExpressionNode) throws -> String {
         var leaves = Leaves()
         let condition = try replaced(node, &leaves)
         guard leaves.columns.count <= Self.mostColumns else {
             throw NotInSQL()
         }
-        let judge = RowJudge(
+        let function = SQLPredicateFunction(
             condition,
             constants: leaves.constants,
             types: leaves.columns.map(\.type),
             surroundings
         )
-        let name = "okit_judge_\(functions.count)"
-        functions.append(judge.function(named: name))
+        let name = "okit_predicate_\(functions.count)"
+        functions.append(function.databaseFunction(named: name))
         return "\(name)(\(leaves.columns.map(\.sql).joined(separator: ", ")))"
     }
 

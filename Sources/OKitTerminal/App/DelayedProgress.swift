@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Something that is shown where work takes longer than people wait gladly, and not otherwise.
+/// A progress indicator that is shown only if work takes longer than `patience`.
 ///
-/// It is shown from another thread, so that the work need not give its own away.
-public final class LateSign: Sendable {
+/// It is shown from another thread, so that the work can block its own.
+public final class DelayedProgress: Sendable {
     private struct State {
         var pause: Task<Void, any Error>?
         var isShown = false
@@ -12,16 +12,16 @@ public final class LateSign: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns when people have waited as long as they do gladly.
+    /// Returns when the indicator should appear: after 300 milliseconds.
     public static let patience: @Sendable () async throws -> Void = {
         try await Task.sleep(for: .milliseconds(300))
     }
 
-    /// Begins to wait.
+    /// Starts waiting.
     ///
     /// - Parameters:
-    ///   - patience: returns when it is time to show something.
-    ///   - show: called once at most, and not after `end`.
+    ///   - patience: returns when the indicator should appear.
+    ///   - show: called at most once, and not after `end`.
     public init(
         after patience: @escaping @Sendable () async throws -> Void = patience,
         show: @escaping @Sendable () -> Void
@@ -38,9 +38,9 @@ public final class LateSign: Sendable {
         state.withLock { $0.pause = pause }
     }
 
-    /// The work is done.
+    /// Ends the wait because the work is done.
     ///
-    /// - Returns: whether anything was shown.
+    /// - Returns: whether the indicator was shown.
     @discardableResult
     public func end() -> Bool {
         state.withLock { state in

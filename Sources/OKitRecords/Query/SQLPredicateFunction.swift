@@ -4,11 +4,11 @@ import OKitModel
 import OKitSyntax
 import Synchronization
 
-/// Decides a condition for a row as it is decided for an object: by the evaluator, which is given the
-/// row's columns as variables.
+/// An SQL function that evaluates a predicate on a row exactly as on an object: with the evaluator,
+/// which gets the row's columns as variables.
 ///
-/// It is what SQL calls where it has no operation with exactly the same answer.
-final class RowJudge: Sendable {
+/// Queries call it where SQL has no operation with exactly the same result.
+final class SQLPredicateFunction: Sendable {
     private let expression: ParsedExpression
     private let constants: [String: Value]
     private let types: [ValueType]
@@ -45,8 +45,8 @@ final class RowJudge: Sendable {
         }
     }
 
-    /// The function under which SQL calls it.
-    func function(named name: String) -> DatabaseFunction {
+    /// The function to register with SQLite under that name.
+    func databaseFunction(named name: String) -> DatabaseFunction {
         DatabaseFunction(name, argumentCount: types.count, pure: true) { columns in
             self.holds(columns)
         }

@@ -33,7 +33,7 @@ struct Verify: AsyncParsableCommand {
         do {
             let (files, text, name) = try await subject(source)
             let signature = try text.map { try BundleSignature($0, name: name) }
-            try signature?.check(files, now: Date())
+            try signature?.verify(files, now: Date())
             try check(signature, name, expected)
         } catch let error as ExitCode {
             throw error

@@ -92,8 +92,8 @@ struct Run: AsyncParsableCommand {
             flow: surroundings.service
         )
         let scratch = ephemeral && self.watch ? try ScratchFolder() : nil
-        let sign =
-            isInTerminal && isatty(STDERR_FILENO) != 0 ? LateSign { printError("Loading…") } : nil
+        let showsProgress = isInTerminal && isatty(STDERR_FILENO) != 0
+        let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
         let running = RunningApp(
             app: app,
             session: AppSession(
@@ -114,7 +114,7 @@ struct Run: AsyncParsableCommand {
             ),
             live: try serviceOptions.liveService(of: bundle, asking: service)
         )
-        if sign?.end() == true {
+        if progress?.end() == true {
             printError("\r\u{1B}[K")
         }
         let findings = running.session.findings
