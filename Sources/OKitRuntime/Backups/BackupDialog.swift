@@ -25,6 +25,11 @@ struct BackupDialog {
     let message: String
     var fields: [Field] = []
 
+    /// Whether all changes have to be stored before the task is performed.
+    var storesFirst: Bool {
+        if case .make = task { true } else { false }
+    }
+
     /// Whether it can be confirmed as it is.
     var isComplete: Bool {
         switch task {

@@ -19,7 +19,7 @@ public final class EvaluationSession {
     public init(_ app: AppSession, startsAtScreen: Bool) {
         self.app = app
         graph = app.graph
-        start = startsAtScreen ? app.current?.context : graph.model("")
+        start = startsAtScreen ? app.navigator.current?.context : graph.model("")
     }
 
     /// Evaluates without an app.
