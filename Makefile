@@ -23,7 +23,7 @@ test check: set-up
 	Scripts/generate-width-table --check
 	Scripts/embed-schemas --check
 	swift build --build-tests
-	Scripts/generate-rule-docs --check
+	Scripts/generate-reference --check
 	.build/debug/okit-bundle format --check Bundles/bookshop Bundles/widget-feed Bundles/zoo
 	.build/debug/okit-bundle lint Bundles/bookshop Bundles/widget-feed Bundles/zoo
 	.build/debug/okit-bundle test Bundles/bookshop

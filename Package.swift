@@ -4,7 +4,16 @@ import PackageDescription
 let package = Package(
     name: "okit-bundle",
     products: [
-        .library(name: "OKit", targets: ["OKit"]),
+        // The modules are imported by their own names: an umbrella module that exports others hides
+        // changes of their layouts from incremental builds.
+        .library(
+            name: "OKit",
+            targets: [
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
+                "OKitRuntime", "OKitSchema", "OKitSyntax",
+            ]
+        ),
+        .library(name: "OKitExpression", targets: ["OKitExpression"]),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
@@ -113,14 +122,6 @@ let package = Package(
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
-            ]
-        ),
-        .target(
-            name: "OKit",
-            dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
-                "OKitRuntime", "OKitSchema",
-                "OKitSyntax",
             ]
         ),
         .executableTarget(
@@ -245,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKit", "OKitBundle", "OKitExpression", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitNetwork",
+                "OKitRuntime",
                 "OKitSchema",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),

@@ -1,4 +1,4 @@
-import OKitExpression
+public import OKitExpression
 public import OKitModel
 public import OKitSyntax
 
@@ -98,6 +98,8 @@ public struct Manifest: Sendable {
     public var links = false
     /// The models in the order of their names.
     public var models: [Model] = []
+    /// The functions that the host adds to expressions.
+    public var functions: [Function] = []
 
     /// A model: a root object with a name.
     public struct Model: Sendable {

@@ -1,5 +1,10 @@
 import Foundation
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

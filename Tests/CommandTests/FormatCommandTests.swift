@@ -1,5 +1,9 @@
 import Foundation
-import OKit
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 import TestSupport
 import Testing
 

@@ -1,4 +1,10 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 import TestSupport
 import Testing
 

@@ -1,4 +1,8 @@
-import OKit
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// Fixes and baselines of `lint`.

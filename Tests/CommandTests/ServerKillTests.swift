@@ -1,6 +1,10 @@
 import Foundation
-import OKit
+import OKitBundle
+import OKitModel
 import OKitNetwork
+import OKitRuntime
+import OKitSchema
+import OKitSyntax
 import TestSupport
 import Testing
 

@@ -1,6 +1,12 @@
 import Foundation
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
 import OKitNetwork
+import OKitRuntime
+import OKitSyntax
 import TestSupport
 import Testing
 

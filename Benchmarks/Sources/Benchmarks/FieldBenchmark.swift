@@ -1,4 +1,7 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
 
 /// What fields cost beside classes that OpenCombine and Swift's Observation watch: a set with one
 /// observer, the validation of 20 fields, and models as dictionaries.

@@ -1,4 +1,6 @@
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitModel
 
 /// What a change costs: on the graph, on a screen, and beside OpenCombine and Observation.
 enum GraphBenchmark {

@@ -1,4 +1,10 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 
 /// What it costs to parse a predicate and to evaluate it on an object, beside GNUstep's NSPredicate
 /// on dictionaries, Swift's closures and `#Predicate` on structs.

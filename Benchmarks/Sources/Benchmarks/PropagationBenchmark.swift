@@ -1,4 +1,8 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRuntime
 import OpenCombine
 
 /// A value and what comes of it, in the shapes of js-reactivity-benchmark's kairo tests: each node

@@ -1,8 +1,12 @@
 import CMalloc
 import Foundation
 import GRDB
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitModel
 import OKitRecords
+import OKitRuntime
+import OKitSyntax
 
 /// Importing posts with their authors, and showing the first of many, beside GRDB used by hand.
 ///

@@ -1,5 +1,9 @@
 import CMalloc
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRuntime
 import OpenCombine
 
 /// The operations of krausest's js-framework-benchmark without a screen.

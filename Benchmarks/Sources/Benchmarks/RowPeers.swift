@@ -1,4 +1,7 @@
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRuntime
 import Observation
 import OpenCombine
 

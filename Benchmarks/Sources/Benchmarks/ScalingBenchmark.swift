@@ -1,4 +1,6 @@
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitModel
 
 /// One change among N objects with ten bindings each.
 ///

@@ -1,5 +1,9 @@
 import Foundation
-import OKit
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSchema
+import OKitSyntax
 
 /// What `Benchmarks/schema` holds against other validators: a line of JSON for each corpus.
 ///

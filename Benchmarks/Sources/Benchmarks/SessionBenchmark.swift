@@ -1,4 +1,8 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRuntime
 
 /// A whole turn of an app: an event on a list screen that changes one row of N.
 enum SessionBenchmark {

@@ -1,4 +1,6 @@
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitSyntax
 
 /// A classic bundle all of whose nibs are the same bytes: a scene, its view, and a cell.
 enum ClassicSample {

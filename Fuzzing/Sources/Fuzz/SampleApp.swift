@@ -1,5 +1,10 @@
 import FoundationEssentials
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRuntime
+import OKitSyntax
 
 /// A small app in memory, any file of which may be put in another's place.
 enum SampleApp {

@@ -1,5 +1,12 @@
 import FoundationEssentials
-import OKit
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSchema
+import OKitSyntax
 import OKitTerminal
 
 /// What is fed to each parser, by its name.

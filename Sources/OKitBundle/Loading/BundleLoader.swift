@@ -211,6 +211,17 @@ extension Manifest {
         storage = permissions?["storage"]?.bool
         clipboard = permissions?["clipboard"]?.bool ?? false
         links = permissions?["links"]?.bool ?? false
+        functions = (node["functions"]?.declarations ?? []).map { member in
+            Function.declared(
+                member.name,
+                on: HostFunction.Receiver(named: member.value["on"]?.string ?? ""),
+                parameters: (member.value["parameters"]?.elements.map(\.string) ?? []).map {
+                    $0.flatMap { ParameterType.named[$0] } ?? .any
+                },
+                returns: member.value["returns"]?.string.flatMap { ValueType.scalars[$0] },
+                summary: member.value["summary"]?.string ?? ""
+            )
+        }
         for model in node["models"]?.declarations ?? [] {
             models.append(
                 Model(

@@ -92,7 +92,12 @@ enum PublishedSchemas {
           "description": "May open links outside the app. Default false.",
           "default": false
         },
-        "custom": {
+        "functions": {
+      "type": "object",
+      "description": "Functions that the program around the app adds to expressions, by name.",
+      "additionalProperties": {"$ref": "#/$defs/function"}
+    },
+    "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
         }
       },
@@ -125,6 +130,29 @@ enum PublishedSchemas {
   ],
   "additionalProperties": false,
   "$defs": {
+    "function": {
+      "type": "object",
+      "description": "The signature of a function, by which lint checks its calls.",
+      "properties": {
+        "on": {
+          "type": "string",
+          "description": "The values that have the function: text, number, date, color, data, collection, or an entity.",
+          "minLength": 1
+        },
+        "parameters": {
+          "type": "array",
+          "description": "The types of the arguments.",
+          "items": {"enum": ["any", "text", "printable", "number", "wholeNumber", "date", "color", "data", "collection", "numbers"]}
+        },
+        "returns": {
+          "description": "The type of the value; any without it.",
+          "enum": ["bool", "int", "double", "decimal", "text", "date", "data", "color", "image"]
+        },
+        "summary": {"type": "string", "description": "One sentence on what the function returns."}
+      },
+      "required": ["on"],
+      "additionalProperties": false
+    },
     "model": {
       "type": "object",
       "title": "Model",

@@ -92,8 +92,19 @@ public struct Declarations: Sendable {
             return type.alternatives?.isEmpty == true ? .nothing : .unknown
         }
         let found = entities.map { ownersOfFamily($0) }
-        return found.contains([])
-            ? .unknown : StaticType(joining: found.map { StaticType(entities: $0) })
+        return found.contains([]) ? .unknown : StaticType(entities: general(found.flatMap(\.self)))
+    }
+
+    /// The types without those that inherit from another one of them.
+    private func general(_ names: [String]) -> [String] {
+        var general: [String] = []
+        for name in names where !general.contains(name) {
+            let ancestors = types[name]?.ancestors ?? []
+            if !ancestors.contains(where: { names.contains($0) }) {
+                general.append(name)
+            }
+        }
+        return general.sorted()
     }
 
     /// The type of an object's outermost owner: one of the models that can contain it.

@@ -109,7 +109,7 @@ extension StaticType {
 extension ValueType {
     /// Types whose values compare with each other; of `other`, nothing is said.
     enum Kind {
-        case number, text, date, collection, object, other
+        case number, text, date, collection, object, color, image, data, other
     }
 
     var kind: Kind {
@@ -119,12 +119,15 @@ extension ValueType {
         case .date: .date
         case .list, .set, .map: .collection
         case .object: .object
-        case .any, .data, .color, .image: .other
+        case .color: .color
+        case .image: .image
+        case .data: .data
+        case .any: .other
         }
     }
 
     fileprivate var isOrdered: Bool {
-        ![.collection, .object].contains(kind)
+        [.number, .text, .date, .other].contains(kind)
     }
 }
 

@@ -144,6 +144,22 @@ extension ExpressionChecker {
             }
         }
 
+        /// Whether both take the same arguments.
+        func takesTheSame(as other: Self) -> Bool {
+            switch (self, other) {
+            case (.function(let left), .function(let right)):
+                left == right
+            case (.objectFunction(let left, _), .objectFunction(let right, _)):
+                left.parameters.count == right.parameters.count
+            case (.each(let left, _), .each(let right, _)):
+                left.takesTheSame(as: right)
+            case (.value, .value):
+                true
+            default:
+                false
+            }
+        }
+
         /// What a name means where it can have either of two meanings.
         fileprivate func joined(with other: Self) -> Self {
             switch (self, other) {

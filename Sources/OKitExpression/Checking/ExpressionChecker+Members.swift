@@ -57,7 +57,7 @@ extension ExpressionChecker {
             check(arguments?.parts ?? [])
             return .unknown
         }
-        if functions.count == 1, let found = functions.first {
+        if let found = functions.first, functions.allSatisfy({ $0.takesTheSame(as: found) }) {
             check(arguments, of: found, name, isCalled: isCalled, range)
         } else {
             check(arguments?.parts ?? [])

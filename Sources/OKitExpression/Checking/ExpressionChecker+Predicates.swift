@@ -11,7 +11,11 @@ extension ExpressionChecker {
         case .variable(let name):
             return variable(name, node.range)
         case .minus(let operand):
-            return number(operand, name: "-")
+            let type = number(operand, name: "-")
+            if type.isAlways({ $0 == .date }) {
+                note(.type, "- expects numbers, found date", operand.range)
+            }
+            return ExpressionNode.ArithmeticTerm.Operation.subtract.type(StaticType(.int), type)
         case .junction(_, let conditions):
             check(conditions)
             return StaticType(.bool)
@@ -21,8 +25,7 @@ extension ExpressionChecker {
         case .arithmetic(let first, let terms):
             return arithmetic(first, terms)
         case .aggregate(let elements):
-            check(elements)
-            return StaticType(.list(.any))
+            return StaticType(joining: elements.map { type(of: $0) }).list
         case .members(let members):
             check(members.map(\.value))
             return StaticType(.map(.any))
@@ -83,6 +86,13 @@ extension ExpressionChecker {
         var result = number(first, name: terms.first?.operation.rawValue ?? "+")
         for term in terms {
             let operand = number(term.operand, name: term.operation.rawValue)
+            if !term.operation.accepts(result, operand) {
+                note(
+                    .type,
+                    "cannot compute \(result) \(term.operation.rawValue) \(operand)",
+                    term.operand.range
+                )
+            }
             result = term.operation.type(result, operand)
         }
         return result
@@ -126,10 +136,27 @@ extension StaticType {
 }
 
 extension ExpressionNode.ArithmeticTerm.Operation {
+    /// Whether there is a result for operands of these types: dates can be moved by seconds and
+    /// subtracted from each other.
+    fileprivate func accepts(_ left: StaticType, _ right: StaticType) -> Bool {
+        let (first, second) = (left.isAlways { $0 == .date }, right.isAlways { $0 == .date })
+        return switch self {
+        case .add: !(first && second)
+        case .subtract: first || !second || left.may { $0 == .date }
+        case .multiply, .divide, .power: !first && !second
+        }
+    }
+
     /// The type of the result for operands of these types.
     ///
     /// Whole numbers become floating-point numbers where the result is too large.
     func type(_ left: StaticType, _ right: StaticType) -> StaticType {
+        if left.isAlways({ $0 == .date }) {
+            return StaticType(right.isAlways { $0 == .date } ? .double : .date)
+        }
+        if right.isAlways({ $0 == .date }) {
+            return StaticType(.date)
+        }
         guard left.isAlways(\.isNumber), right.isAlways(\.isNumber) else {
             return StaticType(joining: [.number, StaticType(.date)])
         }

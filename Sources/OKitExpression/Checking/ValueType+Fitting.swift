@@ -6,7 +6,9 @@ extension ValueType {
     /// Texts and numbers become each other, and dates; an object fits a reference by its id.
     func mayHold(_ other: ValueType) -> Bool {
         switch (kind, other.kind) {
-        case (.other, _), (_, .other): true
+        case (.other, _), (_, .other), (.color, _), (_, .color), (.image, _), (_, .image),
+            (.data, _), (_, .data):
+            true
         case (.date, .number): other != .bool
         case (.number, .date): self != .bool
         case (.date, .text), (.text, .date), (.text, .number), (.number, .text): true

@@ -11,6 +11,16 @@ public struct HostFunction {
         /// The objects of the entity of that name, and of those that inherit from it.
         case entity(String)
 
+        private static let named: [String: Receiver] = [
+            "text": .text, "number": .number, "date": .date, "color": .color, "data": .data,
+            "collection": .collection,
+        ]
+
+        /// The receiver of that name; a name that is not one of a kind is the name of an entity.
+        public init(named name: String) {
+            self = Self.named[name] ?? .entity(name)
+        }
+
         var type: ParameterType {
             switch self {
             case .text: .text

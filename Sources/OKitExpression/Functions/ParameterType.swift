@@ -27,6 +27,13 @@ public enum ParameterType: Sendable, Hashable {
     /// An object of the type of that name, or of one that inherits from it.
     case object(String)
 
+    /// The types without those of objects, by the names that manifests use.
+    public static let named: [String: ParameterType] = [
+        "any": .any, "text": .text, "printable": .printable, "number": .number,
+        "wholeNumber": .wholeNumber, "date": .date, "color": .color, "data": .data,
+        "collection": .collection, "numbers": .numbers,
+    ]
+
     /// Whether a value that is not null can be passed.
     func accepts(_ value: Value) -> Bool {
         switch (self, value) {

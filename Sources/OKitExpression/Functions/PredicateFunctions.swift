@@ -136,8 +136,10 @@ enum PredicateFunctions {
             "The number without its sign.",
             example: .init(expression: "abs(-3)", value: "3")
         ) { values, evaluator in
-            values[0].numericOrder(to: .int(0)) == .ascending
-                ? evaluator.negative(of: values[0]) : values[0]
+            if values[0].numericOrder(to: .int(0)) == .ascending {
+                return evaluator.negative(of: values[0])
+            }
+            return values[0].wholeNumber.map { .int($0) } ?? values[0]
         },
     ]
 
@@ -263,8 +265,8 @@ extension PredicateFunctions {
             summary,
             example: .init(expression: expression, value: value)
         ) { values, _ in
-            values[0].wholeNumber != nil
-                ? values[0] : values[0].double.map { .double($0.rounded(rule)) } ?? .null
+            values[0].wholeNumber.map { .int($0) }
+                ?? values[0].double.map { .double($0.rounded(rule)) } ?? .null
         }
     }
 

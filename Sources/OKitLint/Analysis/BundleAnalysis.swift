@@ -163,7 +163,8 @@ extension Declarations {
                 bundle.manifest.models.map { ($0.name, $0.entity.name) },
                 uniquingKeysWith: { first, _ in first }
             ),
-            transformers: bundle.transformers.keys.sorted()
+            transformers: bundle.transformers.keys.sorted(),
+            functions: FunctionTable.standard.adding(bundle.manifest.functions)
         )
     }
 
