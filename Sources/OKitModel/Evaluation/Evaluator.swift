@@ -78,7 +78,12 @@ public struct Evaluator {
 
     /// The value of an expression whose paths begin at `content`.
     public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
+        let value =
+            preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
+        if graph.evaluationProblems?.hasPending == true {
+            graph.evaluationProblems?.add(for: expression.text)
+        }
+        return value
     }
 
     /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
@@ -199,6 +204,7 @@ public struct Evaluator {
     }
 
     mutating func note(_ message: Finding.Message) {
+        graph.evaluationProblems?.note(message)
         if problems.count < 100 {
             problems.append(message)
         }

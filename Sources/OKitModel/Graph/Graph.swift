@@ -72,6 +72,8 @@ public final class Graph {
 
     /// Hooks that wait to be run, in the order of what called for them.
     var hooks: [Invocation] = []
+    /// The problems of evaluations; `nil` where nobody wants them.
+    var evaluationProblems: EvaluationProblems?
     /// What the hooks of the turn have created; `nil` while none runs.
     var hookGenerations: HookGenerations?
 

@@ -124,7 +124,7 @@ struct Run: AsyncParsableCommand {
         if !ephemeral {
             app.noteStart()
         }
-        defer { running.tellFindings() }
+        defer { running.reportFindings() }
         do {
             let (session, live) = (running.session, running.live)
             if let flow, let clock {
