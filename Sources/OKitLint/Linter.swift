@@ -35,11 +35,33 @@ public struct Linter: Sendable {
     /// - Parameter loaded: what was found while the bundle was read; these are given too. A file
     ///   that cannot be read stays an error, whatever its rule's severity.
     public func lint(_ bundle: AppBundle, loaded: [Finding] = []) -> [Finding] {
+        var suppressed: [SuppressedFinding] = []
+        return lint(bundle, loaded: loaded, suppressed: &suppressed)
+    }
+
+    /// The findings of all rules, in order of place.
+    ///
+    /// - Parameters:
+    ///   - loaded: as in `lint(_:loaded:)`.
+    ///   - suppressed: gets the findings that comments in the bundle suppress.
+    public func lint(
+        _ bundle: AppBundle,
+        loaded: [Finding] = [],
+        suppressed: inout [SuppressedFinding]
+    ) -> [Finding] {
         let analysis = BundleAnalysis(bundle)
         let found = loaded + Self.rules.flatMap { $0.check(bundle) + $0.check(analysis) }
         var suppressions = Suppressions(in: bundle.documents)
         let isWhole = bundle.unreadableNames.isEmpty
-        return suppressions.apply(to: found, isWhole: isWhole).compactMap(adjusted).sorted()
+        let reported = suppressions.apply(to: found, isWhole: isWhole)
+        suppressed += suppressions.suppressed.compactMap { known in
+            adjusted(known.finding).map { finding in
+                var known = known
+                known.finding = finding
+                return known
+            }
+        }
+        return reported.compactMap(adjusted).sorted()
     }
 
     /// Whether findings of a rule cannot be suppressed: such a bundle is not run.
