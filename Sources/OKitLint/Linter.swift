@@ -50,10 +50,23 @@ public struct Linter: Sendable {
         suppressed: inout [SuppressedFinding]
     ) -> [Finding] {
         let analysis = BundleAnalysis(bundle)
-        let found = loaded + Self.rules.flatMap { $0.check(bundle) + $0.check(analysis) }
-        var suppressions = Suppressions(in: bundle.documents)
-        let isWhole = bundle.unreadableNames.isEmpty
-        let reported = suppressions.apply(to: found, isWhole: isWhole)
+        let damage = bundle.damage ?? BundleDamage()
+        let found = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
+            .flatMap { $0.check(bundle) + $0.check(analysis) }
+            .filter { !damage.contains($0.location) }
+            .map(damage.original)
+        // A schema says of an unknown step only that it lacks the members of known ones.
+        let steps = analysis.unknownSteps.compactMap { $0.document.object(of: $0)?.location }
+            .map { damage.original($0) }
+        let unexplained = loaded.filter { finding in
+            !steps.contains {
+                $0.source.path == finding.location.source.path
+                    && $0.range.lowerBound == finding.location.range.lowerBound
+            }
+        }
+        var suppressions = Suppressions(in: damage.originals(of: bundle.documents))
+        let isWhole = bundle.unreadableNames.isEmpty && bundle.damage == nil
+        let reported = suppressions.apply(to: unexplained + found, isWhole: isWhole)
         suppressed += suppressions.suppressed.compactMap { known in
             adjusted(known.finding).map { finding in
                 var known = known
