@@ -171,7 +171,7 @@ struct PictureTests {
     func comesBackFromDamagedBytes(_ text: String) throws {
         let sound = try Self.bytes(text)
         var random = SeededGenerator(seed: 7)
-        for _ in 0..<500 {
+        for _ in 0..<RandomSets.count(500) {
             var bytes = sound
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(
