@@ -29,7 +29,7 @@ struct DamagedBundleTests {
     ]
 
     private static let known =
-        "screens/main.json:3:37: error: Book has no \"nmae\"; did you mean \"name\"? [unknown-property]"
+        "screens/main.json:3:34: error: Book has no \"nmae\"; did you mean \"name\"? [unknown-property]"
 
     @Test(arguments: [
         ("screens/main.json", #""list""#, #""lsit""#),

@@ -59,7 +59,7 @@ struct ReportTests {
         let rules = driver["rules"]?.elements.map { $0 } ?? []
         let rule = try #require(rules.first { $0["id"]?.string == "unused-text" })
         #expect(rule["helpUri"]?.string?.hasSuffix("#unused-text") == true)
-        #expect(rule["defaultConfiguration"]?["level"]?.string == "warning")
+        #expect(rule["defaultConfiguration"]?["level"]?.string == "note")
         let results = run["results"]?.elements.map { $0 } ?? []
         let misspelt = try #require(results.first { $0["ruleId"]?.string == "unknown-member" })
         let change = misspelt["fixes"]?.elements.map { $0 }.first?["artifactChanges"]
@@ -67,7 +67,7 @@ struct ReportTests {
             .first
         #expect(replacement?["insertedContent"]?["text"]?.string == "titlePath")
         #expect(replacement?["deletedRegion"]?["startColumn"]?.int == 19)
-        let suppressed = results.filter { $0["suppressions"] != nil }
+        let suppressed = results.filter { $0["ruleId"]?.string == "unknown-screen" }
         let suppression = suppressed.first?["suppressions"]?.elements.map { $0 }.first
         #expect(suppressed.count == 1)
         #expect(suppression?["kind"]?.string == "inSource")

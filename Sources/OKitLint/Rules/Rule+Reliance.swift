@@ -121,3 +121,23 @@ extension UnknownElementRule {
 extension UnknownMediatorRule {
     static var reliesOn: Set<BundleSchemas.Kind> { [.screen] }
 }
+
+extension WrongEntityRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { [.entity] }
+}
+
+extension WrongReferenceRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { [.entity] }
+}
+
+extension TypeMismatchRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { [.entity] }
+}
+
+extension NotWritableRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { [.entity] }
+}
+
+extension WrongSegueRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { [.entity] }
+}

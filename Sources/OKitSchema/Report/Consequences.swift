@@ -73,7 +73,7 @@ private struct ObjectMistakes {
     private let object: JSONNode
     private let members: [Int: KnownMembers]
     /// The names that misspelt members probably mean.
-    private let meant: Set<String>
+    private var meant: Set<String>
     /// Values that failures are about.
     private let failed: Set<Int>
     /// What is reported, by the index of the member's name.
@@ -92,12 +92,8 @@ private struct ObjectMistakes {
         self.object = object
         self.members = members
         self.failed = failed
-        meant = Set(
-            unknown.compactMap { failure in
-                let known = members[failure.step].map { $0.absent($0.allowed) } ?? []
-                return known.suggestion(for: object.document.name(at: failure.value)).meant
-            }
-        )
+        meant = []
+        meant = Set(unknown.compactMap(meaning))
         for failure in unknown {
             reported[failure.value] = settle(failure)
         }
@@ -115,11 +111,22 @@ private struct ObjectMistakes {
         reported[failure.value]
     }
 
+    /// The member that a misspelt one probably means.
+    private func meaning(of failure: Failure) -> String? {
+        let known = members[failure.step].map { $0.absent($0.allowed) } ?? []
+        return known.suggestion(for: object.document.name(at: failure.value)).meant
+    }
+
     private func settle(_ failure: Failure) -> Failure? {
         guard let members = members[failure.step], !members.branches.isEmpty else {
             return failure
         }
         let name = object.document.name(at: failure.value)
+        if let meant = meaning(of: failure),
+            members.branches.contains(where: { $0.discriminators.contains(meant) })
+        {
+            return failure
+        }
         let others = members.branches.filter { $0.names.contains(name) }
         var failure = failure
         if others.contains(where: isUndecided) {
