@@ -134,7 +134,7 @@ struct Run: AsyncParsableCommand {
                 try await mode.run(isFixed: surroundings.now != nil)
             } else if let capabilities {
                 var options = printer.options
-                options.pictures = Pictures { bundle.picture(named: $0) }
+                options.images = Images { bundle.picture(named: $0) }
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             } else if let clock {
                 let tree = await session.settle(clock, showing: printer.print) {
@@ -271,7 +271,7 @@ struct Run: AsyncParsableCommand {
                         line.cancel()
                         line = ServiceLine(running.live, waker)
                         let bundle = running.app.bundle
-                        options.pictures?.renew { bundle.picture(named: $0) }
+                        options.images?.renew { bundle.picture(named: $0) }
                         line.exchange(with: running.session)
                     }
                 }
