@@ -54,9 +54,16 @@ let package = Package(
         .target(name: "OKitPattern", dependencies: ["CPCRE2"]),
         .target(name: "OKitSchema", dependencies: ["OKitPattern", "OKitSyntax"]),
         .target(
-            name: "OKitModel",
+            name: "OKitExpression",
             dependencies: [
                 "OKitPattern", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
+            name: "OKitModel",
+            dependencies: [
+                "OKitExpression", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -65,15 +72,19 @@ let package = Package(
         .target(
             name: "OKitBundle",
             dependencies: [
-                "OKitArchive", "OKitModel", "OKitSchema", "OKitSyntax",
+                "OKitArchive", "OKitExpression", "OKitModel", "OKitSchema", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
-        .target(name: "OKitLint", dependencies: ["OKitBundle", "OKitModel", "OKitSyntax"]),
+        .target(
+            name: "OKitLint",
+            dependencies: ["OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax"]
+        ),
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitModel", "OKitRecords", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitRecords",
+                "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -81,7 +92,7 @@ let package = Package(
         .target(
             name: "OKitRecords",
             dependencies: [
-                "OKitModel", "OKitSyntax",
+                "OKitExpression", "OKitModel", "OKitSyntax",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -93,7 +104,7 @@ let package = Package(
         .target(
             name: "OKitNetwork",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitSyntax",
+                "OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -107,14 +118,16 @@ let package = Package(
         .target(
             name: "OKit",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
+                "OKitRuntime", "OKitSchema",
                 "OKitSyntax",
             ]
         ),
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
+                "OKitNetwork", "OKitRuntime",
                 "OKitSchema", "OKitSyntax", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -147,6 +160,13 @@ let package = Package(
         ),
         .testTarget(name: "OKitArchiveTests", dependencies: ["OKitArchive", "TestSupport"]),
         .testTarget(name: "OKitSyntaxTests", dependencies: ["OKitSyntax", "TestSupport"]),
+        .testTarget(
+            name: "OKitExpressionTests",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax", "TestSupport",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
         .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern", "TestSupport"]),
         .testTarget(
             name: "OKitSchemaTests",
@@ -155,13 +175,14 @@ let package = Package(
         // Imports records until it is killed.
         .executableTarget(
             name: "RecordImporter",
-            dependencies: ["OKitModel", "OKitRecords", "OKitSyntax"],
+            dependencies: ["OKitExpression", "OKitModel", "OKitRecords", "OKitSyntax"],
             path: "Tests/RecordImporter"
         ),
         .testTarget(
             name: "OKitRecordsTests",
             dependencies: [
-                "OKitModel", "OKitRecords", "OKitSyntax", "RecordImporter", "TestSupport",
+                "OKitExpression", "OKitModel", "OKitRecords", "OKitSyntax", "RecordImporter",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -169,20 +190,21 @@ let package = Package(
         // Stores models until it is killed.
         .executableTarget(
             name: "StoreWriter",
-            dependencies: ["OKitModel"],
+            dependencies: ["OKitExpression", "OKitModel"],
             path: "Tests/StoreWriter"
         ),
         .testTarget(
             name: "OKitModelTests",
             dependencies: [
-                "OKitModel", "OKitSyntax", "StoreWriter", "TestSupport",
+                "OKitExpression", "OKitModel", "OKitSyntax", "StoreWriter", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .testTarget(
             name: "OKitBundleTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitModel", "OKitSchema", "OKitSyntax", "TestSupport",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitSchema",
+                "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -195,7 +217,8 @@ let package = Package(
         .testTarget(
             name: "OKitRuntimeTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
+                "OKitNetwork", "OKitRuntime",
                 "OKitSyntax", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -205,7 +228,8 @@ let package = Package(
         .testTarget(
             name: "OKitTerminalTests",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax", "OKitTerminal",
+                "OKitBundle", "OKitExpression", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitTerminal",
                 "TestSupport",
             ],
             exclude: ["Snapshots"]
@@ -213,14 +237,16 @@ let package = Package(
         .testTarget(
             name: "OKitNetworkTests",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitNetwork", "OKitSyntax", "TestSupport",
+                "OKitBundle", "OKitExpression", "OKitModel", "OKitNetwork", "OKitSyntax",
+                "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKit", "OKitBundle", "OKitModel", "OKitNetwork", "OKitRuntime", "OKitSchema",
+                "OKit", "OKitBundle", "OKitExpression", "OKitModel", "OKitNetwork", "OKitRuntime",
+                "OKitSchema",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

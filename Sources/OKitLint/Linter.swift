@@ -1,4 +1,5 @@
 public import OKitBundle
+import OKitExpression
 public import OKitSyntax
 
 /// Checks what a bundle's parts say of each other.
@@ -8,7 +9,8 @@ public struct Linter: Sendable {
         ComputedCycleRule(), ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(),
         FunctionCycleRule(), HookCycleRule(), IgnoredRowRule(), InsecureURLRule(), LongTextRule(),
         LowContrastRule(), MalformedBindingRule(), MalformedExpressionRule(),
-        MalformedPredicateRule(), MissingLabelRule(), MissingTextRule(), NotAFunctionRule(),
+        MalformedPatternRule(), MalformedPredicateRule(), MissingLabelRule(), MissingTextRule(),
+        NotAFunctionRule(),
         NotWritableRule(), RelationTypeRule(), RepeatedIDRule(), RepeatedTabRule(),
         RuleMismatchRule(), SecretInFileRule(), TextPlaceholdersRule(), TypeMismatchRule(),
         UnconfirmedChangeRule(), UndeclaredHostRule(), UndeclaredMethodRule(),

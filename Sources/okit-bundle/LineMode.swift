@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 import OKitLint
 import OKitModel
 import OKitRuntime

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OKitExpression
 import OKitModel
 import OKitRuntime
 

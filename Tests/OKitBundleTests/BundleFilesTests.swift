@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import OKitArchive
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitSchema
 import OKitSyntax
 import Testing

@@ -83,7 +83,7 @@ struct TypeRuleTests {
         ),
         (
             #"{"path":"due/addDays"}"#,
-            "2:14: error: \"addDays\" takes 1 argument, not 0 [wrong-argument-count]"
+            "2:14: error: \"addDays\" expects 1 argument, found 0 [wrong-argument-count]"
         ),
         (
             #"{"path":"tags"}"#,
@@ -209,7 +209,7 @@ struct TypeRuleTests {
         (
             #"{"set":"short","to":"value"}"#,
             """
-            2:9: error: "short" is no stored property and has no setter, so it cannot be written \
+            2:9: error: cannot write "short": it is computed and has no setter \
             [not-writable]
             """
         ),

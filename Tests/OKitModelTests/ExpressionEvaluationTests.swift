@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -49,20 +50,31 @@ struct ExpressionEvaluationTests {
     }
 
     @Test(arguments: [
-        ("1 / 0", "a number cannot be divided by 0"),
-        ("1.5 / 0.0", "a number cannot be divided by 0"),
-        ("modulus:by:(1, 0)", "a number cannot be divided by 0"),
-        ("sqrt(-1)", "the result is no number"),
-        ("ln(0)", "the result is no number"), ("'a' + 1", "+ needs numbers, not a text"),
-        ("-name", "- needs numbers, not a text"), ("uppercase(1)", "\"uppercase\" needs a text"),
-        ("average({'a'})", "\"average\" needs numbers"),
-        ("CAST('x', 'NSNumber')", "a text is no NSNumber"),
-        ("CAST('inf', 'NSNumber')", "a text is no NSNumber"),
-        ("CAST('1e999'.doubleValue, 'NSDecimalNumber')", "a number is no NSDecimalNumber"),
-        ("CAST(1e300, 'NSDecimalNumber')", "a number is no NSDecimalNumber"),
-        ("'1e999'.doubleValue + 1", "the result is no number"),
-        ("random(0)", "random needs"), ("FUNCTION(SELF, 'nothing')", "Person has no \"nothing\""),
-        ("FUNCTION(name, 'exec:', 'ls')", "there is no function \"exec\" here"),
+        ("1 / 0", "cannot divide by 0"),
+        ("1.5 / 0.0", "cannot divide by 0"),
+        ("modulus:by:(1, 0)", "cannot divide by 0"),
+        ("CAST('2026-01-01', 'NSDate') + 1e300", "the date is outside of the years"),
+        ("FUNCTION(CAST(1e300, 'NSDate'), 'startOfDay')", "the date is outside of the years"),
+        (
+            "FUNCTION(CAST('2026-01-01', 'NSDate'), 'addDays:', -9223372036854775807 - 1)",
+            "the date is outside of the years"
+        ),
+        ("sqrt(-1)", "the result is not a finite number"),
+        ("ln(0)", "the result is not a finite number"),
+        ("'a' + 1", "+ expects numbers, found text"),
+        ("-name", "- expects numbers, found text"), ("uppercase(1)", "\"uppercase\" expects text"),
+        ("average({'a'})", "\"average\" expects collection of numbers"),
+        ("CAST('x', 'NSNumber')", "cannot convert text to NSNumber"),
+        ("CAST('inf', 'NSNumber')", "cannot convert text to NSNumber"),
+        (
+            "CAST('1e999'.doubleValue, 'NSDecimalNumber')",
+            "cannot convert number to NSDecimalNumber"
+        ),
+        ("CAST(1e300, 'NSDecimalNumber')", "cannot convert number to NSDecimalNumber"),
+        ("'1e999'.doubleValue + 1", "the result is not a finite number"),
+        ("random(0)", "\"random\" expects"),
+        ("FUNCTION(SELF, 'nothing')", "Person has no \"nothing\""),
+        ("FUNCTION(name, 'exec:', 'ls')", "text has no function \"exec\""),
     ])
     func isNullWithAProblem(text: String, problem: String) throws {
         let (value, problems) = try evaluate(text, as: .expression)

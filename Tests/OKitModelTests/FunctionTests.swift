@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -68,7 +69,7 @@ struct FunctionTests {
         }
         let length = HostFunction("length", on: .text) { _, _, _ in .int(0) }
         let summary = HostFunction("summary", on: .entity("object")) { receiver, _, graph in
-            receiver.object.map { graph.value(of: $0, "path") } ?? .null
+            receiver.object.map { (graph as? Graph)?.value(of: $0, "path") ?? .null } ?? .null
         }
         let sample = try Self.sample("en_US", "UTC", [shout, length, summary])
         #expect(Self.value(of: binding, in: sample).text == expected)

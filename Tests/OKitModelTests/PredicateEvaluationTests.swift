@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -82,11 +83,12 @@ struct PredicateEvaluationTests {
     }
 
     @Test(arguments: [
-        ("age < 'x'", "a number and a text have no order"),
-        ("tags > 1", "a collection and a number"),
-        ("age CONTAINS 4", "CONTAINS needs"), ("1 IN 5", "IN needs"),
-        ("age LIKE '4*'", "LIKE compares texts"),
-        ("age BETWEEN 5", "BETWEEN needs two bounds"), ("ANY age > 1", "ANY needs a collection"),
+        ("age < 'x'", "number and text have no order"),
+        ("tags > 1", "collection and number"),
+        ("age CONTAINS 4", "CONTAINS expects"), ("1 IN 5", "IN expects"),
+        ("age LIKE '4*'", "LIKE expects text"),
+        ("age BETWEEN 5", "BETWEEN expects two bounds"),
+        ("ANY age > 1", "ANY expects a collection"),
         ("$gone = 1", "there is no variable \"$gone\""),
         ("%d = 1", "there is no value for argument 1"),
         ("agee = 1", "Person has no \"agee\"; did you mean \"age\"?"),

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OKitExpression
 import OKitModel
 import OKitRecords
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -50,7 +51,7 @@ struct BindingTableTests {
         #expect(try Self.value(of: session.answer(request)) == "\"Dune x\"")
         request.expression = "pair(name)"
         let answer = session.answer(request)
-        #expect(answer.findings.map(\.text) == ["\"pair\" takes 2 arguments, not 1"])
+        #expect(answer.findings.map(\.text) == ["\"pair\" expects 2 arguments, found 1"])
     }
 
     @Test(arguments: ["tagged()", "tagged"])
@@ -88,9 +89,9 @@ struct BindingTableTests {
 
     @Test(arguments: [
         ("stock.@count", "2", nil), ("genres.@count", "null", nil),
-        ("name.@count", "null", #""@count" needs a collection, not a text"#),
-        ("@count", "null", #""@count" needs a collection, not an object"#),
-        ("stock.@sum.x", "null", #""@sum" needs a collection, not a map"#),
+        ("name.@count", "null", "@count expects a collection, found text"),
+        ("@count", "null", "@count expects a collection, found object"),
+        ("stock.@sum.x", "null", "@sum expects a collection of numbers, found map"),
     ])
     func countsCollectionsOnly(_ path: String, _ expected: String, _ finding: String?) throws {
         var request = EvaluationRequest(path)

@@ -1,5 +1,6 @@
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -60,7 +61,7 @@ struct EncryptionTests {
         try AtomicFile.write([UInt8](repeating: 1, count: 32), to: key)
 
         let locked = self.session()
-        #expect(locked.findings.map(\.rule) == [AppSession.lockedData])
+        #expect(locked.findings.map(\.rule) == [DataProblem.lockedData])
         locked.send(Event(.input("over it"), on: "row/0-0/control"))
         #expect(throws: StoreError.self) { try locked.storeChanges() }
         #expect(try raw("default") == before)
@@ -88,7 +89,7 @@ struct EncryptionTests {
         bytes[60] ^= 1
         try AtomicFile.write(bytes, to: path)
         let findings = self.session().findings
-        #expect(findings.map(\.rule) == [AppSession.unreadableModel, AppSession.unreadableModel])
+        #expect(findings.map(\.rule) == [DataProblem.unreadableModel, DataProblem.unreadableModel])
         #expect(findings.map(\.severity) == [.error, .warning])
         #expect(try AtomicFile.read(path + ".unreadable-1") == bytes)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -31,7 +32,7 @@ struct PartTests {
         try play(#"tap tab "Groups""#, "tap row 1", "edit", #"type "Old" into row 1"#)
         try AtomicFile.write(Array("no JSON".utf8), to: data + "directory/G-2.json")
         let session = try play(#"tap tab "Groups""#, "tap row 2", #"expect alert "Error""#)
-        #expect(session.findings.map(\.rule) == ["json-syntax", AppSession.unreadableModel])
+        #expect(session.findings.map(\.rule) == ["json-syntax", DataProblem.unreadableModel])
         #expect(try names("directory") == ["G-1.json", "G-2.json.unreadable-1"])
     }
 
@@ -61,7 +62,7 @@ struct PartTests {
             #"expect alert "Error""#,
             #"answer "OK""#
         )
-        #expect(session.findings.map(\.rule) == [AppSession.lockedData])
+        #expect(session.findings.map(\.rule) == [DataProblem.lockedData])
         #expect(try names("directory") == ["G-1.json", "G-2.json"])
     }
 

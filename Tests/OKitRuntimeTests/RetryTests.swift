@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -207,7 +208,7 @@ struct RetryTests {
         let session = start()
         for text in ["Dune", "Emma"] {
             session.send(Event(.input(text), on: "row/name/control"))
-            session.storeOrTell()
+            session.storeOrReport()
             if let alert = session.screenTree().overlay {
                 #expect(alert.label == "Error" && text == "Dune")
                 session.send(Event(.tap, on: "alert/ok"))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax

@@ -1,4 +1,5 @@
 import Glibc
+import OKitExpression
 import OKitModel
 
 /// Stores a model again and again until the system kills it.

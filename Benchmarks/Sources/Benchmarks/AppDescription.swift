@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// Makes a large JSON text as an app would have it: screens with elements, bindings and mediators.

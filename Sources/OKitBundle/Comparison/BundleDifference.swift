@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// What has changed from one version of a bundle to another.

@@ -1,3 +1,4 @@
+public import OKitExpression
 import OKitModel
 public import OKitSyntax
 

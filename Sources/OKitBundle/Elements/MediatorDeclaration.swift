@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// A mediator of a screen: an entry of `objects` (WidgetKit §2.2).

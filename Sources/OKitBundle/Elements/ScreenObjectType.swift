@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitModel
 import OKitSyntax
 

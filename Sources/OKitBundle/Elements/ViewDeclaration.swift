@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 import OKitSyntax
 
 /// A view of a screen, with those in it.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitArchive
+import OKitExpression
 import OKitModel
 public import OKitSyntax
 

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 package import OKitSyntax
 

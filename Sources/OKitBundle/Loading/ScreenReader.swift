@@ -1,3 +1,4 @@
+import OKitExpression
 package import OKitSyntax
 
 extension Screen {

@@ -1,3 +1,4 @@
+public import OKitExpression
 public import OKitSyntax
 
 /// A screen as it is declared.

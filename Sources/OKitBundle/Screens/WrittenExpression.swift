@@ -1,3 +1,4 @@
+public import OKitExpression
 public import OKitSyntax
 
 /// A text of a bundle in one of the notations that an object names: `{"predicate": "age > 18"}`.

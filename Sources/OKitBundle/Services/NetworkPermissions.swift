@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// What an app may ask of the network.

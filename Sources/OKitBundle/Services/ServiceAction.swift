@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// One thing that a service can be asked for, with the defaults of its file.

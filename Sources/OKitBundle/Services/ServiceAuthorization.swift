@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitSyntax
 
 /// How an app proves to a service, or to the server of a model, who asks: `auth` of the service file

@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 /// What a service file says: the actions of a service and how they are asked for (WidgetKit

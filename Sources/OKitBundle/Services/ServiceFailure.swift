@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 
 /// Why an action has failed.
 public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible {

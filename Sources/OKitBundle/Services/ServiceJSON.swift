@@ -1,5 +1,6 @@
 import FoundationEssentials
-package import OKitModel
+package import OKitExpression
+import OKitModel
 package import OKitSyntax
 import OrderedCollections
 

@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 import OrderedCollections
 

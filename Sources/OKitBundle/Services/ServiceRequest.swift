@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// What an action asks of a server, as a value: HTTP without a connection.

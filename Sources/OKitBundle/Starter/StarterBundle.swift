@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// A small app that works: a list of things to do, each with a screen, and a flow that proves it.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// Colours by role, as `#rrggbb`; a role that is `nil` keeps the look of the front end (OKit,

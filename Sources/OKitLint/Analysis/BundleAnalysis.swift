@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -44,7 +45,7 @@ struct BundleAnalysis: Sendable {
     init(_ bundle: AppBundle) {
         self.bundle = bundle
         let declarations = Declarations(bundle)
-        var entities = EntityChecks(declarations)
+        var entities = EntityChecks(declarations, bundle.types)
         for (name, node) in bundle.entities.sorted(by: { $0.key < $1.key }) {
             entities.check(node, named: name)
         }
@@ -157,7 +158,7 @@ struct ProblemSink {
 extension Declarations {
     init(_ bundle: AppBundle) {
         self.init(
-            types: bundle.types,
+            types: bundle.types.objectTypes,
             models: Dictionary(
                 bundle.manifest.models.map { ($0.name, $0.entity.name) },
                 uniquingKeysWith: { first, _ in first }

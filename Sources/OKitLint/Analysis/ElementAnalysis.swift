@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -36,8 +37,8 @@ struct ElementAnalysis {
         // One table for all screens, as a table costs what the bundle's entities cost.
         let scopes = screens.map { ElementScopes($0, contexts.context(givenTo: $0), bundle) }
         let declarations = self.declarations.adding(
-            ViewKind.allCases.map(\.type.entity) + MediatorKind.allCases.map(\.type.entity)
-                + scopes.flatMap(\.types)
+            (ViewKind.allCases.map(\.type.entity) + MediatorKind.allCases.map(\.type.entity)
+                + scopes.flatMap(\.types)).map(\.objectType)
         )
         for (screen, scopes) in zip(screens, scopes) {
             var checks = ElementChecks(

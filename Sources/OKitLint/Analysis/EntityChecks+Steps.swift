@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -55,7 +56,7 @@ extension EntityChecks {
     /// Reports a value that a property of a type cannot take.
     private mutating func fill(_ target: StaticType, with value: JSONNode, _ scope: StaticScope) {
         guard value.kind == .string || WrittenExpression.isOne(value) else {
-            report(target.findings(value, declarations.types))
+            report(target.findings(value, types))
             return
         }
         let type = expressions.type(value, scope)

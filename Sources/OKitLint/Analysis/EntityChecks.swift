@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -18,13 +19,15 @@ struct EntityChecks {
     }
 
     let declarations: Declarations
+    let types: TypeTable
     var expressions: ExpressionChecks
 
     /// The types that names get anywhere in the function that is being checked.
     private var defined: [String: StaticType] = [:]
 
-    init(_ declarations: Declarations) {
+    init(_ declarations: Declarations, _ types: TypeTable) {
         self.declarations = declarations
+        self.types = types
         expressions = ExpressionChecks(declarations)
     }
 
@@ -32,7 +35,7 @@ struct EntityChecks {
     mutating func check(_ node: JSONNode, named name: String) {
         let scope = StaticScope(content: StaticType(entities: [name]))
         for member in node["properties"]?.declarations ?? [] {
-            if let property = declarations.types[name]?.property(named: member.name) {
+            if let property = types[name]?.property(named: member.name) {
                 checkDefault(member.value["default"], of: property)
                 checkRules(member.value["rules"], StaticType(property.type), scope)
             }
@@ -68,7 +71,7 @@ struct EntityChecks {
             return
         }
         let type = StaticType(property.type)
-        dataFindings += type.findings(node, declarations.types)
+        dataFindings += type.findings(node, types)
     }
 
     /// The conditions among the rules of a property.
@@ -93,7 +96,7 @@ struct EntityChecks {
 
     /// The property whose change runs a hook.
     private mutating func checkName(_ key: JSONNode, in entity: String) {
-        guard let type = declarations.types[entity], let name = key.string,
+        guard let type = types[entity], let name = key.string,
             type.slot(named: name) == nil
         else {
             return

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -49,7 +50,7 @@ struct ScreenFit {
         guard problems.count > others + (isDecisive ?? false ? 0 : 1) else {
             return nil
         }
-        let fitting = declarations.types.names.first { name in
+        let fitting = declarations.typeNames.first { name in
             checks(screen, StaticType(entities: [name])).sink.problems.count == others
         }
         return fitting.map { entity in

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// Findings that a team knows of and does not want to be told of again, each with the reason.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// The fixes of findings, file by file, as far as they are not in each other's way.

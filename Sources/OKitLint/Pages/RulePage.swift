@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// What there is to know of a rule.

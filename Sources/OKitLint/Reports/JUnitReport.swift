@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// Findings as test results in the form of JUnit: a failed test for each finding, a passed one for a

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// A form in which findings are reported.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// Findings as SARIF 2.1.0 (OASIS), for tools that follow findings from one run to the next.

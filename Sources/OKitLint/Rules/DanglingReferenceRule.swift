@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// Reports references in data files to objects that are in none of them.

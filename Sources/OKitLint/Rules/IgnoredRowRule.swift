@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports rows of lists that lead to a screen which begins at a model and never looks at the row.

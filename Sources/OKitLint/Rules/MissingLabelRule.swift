@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports buttons and tabs that have a picture at most, but no title.

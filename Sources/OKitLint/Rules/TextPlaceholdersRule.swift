@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports texts whose placeholders (`%@`, `%d`, `$name`) are not those of the first language.

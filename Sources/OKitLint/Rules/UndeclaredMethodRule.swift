@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports HTTP methods of actions and of models at servers that the manifest does not permit.

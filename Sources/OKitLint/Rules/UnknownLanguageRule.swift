@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports languages of the manifest without texts, and texts of languages that it does not name.

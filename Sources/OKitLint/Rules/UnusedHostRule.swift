@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports hosts that the manifest permits and that no URL of a service or model has.

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports mediators that wait for another to name them, and that none names.

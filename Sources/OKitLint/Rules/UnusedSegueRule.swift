@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports segues of lists and forms that no cell or button follows; the rows of a list follow

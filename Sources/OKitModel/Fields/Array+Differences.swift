@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension Array where Element: Hashable {
     /// The elements that another array does not have, in their order.
     public func difference(_ other: [Element]) -> [Element] {

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A field that holds values in their order.
 open class ArrayField<T: FieldValue>: BaseField<[T]> {
     /// What the elements are like: the domain and the rules of this field are theirs.

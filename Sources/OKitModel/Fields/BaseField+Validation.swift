@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension BaseField {
     /// Adds a rule.
     ///

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitExpression
 
 /// A typed view of one property: what all fields have in common.
 ///

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitExpression
 
 /// A field that holds one value.
 open class Field<T: FieldValue>: BaseField<T> {

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// The keys that lead from a model to a field, through related models.
 public struct FieldPath: Sendable, Hashable {
     /// The keys.

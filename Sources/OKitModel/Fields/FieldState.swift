@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 
 /// Whether a field holds something that was set.
 public enum LoadState: Sendable, Hashable {

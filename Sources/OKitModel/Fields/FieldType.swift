@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitExpression
 
 /// A field of any type: a view of one property of one object.
 public protocol FieldType: AnyObject {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import OKitExpression
 
 /// A Swift type that a field may hold: how it stands in a graph.
 ///

@@ -1,3 +1,5 @@
+import OKitExpression
+
 // Identifiers of models that are not ids of objects: numbers, and texts under another key than `id`.
 // Each is one model among those of the outermost class.
 extension Graph {

@@ -1,3 +1,5 @@
+import OKitExpression
+
 // Properties that lead to each other: who comes into one gets the object into the other.
 extension Graph {
     /// The key of the property of related objects that leads back; `nil` where none does.

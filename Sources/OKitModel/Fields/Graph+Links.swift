@@ -1,3 +1,4 @@
+import OKitExpression
 import OrderedCollections
 
 // Shared properties: who has an object in one owns it if nobody else does, and refers to it

@@ -1,3 +1,5 @@
+public import OKitExpression
+
 extension Graph {
     /// Makes a class of models known under its name, in place of an entity that a bundle declares.
     public func register(_ modelClass: Model.Type) {

@@ -1,3 +1,4 @@
+import OKitExpression
 import OrderedCollections
 
 extension Handle {

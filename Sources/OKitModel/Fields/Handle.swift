@@ -1,3 +1,4 @@
+import OKitExpression
 import OrderedCollections
 
 /// What Swift code holds of an object: it keeps the object, and the graph around it, as long as

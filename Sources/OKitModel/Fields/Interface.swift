@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// The fields of a model by their keys.
 public struct Interface {
     /// Fields without a priority get this and the numbers behind it, in the order of declaration.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension Model {
     /// Gives this one model another field, as if its class declared it.
     ///
@@ -6,7 +8,7 @@ extension Model {
     /// of that name, and where the field is another model's.
     public func add(field: any FieldType) {
         guard let key = field.key, field.owner == nil,
-            graph.type(of: object)?.member(named: key) == nil
+            graph.objectType(of: object)?.index(of: key) == nil
         else {
             return
         }

@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension Model {
     /// The models that the fields hold, in the order of the fields.
     private var relatedModels: [Model] {

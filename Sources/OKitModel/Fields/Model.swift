@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// A model whose fields are Swift properties: a typed view of one object of a graph.
 ///
 ///     final class Person: Model {

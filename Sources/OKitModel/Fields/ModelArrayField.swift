@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A field that holds other models in their order, each once.
 open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
     /// What the elements are like.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitExpression
 
 /// What bytes have besides themselves, wherever they are kept.
 public class ModelBytes: Model {

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A field that holds other models.
 public protocol ModelFieldType: FieldType {
     /// Whether dictionaries have the identifiers of the models in place of what is in them.

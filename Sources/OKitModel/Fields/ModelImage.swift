@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import OKitExpression
 
 /// A picture in a file of its own (OKit, "ModelImage").
 public final class ModelImage: Model {

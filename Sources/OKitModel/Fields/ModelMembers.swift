@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// What a class of models declares besides its fields.
 public struct ModelMembers {
     var computed: [String: ComputedProperty] = [:]

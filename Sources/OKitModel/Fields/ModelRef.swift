@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A reference to a model that somebody else owns, by its id (OKit, "ModelRef").
 public final class ModelRef: Model {
     /// The reference's own id.

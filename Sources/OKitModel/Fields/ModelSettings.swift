@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// The user's settings (OKit, "ModelSettings").
 public final class ModelSettings: Model {
     /// The theme; the empty text for the terminal's own colours.

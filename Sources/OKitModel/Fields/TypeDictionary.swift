@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Values by types; types of the same name in different places are different keys.
 public struct TypeDictionary<Value>: Sequence {
     private var entries: [ObjectIdentifier: (key: Any.Type, value: Value)] = [:]

@@ -1,4 +1,5 @@
 public import Foundation
+import OKitExpression
 
 /// A rule on the values of a field.
 ///

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Which values a field takes, and what becomes of the others.
 ///
 /// A value outside is never an error of validation: it becomes the nearest value inside, or none.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 public import OKitSyntax
 
 /// What a store has of a value that is kept apart from its model.

@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// What a store has to do, so that it has what a graph has.
 public enum StoreTask: Sendable, Hashable {
     /// Store the model of that name.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension Graph {
     /// The next hook that is to run; `nil` where none waits.
     ///

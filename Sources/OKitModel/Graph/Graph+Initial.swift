@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import OKitExpression
 import OKitSyntax
 import OrderedCollections
 

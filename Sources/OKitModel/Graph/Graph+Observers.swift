@@ -1,4 +1,5 @@
-public import OKitSyntax
+public import OKitExpression
+import OKitSyntax
 
 /// What follows the value of an expression.
 struct Observation {

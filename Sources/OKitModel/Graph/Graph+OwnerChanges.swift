@@ -1,3 +1,5 @@
+import OKitExpression
+
 // Which objects a change of a property gives an owner, and from which it takes theirs.
 extension Graph {
     /// Which objects a property gets and loses.

@@ -1,3 +1,5 @@
+public import OKitExpression
+
 extension Graph {
     /// Tells a reader once, by `isStale`, when one of these changes; replaces what it read before.
     ///
@@ -64,8 +66,7 @@ extension Graph {
         var link = reader.firstRead
         while let computed = links.nextDoubtful(from: &link) {
             if !isCurrent(computed) {
-                var evaluator = Evaluator(tracking: self)
-                evaluator.refresh(computed)
+                refresh(computed)
             }
             if reader.state == .stale {
                 return false
@@ -125,7 +126,7 @@ extension Graph {
         if case .slot(_, let slot) = dependency {
             return (record, slot)
         }
-        return (record, records[record].type.memberCount)
+        return (record, records[record].type.objectType.memberCount)
     }
 
     /// Forgets sources without readers, unless an evaluation is about to register with them.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import OKitExpression
 import OrderedCollections
 
 // Writing to where an expression leads, by the rules of the property's declaration.

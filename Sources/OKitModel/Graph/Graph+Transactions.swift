@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// What a graph has changed since its outermost transaction began, the oldest first.
 struct UndoLog {
     /// One change, with what was there before.

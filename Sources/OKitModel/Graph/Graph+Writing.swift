@@ -1,3 +1,4 @@
+public import OKitExpression
 import OrderedCollections
 
 extension Graph {

@@ -1,3 +1,4 @@
+public import OKitExpression
 import OKitSyntax
 
 /// All objects of one app: their properties, owners and ids, and who reads them.
@@ -36,9 +37,6 @@ public final class Graph {
     /// Types of objects without a declaration, by the names of their members.
     var undeclaredTypes: [[String]: EntityType] = [:]
 
-    /// Conditions that were evaluated, in the form for that.
-    let conditions = ConditionCache()
-
     /// Objects for which what they keep apart has changed, and where what is gone was kept.
     var changedHolders: Set<ObjectID> = []
     var removedItems: Set<StoredItem> = []
@@ -72,8 +70,8 @@ public final class Graph {
 
     /// Hooks that wait to be run, in the order of what called for them.
     var hooks: [Invocation] = []
-    /// The problems of evaluations; `nil` where nobody wants them.
-    var evaluationProblems: EvaluationProblems?
+    /// The problems of evaluations; `nil` unless they are collected.
+    public internal(set) var evaluationProblems: EvaluationProblems?
     /// What the hooks of the turn have created; `nil` while none runs.
     var hookGenerations: HookGenerations?
 
@@ -191,7 +189,7 @@ extension Graph {
 
 extension Graph {
     /// The name of the model that paths begin in when they name none.
-    public static let defaultModel = "default"
+    public static let defaultModel = Declarations.defaultModel
 
     /// The model of that name; the default model for the empty name.
     public func model(_ name: String) -> ObjectID? {

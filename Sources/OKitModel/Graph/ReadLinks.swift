@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Who has read what: for each source that somebody reads, a list of its readers.
 ///
 /// Sources and links stand in two flat arrays and name each other by index, so that a read costs

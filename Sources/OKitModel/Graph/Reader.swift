@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// Somebody who has read parts of a graph and wants to know when one of them changes.
 ///
 /// Kept values of expressions and of computed properties are readers too, so that a change finds

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Elements by index that never move: memory that grows by chunks, each twice the one before.
 ///
 /// An array in a class is checked at each use for overlapping access, for other owners and for

@@ -1,4 +1,5 @@
-public import OKitSyntax
+public import OKitExpression
+import OKitSyntax
 
 /// Bounds of a number, each of them inside.
 public struct RuleBounds: Sendable {

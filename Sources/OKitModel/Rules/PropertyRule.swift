@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// What the value of a property must be like: the one rule type of fields in Swift and of `rules`
 /// in `models/*.json`.
 ///

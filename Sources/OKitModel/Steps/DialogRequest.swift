@@ -1,3 +1,4 @@
+public import OKitExpression
 import OrderedCollections
 
 /// A dialog with its texts, as it is to be shown.

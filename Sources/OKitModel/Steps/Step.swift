@@ -1,3 +1,4 @@
+public import OKitExpression
 public import OKitSyntax
 
 /// One step of a function of the bundle: one verb with what it needs.

@@ -1,10 +1,15 @@
+import OKitExpression
 import OKitSyntax
 
 extension StepMachine {
     /// Takes one step of the innermost function.
     ///
     /// - Returns: why the machine stops; `nil` where it goes on.
-    mutating func take(_ step: Step, _ evaluator: inout Evaluator) -> Pause? {
+    mutating func take(
+        _ step: Step,
+        _ evaluator: inout Evaluator,
+        on graph: Graph
+    ) -> Pause? {
         let call = calls.count - 1
         let object = calls[call].object
         if isReadOnly, step.changesSomething {
@@ -42,10 +47,10 @@ extension StepMachine {
             return .effect(.store(model: model))
         case .native(let body):
             let arguments = calls[call].locals
-            let value = evaluator.graph.run(object) { body($0, arguments) }
+            let value = graph.run(object) { body($0, arguments) }
             return end(with: value ?? .null)
         case .set, .add, .remove, .move:
-            return change(step, on: object, &evaluator)
+            return change(step, on: object, &evaluator, graph)
         }
         return nil
     }
@@ -53,9 +58,9 @@ extension StepMachine {
     private mutating func change(
         _ step: Step,
         on object: ObjectID,
-        _ evaluator: inout Evaluator
+        _ evaluator: inout Evaluator,
+        _ graph: Graph
     ) -> Pause? {
-        let graph = evaluator.graph
         switch step {
         case .set(let path, let operand):
             switch evaluator.destination(of: path, on: object) {

@@ -1,3 +1,4 @@
+public import OKitExpression
 public import OKitSyntax
 
 /// A running function: it works through its steps until they end or wait.
@@ -77,21 +78,21 @@ public struct StepMachine {
     /// Where they fail, all is undone that they have done in this run.
     public mutating func run(on graph: Graph) -> Pause {
         var evaluator = Evaluator(graph)
-        return run(&evaluator)
+        return run(&evaluator, on: graph)
     }
 
-    mutating func run(_ evaluator: inout Evaluator) -> Pause {
+    mutating func run(_ evaluator: inout Evaluator, on graph: Graph) -> Pause {
         precondition(pending == nil, "a machine that waits is answered before it goes on")
-        let savepoint = evaluator.graph.beginTransaction()
-        defer { evaluator.graph.endTransaction() }
-        let pause = work(&evaluator)
+        let savepoint = graph.beginTransaction()
+        defer { graph.endTransaction() }
+        let pause = work(&evaluator, on: graph)
         if case .failed = pause {
-            evaluator.graph.rollBack(to: savepoint)
+            graph.rollBack(to: savepoint)
         }
         return pause
     }
 
-    private mutating func work(_ evaluator: inout Evaluator) -> Pause {
+    private mutating func work(_ evaluator: inout Evaluator, on graph: Graph) -> Pause {
         let outer = evaluator.locals
         defer { evaluator.locals = outer }
         while let call = calls.indices.last {
@@ -111,7 +112,7 @@ public struct StepMachine {
                 continue
             }
             evaluator.locals = calls[call].locals
-            let pause = take(step, &evaluator)
+            let pause = take(step, &evaluator, on: graph)
             if let pause {
                 return pause
             }

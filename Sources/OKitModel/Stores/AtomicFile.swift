@@ -1,4 +1,5 @@
 package import Glibc
+import OKitExpression
 
 /// Files that are either as they were or wholly new, whenever the power goes.
 public enum AtomicFile {

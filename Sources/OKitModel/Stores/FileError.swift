@@ -1,4 +1,5 @@
 import Glibc
+import OKitExpression
 
 /// A file or folder could not be read or written.
 public struct FileError: Error, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Glibc
+import OKitExpression
 
 /// What tells a file from the same file after somebody has changed it.
 package struct FileStamp: Hashable, Sendable {

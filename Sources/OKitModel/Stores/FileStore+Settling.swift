@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A file that was spoiled and is out of the way now.
 public struct SpoiledFile: Sendable {
     /// What is wrong with it.

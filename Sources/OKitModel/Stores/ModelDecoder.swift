@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import OKitExpression
 public import OKitSyntax
 import OrderedCollections
 
@@ -109,7 +110,7 @@ public struct ModelDecoder {
             graph.unreadMembers[object] = nil
         }
         for member in node.members where !member.key.isString("***") {
-            guard let slot = type.slot(named: member.key) else {
+            guard let slot = type.objectType.slot(named: member.key) else {
                 graph.keepUnread(member, of: object)
                 continue
             }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import OKitExpression
 import OKitSyntax
 import OrderedCollections
 

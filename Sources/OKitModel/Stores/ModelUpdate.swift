@@ -1,3 +1,4 @@
+import OKitExpression
 package import OKitSyntax
 
 /// The objects of a model that is being read again: what is known by its id, or stands where it

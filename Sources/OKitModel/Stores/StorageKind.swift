@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Where a model is kept, as the manifest names it.
 public enum StorageKind: String, Sendable, CaseIterable {
     /// Plain JSON in a file.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension StoreError {
     static func file(_ error: FileError) -> Self {
         Self(.file, "\(error); check the rights and the space of the data folder", cause: error)

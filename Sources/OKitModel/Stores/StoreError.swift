@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Stored data could not be read or written.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// Why.

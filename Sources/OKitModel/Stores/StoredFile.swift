@@ -1,4 +1,5 @@
 import Glibc
+import OKitExpression
 
 /// A file below a data folder.
 struct StoredFile: Sendable, Hashable {

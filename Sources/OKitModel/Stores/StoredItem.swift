@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// What is kept in a file of its own below `okit/data` (OKit, "Files").

@@ -1,4 +1,5 @@
-public import OKitSyntax
+public import OKitExpression
+import OKitSyntax
 
 /// The declaration of a kind of object: what it holds, computes and does.
 ///
@@ -12,7 +13,6 @@ public struct EntityType: Sendable {
         let name: String
         let properties: [Property]
         let computed: [String: ComputedProperty]
-        let computedNames: [String]
         let computedProperties: [ComputedProperty]
         let functions: [String: EntityFunction]
         let hasID: Bool
@@ -24,9 +24,7 @@ public struct EntityType: Sendable {
         let holdsApart: Bool
         let record: RecordTraits
         let modelClass: Model.Type?
-        let members: [String: Int]
-        /// Length and name of the first members, which are found quicker in a row.
-        let firstMembers: [(length: Int, name: String)]
+        let objectType: ObjectType
         let hasHooks: Bool
         let initialSlots: [Value]
         let slotsToMake: [Int]
@@ -60,14 +58,24 @@ public struct EntityType: Sendable {
             self.computed = computed
             self.functions = functions
             let sorted = computed.sorted { $0.key < $1.key }
-            computedNames = sorted.map(\.key)
             computedProperties = sorted.map(\.value)
-            members = Dictionary(
-                (properties.map(\.name) + computedNames).enumerated().map { ($1, $0) },
-                uniquingKeysWith: { first, _ in first }
+            objectType = ObjectType(
+                name: name,
+                ancestors: ancestors,
+                stored: properties.map {
+                    StoredMember(name: $0.name, type: $0.type, relation: $0.relation)
+                },
+                computed: sorted.map { name, property in
+                    ComputedMember(
+                        name: name,
+                        body: property.body.declared,
+                        isWritable: property.setter != nil
+                    )
+                },
+                functions: functions.mapValues(\.declared),
+                traits: TypeTable.traits(of: name, ancestors, hasID: hasID),
+                separateSlot: apartSlot
             )
-            firstMembers = (properties.map(\.name) + computedNames).prefix(8)
-                .map { ($0.utf8.count, $0) }
             hasHooks =
                 !(hooks.managed.isEmpty && hooks.unmanaged.isEmpty && hooks.changed.isEmpty)
             let constants = properties.enumerated().map { index, property in
@@ -77,7 +85,7 @@ public struct EntityType: Sendable {
             slotsToMake = constants.indices.filter { constants[$0] == nil }
             noSources = Array(
                 repeating: ReadLinks.none,
-                count: properties.count + computedNames.count + 1
+                count: properties.count + computedProperties.count + 1
             )
         }
     }
@@ -248,14 +256,19 @@ extension EntityType {
 
     /// All names that can be read or called, for suggestions.
     public var memberNames: [String] {
-        properties.map(\.name) + computed.keys.sorted() + functions.keys.sorted()
+        objectType.memberNames
     }
 }
 
 extension EntityType {
     /// Tells declarations apart while they live.
     var identity: ObjectIdentifier {
-        ObjectIdentifier(declaration)
+        ObjectIdentifier(declaration.objectType)
+    }
+
+    /// The members as expressions see them.
+    public var objectType: ObjectType {
+        declaration.objectType
     }
 
     /// Whether anything runs when something happens to an object.
@@ -284,45 +297,16 @@ extension EntityType {
 extension EntityType {
     /// The index in `properties` of the stored property of that name.
     public func slot(named name: String) -> Int? {
-        member(named: name).flatMap { isStored($0) ? $0 : nil }
+        declaration.objectType.slot(named: name)
     }
 
-    /// The index of the stored property that a member of JSON is named like, found without making
-    /// a text of the name where one of the first is meant.
-    func slot(named key: JSONNode) -> Int? {
-        let members = declaration.firstMembers
-        for index in members.indices where key.isString(members[index].name) {
-            return isStored(index) ? index : nil
-        }
-        return key.string.flatMap { slot(named: $0) }
-    }
-
-    var memberCount: Int {
-        declaration.properties.count + declaration.computedProperties.count
-    }
-
-    func member(named name: String) -> Int? {
-        let length = name.utf8.count
-        let members = declaration.firstMembers
-        for index in members.indices
-        where members[index].length == length && members[index].name == name {
-            return index
-        }
-        return declaration.members[name]
-    }
-
-    func isStored(_ member: Int) -> Bool {
-        member < declaration.properties.count
+    /// The stored property of that name.
+    package func property(named name: String) -> Property? {
+        slot(named: name).map { properties[$0] }
     }
 
     func computedProperty(at member: Int) -> ComputedProperty {
         declaration.computedProperties[member - declaration.properties.count]
-    }
-
-    func memberName(at member: Int) -> String {
-        isStored(member)
-            ? declaration.properties[member].name
-            : declaration.computedNames[member - declaration.properties.count]
     }
 }
 
@@ -392,5 +376,27 @@ public struct EntityFunction: Sendable {
         case returns(ParsedExpression)
         /// It runs steps.
         case steps([Step])
+    }
+}
+
+extension ComputedProperty.Body {
+    /// The body as expressions see it.
+    fileprivate var declared: ComputedMember.Body {
+        switch self {
+        case .expression(let expression): .expression(expression)
+        case .native(let type, _): .native(type)
+        }
+    }
+}
+
+extension EntityFunction {
+    /// The function as expressions see it.
+    fileprivate var declared: ObjectFunction {
+        switch body {
+        case .returns(let expression):
+            ObjectFunction(parameters: parameters, body: .returns(expression))
+        case .steps:
+            ObjectFunction(parameters: parameters, body: .steps)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// What an entity declares for the case that its objects are records.

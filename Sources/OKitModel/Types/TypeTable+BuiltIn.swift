@@ -1,9 +1,10 @@
+import OKitExpression
 import OKitSyntax
 
 /// The types that every bundle has; their names and members are those of OKit's classes.
 extension TypeTable {
     /// The name of the type of references.
-    public static let referenceName = "ModelRef"
+    public static let referenceName = ObjectType.referenceName
     /// The name of the type of the user's settings.
     public static let settingsName = "ModelSettings"
     /// The model with the user's settings (OKit, "ModelSettings").
@@ -156,5 +157,26 @@ extension TypeTable {
     private static func json(_ text: String) -> Property.Initial {
         let source = SourceText(path: "default", bytes: Array(text.utf8))
         return (try? JSONDocument(parsing: source)).map { .json($0.root) } ?? .zero
+    }
+}
+
+extension TypeTable {
+    /// The traits of a type, by its name and those of its ancestors.
+    static func traits(
+        of name: String,
+        _ ancestors: [String],
+        hasID: Bool
+    ) -> ObjectType.Traits {
+        var traits: ObjectType.Traits = hasID ? [.identified] : []
+        if name == referenceName {
+            traits.insert(.reference)
+        }
+        if ([name] + ancestors).contains(where: { [imageName, inlineImageName].contains($0) }) {
+            traits.insert(.image)
+        }
+        if name == Graph.undeclared {
+            traits.insert(.undeclared)
+        }
+        return traits
     }
 }

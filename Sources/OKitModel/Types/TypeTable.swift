@@ -1,3 +1,5 @@
+public import OKitExpression
+
 /// The entity types of a bundle by name, with those that every bundle has.
 public struct TypeTable: Sendable {
     private var types: [String: EntityType] = [:]
@@ -40,6 +42,11 @@ public struct TypeTable: Sendable {
     /// The type of that name.
     public subscript(name: String) -> EntityType? {
         types[name]
+    }
+
+    /// The types as expressions see them.
+    public var objectTypes: [ObjectType] {
+        types.values.map(\.objectType)
     }
 
     /// All names, sorted.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OKitExpression
 import OKitModel
 
 /// Bundles that have been fetched, kept by their content.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OKitExpression
 import OKitModel
 
 /// A small JSON file of the program's own, which several processes may change at once.

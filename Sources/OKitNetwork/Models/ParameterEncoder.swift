@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 import OKitSyntax
 
 /// Writes values as a query or as the body of a form: `people[0][name]=Ada&people[0][age]=36`.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitModel
 
 /// Says under which paths a server has models: `people/7/pets`.

@@ -1,5 +1,7 @@
 import OKitBundle
+public import OKitExpression
 public import OKitModel
+import OKitSyntax
 import OrderedCollections
 
 /// What an API does in its own way: each step between a model and a server.

@@ -1,5 +1,7 @@
 import OKitBundle
+public import OKitExpression
 public import OKitModel
+import OKitSyntax
 import OrderedCollections
 
 /// Keeps models at a server, by the contract of docs/server.md or one that `hooks` speak.

@@ -1,4 +1,5 @@
 import NIOHTTP1
+import OKitExpression
 import OKitSyntax
 
 /// What a server answers to a request for a bundle or for the list of all.

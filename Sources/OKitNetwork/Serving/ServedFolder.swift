@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import OKitBundle
+import OKitExpression
 import OKitModel
 import Synchronization
 

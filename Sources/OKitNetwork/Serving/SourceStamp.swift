@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 
 /// What tells a file or folder from the same one after somebody has changed it.

@@ -1,6 +1,7 @@
 import Crypto
 public import FoundationEssentials
 public import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// A publisher's signature of the files of a bundle, with the time of signing and of expiry.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// The publishers whom a user trusts, and what they have signed, in a file of the user's

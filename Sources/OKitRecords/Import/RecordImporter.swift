@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import OrderedCollections

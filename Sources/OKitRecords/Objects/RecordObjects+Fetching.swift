@@ -1,5 +1,6 @@
 import GRDB
-public import OKitModel
+public import OKitExpression
+import OKitModel
 import OKitSyntax
 
 extension RecordObjects {

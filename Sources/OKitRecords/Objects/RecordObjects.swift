@@ -1,4 +1,5 @@
 import GRDB
+public import OKitExpression
 public import OKitModel
 import OrderedCollections
 

@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import OrderedCollections
@@ -57,7 +58,7 @@ extension SQLTranslator {
             kind = .junction(junction, try replaced(conditions, &leaves))
         case .aggregate(let elements):
             kind = .aggregate(try replaced(elements, &leaves))
-        case .function(let function, let arguments) where function != .random:
+        case .function(let function, let arguments) where function.purity != .random:
             kind = .function(function, try replaced(arguments, &leaves))
         case .comparison(var comparison):
             comparison.left = try replaced(comparison.left, &leaves)
@@ -125,7 +126,7 @@ extension SQLTranslator {
         case .members(let members):
             return members.contains { dependsOnRow($0.value) }
         case .function(let function, let nodes):
-            return function == .random || nodes.contains { dependsOnRow($0) }
+            return function.purity == .random || nodes.contains { dependsOnRow($0) }
         case .comparison(let comparison):
             return dependsOnRow(comparison.left) || dependsOnRow(comparison.right)
         case .arithmetic(let first, let terms):

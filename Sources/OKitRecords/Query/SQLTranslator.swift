@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 import OKitSyntax
 

@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 
 /// What a query has found.
 public struct FetchedRecords: Sendable, Equatable {

@@ -1,5 +1,6 @@
-public import OKitModel
-public import OKitSyntax
+public import OKitExpression
+import OKitModel
+import OKitSyntax
 
 /// Which records are wanted, in which order.
 public struct RecordQuery: Sendable {

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// An entity whose objects are records: its members as columns and relations.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitModel
 
 /// Which entities are records, and how they are kept in tables.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// Finds the entities of a schema and what is wrong with them.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OKitExpression
 import OKitModel
 
 /// How SQL orders texts: as `Value` does.

@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 
 /// The tables that a schema needs, as the database lists them in its catalog.

@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 
 /// Brings a file to a schema, in one transaction.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import OKitExpression
 import OKitModel
 
 /// The records of an app, in a SQLite file in the app's folder.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// Records could not be read, written or imported; nothing of the transaction was kept.

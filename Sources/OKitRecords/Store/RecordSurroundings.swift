@@ -1,5 +1,6 @@
 public import FoundationEssentials
-public import OKitModel
+public import OKitExpression
+import OKitModel
 
 /// What work on records needs of an app's environment, in a form that can go to the background.
 public struct RecordSurroundings: Sendable {

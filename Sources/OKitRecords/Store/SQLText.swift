@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 // The words of SQL that tables and queries are put together of. Names of the schema contain letters,

@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 
 // Both ends of a relation are written in one place, so that they cannot disagree; what is left to do

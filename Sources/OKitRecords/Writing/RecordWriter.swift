@@ -1,4 +1,5 @@
 import GRDB
+import OKitExpression
 import OKitModel
 
 /// Changes records within a transaction, keeps both ends of relations in step, and notes what has

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 /// What is asked before a backup is made, taken back or removed.
@@ -23,6 +24,11 @@ struct BackupDialog {
     let title: String
     let message: String
     var fields: [Field] = []
+
+    /// Whether all changes have to be stored before the task is performed.
+    var storesFirst: Bool {
+        if case .make = task { true } else { false }
+    }
 
     /// Whether it can be confirmed as it is.
     var isComplete: Bool {

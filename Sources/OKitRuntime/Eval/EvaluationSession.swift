@@ -1,5 +1,6 @@
 import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 /// Evaluates expressions on the models of an app, or on objects of the requests.
@@ -18,7 +19,7 @@ public final class EvaluationSession {
     public init(_ app: AppSession, startsAtScreen: Bool) {
         self.app = app
         graph = app.graph
-        start = startsAtScreen ? app.current?.context : graph.model("")
+        start = startsAtScreen ? app.navigator.current?.context : graph.model("")
     }
 
     /// Evaluates without an app.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// A command that could not be done, or an expectation that does not hold.

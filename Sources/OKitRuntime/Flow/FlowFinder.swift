@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// Finds what a flow names on a screen: while something covers the screen, only on that.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 // Rows count over the whole list; those outside the window are brought into it.
@@ -23,7 +24,7 @@ extension FlowRunner {
         guard let window else {
             throw FlowFailure("there is no list here that can be scrolled")
         }
-        let count = session.windowSize
+        let count = session.navigator.windowSize
         let first =
             switch place {
             case .top: 0
@@ -79,7 +80,7 @@ extension FlowRunner {
     }
 
     private func show(from first: Int) {
-        let count = session.windowSize
+        let count = session.navigator.windowSize
         let list = FlowFinder(session.screenTree()).list?.id ?? "list"
         session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
@@ -90,7 +91,7 @@ extension FlowRunner {
             return
         }
         var page: Int?
-        for first in stride(from: 0, to: window.total, by: session.windowSize) {
+        for first in stride(from: 0, to: window.total, by: session.navigator.windowSize) {
             show(from: first)
             let rows = FlowFinder(session.screenTree()).rows
             if rows.contains(where: { $0.flowName == name }) {

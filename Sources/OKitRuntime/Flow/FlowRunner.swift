@@ -1,5 +1,6 @@
 import FoundationEssentials
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 /// Plays flows on a session.

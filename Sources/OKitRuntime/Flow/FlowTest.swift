@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import OKitBundle
+import OKitExpression
 public import OKitModel
 public import OKitSyntax
 

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -11,14 +12,14 @@ final class LiveScreen {
     let stage: Stage
     let mediators: [Mediator]
     /// What a row of a table is made of, by the table's object and the row's.
-    var rows: [RowStage.ID: RowStage] = [:]
+    private var rows: [RowStage.ID: RowStage] = [:]
     /// The rows of each table that a front end shows, by the table's object.
     var windows: [ObjectID: Range<Int>] = [:]
     /// Whether its bindings have been found to change each other without end.
     var isRestless = false
     /// The outlets, attributes and bindings of elements, which rows look up too.
     private let elements: [String: ElementDeclaration]
-    private let graph: Graph
+    let graph: Graph
     /// The refresh controls that tables have got from their controllers.
     private var refreshControls: [ObjectID] = []
 
@@ -29,9 +30,12 @@ final class LiveScreen {
         let object: ObjectID
     }
 
+    /// Functions that setting up elements has called and that wait for something.
+    private var paused: [PausedFunction] = []
+
     /// Makes all objects of a screen (WidgetKit §2.6, in the order of the file).
-    init(_ screen: Screen, _ session: AppSession) {
-        let graph = session.graph
+    init(_ screen: Screen, _ objects: AppObjects) {
+        let graph = objects.graph
         self.graph = graph
         self.screen = screen
         elements = Dictionary(screen.elements.map { ($0.name.name, $0) }) { first, _ in first }
@@ -59,11 +63,11 @@ final class LiveScreen {
         for mediator in mediators {
             mediator.declaration.alias.map { stage.name($0.name, mediator.object) }
         }
-        setUp(session)
+        setUp(objects)
     }
 
-    private func setUp(_ session: AppSession) {
-        stage.defaults = session.defaults
+    private func setUp(_ objects: AppObjects) {
+        stage.defaults = objects.defaults
         var byKey = Dictionary(
             stage.views.map { ($0.declaration.key, $0.object) }
         ) { first, _ in first }
@@ -71,30 +75,30 @@ final class LiveScreen {
             mediator.declaration.key.map { byKey[$0] = mediator.object }
         }
         for view in stage.views {
-            session.assign(view.declaration.attributes, to: view.object)
+            paused += objects.assign(view.declaration.attributes, to: view.object)
         }
         for mediator in mediators {
-            session.assign(mediator.declaration.storyboardAttributes, to: mediator.object)
-            session.assign(mediator.declaration.attributes, to: mediator.object)
+            paused += objects.assign(mediator.declaration.storyboardAttributes, to: mediator.object)
+            paused += objects.assign(mediator.declaration.attributes, to: mediator.object)
         }
-        session.assign(screen.storyboardAttributes, to: controller)
+        paused += objects.assign(screen.storyboardAttributes, to: controller)
         for connection in screen.connections {
             if let source = byKey[connection.source] {
                 let targets = connection.targets.compactMap { byKey[$0] }
-                session.connect(targets, to: connection.property, of: source)
+                objects.connect(targets, to: connection.property, of: source)
             }
         }
         for mediator in mediators {
-            connect(mediator.declaration.outlets, of: mediator.object, in: stage, session)
+            connect(mediator.declaration.outlets, of: mediator.object, in: stage, objects)
         }
         addRefreshControls()
         if let own = elements[ElementDeclaration.screen] {
-            session.assign(own.attributes, to: controller)
+            paused += objects.assign(own.attributes, to: controller)
             for binding in own.bindings {
                 stage.add(binding, to: controller)
             }
         }
-        setUpElements(of: stage, session)
+        setUpElements(of: stage, objects)
     }
 
     /// A controller that fetches anew gives its table a refresh control (WidgetKit §3.3).
@@ -113,7 +117,7 @@ final class LiveScreen {
     }
 
     /// What the screen's file says of the elements of a stage.
-    func setUpElements(of stage: Stage, _ session: AppSession) {
+    func setUpElements(of stage: Stage, _ objects: AppObjects) {
         var named = stage.views.compactMap { view in
             view.declaration.identifier.map { (name: $0.name, object: view.object) }
         }
@@ -122,8 +126,8 @@ final class LiveScreen {
         }
         for (name, object) in named {
             if let element = elements[name] {
-                connect(element.outlets, of: object, in: stage, session)
-                session.assign(element.attributes, to: object)
+                connect(element.outlets, of: object, in: stage, objects)
+                paused += objects.assign(element.attributes, to: object)
                 for binding in element.bindings {
                     stage.add(binding, to: object)
                 }
@@ -135,12 +139,44 @@ final class LiveScreen {
         _ outlets: [OutletDeclaration],
         of object: ObjectID,
         in stage: Stage,
-        _ session: AppSession
+        _ objects: AppObjects
     ) {
         for outlet in outlets {
             let targets = outlet.targets.compactMap { stage.object(named: $0.name) }
-            session.connect(targets, to: outlet.property.name, of: object)
+            objects.connect(targets, to: outlet.property.name, of: object)
         }
+    }
+
+    /// Takes out the functions that elements have called and that wait for something.
+    func takePaused() -> [PausedFunction] {
+        defer { paused = [] }
+        return paused
+    }
+
+    /// The views of a row, made when it is first shown.
+    func rowStage(
+        _ row: Value,
+        _ cell: ViewDeclaration.Cell,
+        in table: StageView,
+        _ objects: AppObjects
+    ) -> RowStage {
+        let id = RowStage.ID(table: table.object, row: row, cell: cell.identifier)
+        let rowStage: RowStage
+        if let present = rows[id] {
+            rowStage = present
+        } else {
+            let stage = Stage(cell: cell.view, on: graph)
+            for view in stage.views {
+                paused += objects.assign(view.declaration.attributes, to: view.object)
+            }
+            setUpElements(of: stage, objects)
+            stage.defaults = objects.defaults
+            rowStage = RowStage(stage: stage, cell: cell)
+            rows[id] = rowStage
+        }
+        rowStage.stage.content = row
+        paused += rowStage.stage.settle(objects).paused
+        return rowStage
     }
 
     /// What a tap on an element calls.

@@ -1,8 +1,9 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Views with a scope of their own, as they live: those of a screen, of a row or of a display view.
+/// Views with a separate scope, while they exist: those of a screen, of a row or of a display view.
 final class Stage {
     /// The outermost view.
     let root: StageView
@@ -178,31 +179,40 @@ final class Stage {
         }
     }
 
-    /// Writes what bindings yield, where that is another value than the last time.
-    ///
-    /// - Returns: whether anything was written.
-    func settle(_ session: AppSession) -> Bool {
+    /// What bringing bindings up to date has done.
+    struct Settlement {
+        /// Whether anything was written.
         var hasChanged = false
+        /// Functions that writing has called and that wait for something.
+        var paused: [PausedFunction] = []
+    }
+
+    /// Writes the values of bindings that are other ones than the last time.
+    func settle(_ objects: AppObjects) -> Settlement {
+        var settlement = Settlement()
         for index in bindings.indices {
             let binding = bindings[index]
-            var value = session.cache.value(
+            var value = objects.cache.value(
                 of: binding.value,
                 on: binding.start == .scope ? scope : content.object
             )
             if binding.isText, !value.isNull {
-                value = session.cache.text(of: value).map { .text($0) } ?? .null
+                value = objects.cache.text(of: value).map { .text($0) } ?? .null
             }
             if value != binding.last {
                 bindings[index].last = value
-                session.write(value, to: binding.path, on: binding.target)
-                hasChanged = true
+                settlement.hasChanged = true
+                settlement.paused += [objects.write(value, to: binding.path, on: binding.target)]
+                    .compactMap(\.self)
             }
         }
         for stage in inner {
             stage.content = graph.value(of: stage.root.object, "content")
-            hasChanged = stage.settle(session) || hasChanged
+            let settled = stage.settle(objects)
+            settlement.hasChanged = settled.hasChanged || settlement.hasChanged
+            settlement.paused += settled.paused
         }
-        return hasChanged
+        return settlement
     }
 
     /// Takes all objects out of the graph.

@@ -1,58 +1,62 @@
-import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
-/// Something that could not be done, as the screen says it where it belongs, with a way to try again.
+/// A failure that a screen shows, with a way to try again: an alert alone would be gone with its cause.
 struct Retry {
-    /// Why it could not.
+    /// The reason of the failure.
     let message: String
-    /// What is tried.
+    /// What is tried again.
     let work: Work
-    /// The view that it belongs to; `nil` for the screen as a whole.
+    /// The view that the failure belongs to; `nil` for the screen as a whole.
     var view: ObjectID?
 
     /// What can be tried again.
     enum Work {
-        /// Stores what has changed.
+        /// Storing what has changed.
         case storing
-        /// Asks the servers of models.
+        /// Asking the servers of models.
         case servers
-        /// Fetches the records of a provider.
+        /// Fetching the records of a provider.
         case fetching(ObjectID)
-        /// Asks a service for an action.
-        case call(ServiceState.Call)
+        /// Calling an action of a service.
+        case call(ActionCall)
     }
 }
 
-/// An action of a service that has failed, until somebody asks for it again or its screen is gone.
-struct FailedCall {
-    let call: ServiceState.Call
-    let message: String
-}
-
-/// A screen with the object that it shows, as long as it is on the stack.
-struct Asker: Hashable {
-    let screen: String
-    let context: ObjectID?
-}
-
-extension Place {
-    var asker: Asker { Asker(screen: screen.name, context: context) }
-}
-
-extension ServiceState.Call {
-    /// Whether it is the same thing that both were to do.
-    func isSame(as other: Self) -> Bool {
-        name == other.name && origin?.controller == other.origin?.controller
-            && origin?.deletes == other.origin?.deletes && asker == other.asker
+extension NavigationEntry {
+    /// Whether a call was begun on the screen, while it shows the same object.
+    func hasBegun(_ call: ActionCall) -> Bool {
+        call.origin.map { live?.mediator($0.controller) != nil } ?? (call.caller == caller)
     }
 
-    /// The same call as it is asked for the first time.
-    func anew(at now: Date) -> Self {
-        var call = self
-        call.begun = now
-        call.progress = nil
-        call.secured = nil
-        return call
+    /// What the screen's providers could not fetch.
+    func retries(_ providers: ProviderRuntime) -> [Retry] {
+        guard let live else {
+            return []
+        }
+        return live.mediators.compactMap { mediator in
+            providers.failure(of: mediator.object).map { message in
+                let display = live.mediators.first {
+                    live.provider(of: $0.object) == mediator.object
+                }
+                return Retry(
+                    message: message,
+                    work: .fetching(mediator.object),
+                    view: display.flatMap { live.table(of: $0) }
+                )
+            }
+        }
+    }
+
+    /// The calls that have failed on the screen.
+    func retries(_ failures: [FailedCall]) -> [Retry] {
+        failures.filter { hasBegun($0.call) }.map { failed in
+            Retry(
+                message: failed.message,
+                work: .call(failed.call),
+                view: failed.call.origin?.sender
+            )
+        }
     }
 }

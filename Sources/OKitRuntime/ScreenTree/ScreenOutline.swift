@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 
 /// A screen tree as an outline that people and comparisons of texts read well.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// The rows of a list screen: what is found by the search, sorted, under section titles.
@@ -12,11 +13,8 @@ struct ListRows {
         var rows: [ObjectID]
     }
 
-    private(set) var sections: [Section] = []
+    let sections: [Section]
     let total: Int
-
-    private unowned let session: AppSession
-    private let place: Place
 
     /// All that the rows depend on besides values of bindings.
     private struct Key: Hashable {
@@ -28,59 +26,79 @@ struct ListRows {
     }
 
     /// The rows as they were last, unless their order may be another one.
-    static func kept(of place: Place, _ session: AppSession) -> ListRows {
+    static func kept(of entry: NavigationEntry, _ objects: AppObjects) -> ListRows {
         let key = Key(
-            screen: place.screen.name,
-            context: place.context,
-            query: place.query,
-            filter: place.filter,
-            isEditing: place.isEditing && place.screen.cell?.isHeightGiven ?? false
+            screen: entry.screen.name,
+            context: entry.context,
+            query: entry.query,
+            filter: entry.filter,
+            isEditing: entry.isEditing && entry.screen.cell?.isHeightGiven ?? false
         )
-        return session.cache.kept(key) { ListRows(of: place, session) }
+        return objects.cache.kept(key) { ListRows(of: entry, objects) }
     }
 
-    private init(of place: Place, _ session: AppSession) {
-        self.session = session
-        self.place = place
-        let attributes = place.screen.attributes
-        let all = session.value(attributes["dataPath"], on: place.context).elements ?? []
+    private init(of entry: NavigationEntry, _ objects: AppObjects) {
+        let pipeline = RowPipeline(entry: entry, objects: objects)
+        let rows = pipeline.found()
+        total = rows.count
+        sections = pipeline.grouped(pipeline.sorted(rows))
+    }
+}
+
+/// The steps that make rows of the objects of a list.
+private struct RowPipeline {
+    let entry: NavigationEntry
+    let objects: AppObjects
+    private var attributes: Attributes { entry.screen.attributes }
+
+    init(entry: NavigationEntry, objects: AppObjects) {
+        self.entry = entry
+        self.objects = objects
+    }
+
+    /// The objects that the search finds, without hidden rows.
+    func found() -> [ObjectID] {
+        let all = objects.value(attributes["dataPath"], on: entry.context).elements ?? []
         var rows = all.compactMap(\.object)
-        if !place.query.isEmpty {
-            let query = SearchText.normalized(place.query)
+        if !entry.query.isEmpty {
+            let query = SearchText.normalized(entry.query)
             rows = rows.filter {
-                session.text(attributes["searchPath"], on: $0)
+                objects.text(attributes["searchPath"], on: $0)
                     .map { SearchText.normalized($0).contains(query) } ?? false
             }
         }
-        if let filter = place.filter, place.screen.searchFilters.indices.contains(filter) {
-            let wanted = place.screen.searchFilters[filter]
-            rows = rows.filter { session.text(attributes["searchFilterPath"], on: $0) == wanted }
+        if let filter = entry.filter, entry.screen.searchFilters.indices.contains(filter) {
+            let chosen = entry.screen.searchFilters[filter]
+            rows = rows.filter { objects.text(attributes["searchFilterPath"], on: $0) == chosen }
         }
-        if let cell = place.screen.cell, cell.isHeightGiven {
-            rows = rows.filter { session.isShown(cell, on: $0, in: place, isOpened: false) }
+        if let cell = entry.screen.cell, cell.isHeightGiven {
+            rows = rows.filter {
+                objects.isShown(cell, on: $0, isEditing: entry.isEditing, isOpened: false)
+            }
         }
-        total = rows.count
-        rows = sorted(rows, by: attributes["rowSort"], isAscending: "rowSortAsc")
-        sections = grouped(rows)
+        return rows
+    }
+
+    func sorted(_ rows: [ObjectID]) -> [ObjectID] {
+        sorted(rows, by: attributes["rowSort"], isAscending: "rowSortAsc")
     }
 
     /// Rows with the same title share a section.
-    private func grouped(_ rows: [ObjectID]) -> [Section] {
-        let attributes = place.screen.attributes
+    func grouped(_ rows: [ObjectID]) -> [ListRows.Section] {
         guard let group = attributes["group"], !group.text.isEmpty else {
-            return [Section(title: nil, rows: rows)]
+            return [ListRows.Section(title: nil, rows: rows)]
         }
-        let isSorted = session.condition(attributes["groupSort"], on: place.context, or: true)
+        let isSorted = objects.condition(attributes["groupSort"], on: entry.context, or: true)
         let rows = isSorted ? sorted(rows, by: group, isAscending: "groupSortAsc") : rows
-        var sections: [Section] = []
+        var sections: [ListRows.Section] = []
         var indexOfTitle: [String: Int] = [:]
         for row in rows {
-            let title = session.text(attributes["groupName"] ?? group, on: row) ?? ""
+            let title = objects.text(attributes["groupName"] ?? group, on: row) ?? ""
             if let index = indexOfTitle[title] {
                 sections[index].rows.append(row)
             } else {
                 indexOfTitle[title] = sections.count
-                sections.append(Section(title: title, rows: [row]))
+                sections.append(ListRows.Section(title: title, rows: [row]))
             }
         }
         return sections
@@ -88,22 +106,22 @@ struct ListRows {
 
     /// Sorts by values, each kind in its own way; equals keep their order.
     private func sorted(
-        _ objects: [ObjectID],
+        _ rows: [ObjectID],
         by attribute: Attribute?,
         isAscending: String
     ) -> [ObjectID] {
         guard let attribute, !attribute.text.isEmpty else {
-            return objects
+            return rows
         }
-        let ascends = session.condition(
-            place.screen.attributes[isAscending],
-            on: place.context,
+        let ascends = objects.condition(
+            entry.screen.attributes[isAscending],
+            on: entry.context,
             or: true
         )
-        let order = TextOrder(locale: session.graph.environment.locale)
-        let keyed = objects.enumerated().map { index, object in
-            let key = SortKey(session.value(attribute, on: object), order)
-            return (key: key, index: index, object: object)
+        let order = TextOrder(locale: objects.graph.environment.locale)
+        let keyed = rows.enumerated().map { index, row in
+            let key = SortKey(objects.value(attribute, on: row), order)
+            return (key: key, index: index, row: row)
         }
         return keyed.sorted { left, right in
             let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
@@ -111,7 +129,7 @@ struct ListRows {
                 return true
             }
             return !second.isOrdered(before: first, by: order) && left.index < right.index
-        }.map(\.object)
+        }.map(\.row)
     }
 }
 

@@ -1,23 +1,24 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
 extension ScreenBuilder {
     /// OKit, "Title algorithm".
-    func titles(of place: Place) -> (title: String?, subtitle: String?) {
-        let attributes = place.screen.attributes
-        var title = text(attributes["titlePath"], on: place.context)
-        var subtitle = text(attributes["subTitlePath"], on: place.context)
+    func titles(of entry: NavigationEntry) -> (title: String?, subtitle: String?) {
+        let attributes = entry.screen.attributes
+        var title = text(attributes["titlePath"], on: entry.context)
+        var subtitle = text(attributes["subTitlePath"], on: entry.context)
         if let titleCount = attributes["titleCount"], subtitle == nil {
-            let count = value(titleCount, on: place.context).int ?? 0
-            if let noun = text(attributes["subTitleObject"], on: place.context) {
-                let plural = text(attributes["subTitleObjectPlural"], on: place.context)
+            let count = value(titleCount, on: entry.context).int ?? 0
+            if let noun = text(attributes["subTitleObject"], on: entry.context) {
+                let plural = text(attributes["subTitleObjectPlural"], on: entry.context)
                 subtitle = "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
             } else {
                 title = title.map { "\($0) (\(count))" }
             }
         }
-        if condition(attributes["subTitleSwap"], on: place.context, or: false) {
+        if condition(attributes["subTitleSwap"], on: entry.context, or: false) {
             swap(&title, &subtitle)
         }
         if title == nil {
@@ -26,45 +27,45 @@ extension ScreenBuilder {
         return (title, subtitle)
     }
 
-    mutating func bar(of place: Place, title: String?) -> ScreenNode {
-        let attributes = place.screen.attributes
+    mutating func bar(of entry: NavigationEntry, title: String?) -> ScreenNode {
+        let attributes = entry.screen.attributes
         var bar = ScreenNode(id: "bar", role: .bar)
-        if session.canGoBack {
+        if state.navigator.canGoBack {
             var back = button("back", "Back", .back, .goBack)
-            back.details.path = session.placesBelow.suffix(8).compactMap { place in
-                titles(of: place).title ?? place.live.flatMap { self.title(of: $0) }
+            back.details.path = state.navigator.entriesBelow.suffix(8).compactMap { entry in
+                titles(of: entry).title ?? entry.live.flatMap { self.title(of: $0) }
             }
             bar.children.append(back)
-        } else if let close = closeButton(of: place) {
+        } else if let close = closeButton(of: entry) {
             bar.children.append(close)
         }
         if let titleTap = attributes["titleTap"] {
             var node = ScreenNode(id: "title", role: .text, label: title)
-            react(&node, to: .tap, .call(titleTap.expression, on: place.context))
+            react(&node, to: .tap, .call(titleTap.expression, on: entry.context))
             bar.children.append(node)
         }
-        bar.children += buttons(place.screen.buttons, in: "bar", of: place)
-        bar.children += place.live.map { barViews(of: $0) } ?? []
-        if !place.screen.help.isEmpty, condition(attributes["help"], on: place.context, or: true) {
+        bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
+        bar.children += entry.live.map { barViews(of: $0) } ?? []
+        if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
             bar.children.append(button("help", "?", .help, .showHelp))
         }
-        if place.screen.kind == "selection",
-            condition(attributes["clear"], on: session.selectionContent(of: place), or: true)
+        if entry.screen.kind == "selection",
+            condition(attributes["clear"], on: Selection.content(of: entry, objects), or: true)
         {
             bar.children.append(button("clear", "Clear", .clear, .clearSelection))
         }
-        if session.backups(of: place) != nil {
+        if state.backups != nil {
             bar.children.append(button("add", "Add", .add, .addBackup))
         }
-        if place.screen.isList, condition(attributes["add"], on: place.context, or: true) {
+        if entry.screen.isList, condition(attributes["add"], on: entry.context, or: true) {
             bar.children.append(button("add", "Add", .add, .add))
         }
-        if place.screen.isList || place.screen.isForm,
-            condition(attributes["edit"], on: place.context, or: true),
-            !condition(attributes["editAlways"], on: place.context, or: false)
+        if entry.screen.isList || entry.screen.isForm,
+            condition(attributes["edit"], on: entry.context, or: true),
+            !condition(attributes["editAlways"], on: entry.context, or: false)
         {
             bar.children.append(
-                place.isEditing
+                entry.isEditing
                     ? button("edit", "Done", .done, .toggleEditing)
                     : button("edit", "Edit", .edit, .toggleEditing)
             )
@@ -75,15 +76,15 @@ extension ScreenBuilder {
     /// What closes a screen that covers others, unless it has a button of its own for that.
     ///
     /// A selection screen may go without one.
-    private mutating func closeButton(of place: Place) -> ScreenNode? {
-        guard session.coveringIndex != nil,
-            !(place.screen.buttons + place.screen.toolbar).contains(where: \.closes)
+    private mutating func closeButton(of entry: NavigationEntry) -> ScreenNode? {
+        guard state.navigator.isCovering,
+            !(entry.screen.buttons + entry.screen.toolbar).contains(where: \.closes)
         else {
             return nil
         }
-        if place.screen.kind == "selection" {
-            let content = session.selectionContent(of: place)
-            guard condition(place.screen.attributes["close"], on: content, or: true) else {
+        if entry.screen.kind == "selection" {
+            let content = Selection.content(of: entry, objects)
+            guard condition(entry.screen.attributes["close"], on: content, or: true) else {
                 return nil
             }
         }
@@ -94,12 +95,12 @@ extension ScreenBuilder {
     mutating func buttons(
         _ buttons: [Attributes],
         in bar: String,
-        of place: Place
+        of entry: NavigationEntry
     ) -> [ScreenNode] {
         var nodes: [ScreenNode] = []
         for (index, attributes) in buttons.enumerated() {
             let id = "\(bar)/\(attributes["id"]?.text ?? "\(index)")"
-            if let node = button(attributes, id: id, on: place.context, in: place) {
+            if let node = button(attributes, id: id, on: entry.context, in: entry) {
                 nodes.append(node)
             }
         }
@@ -113,9 +114,9 @@ extension ScreenBuilder {
         _ attributes: Attributes,
         id: String,
         on around: ObjectID?,
-        in place: Place
+        in entry: NavigationEntry
     ) -> ScreenNode? {
-        let content = session.context(attributes["contextPath"], on: around)
+        let content = objects.context(attributes["contextPath"], on: around)
         guard condition(attributes["showPath"], on: content, or: true) else {
             return nil
         }
@@ -131,10 +132,10 @@ extension ScreenBuilder {
         if let function = attributes["tapPath"] {
             reactions.append(.call(function.expression, on: around))
         }
-        if let segue = attributes["segue"], let target = place.screen.segues[segue.text] {
+        if let segue = attributes["segue"], let target = entry.screen.segues[segue.text] {
             reactions.append(.open(target, context: content))
         }
-        if let action = action(of: attributes, in: place) {
+        if let action = action(of: attributes, in: entry) {
             reactions.append(action)
         }
         if let reaction = Reaction(oneAfterTheOther: reactions) {
@@ -147,44 +148,44 @@ extension ScreenBuilder {
     private func purpose(of button: Attributes) -> ScreenNode.Purpose? {
         switch button["action"]?.text {
         case "onCloseTap": .close
-        case "toggleMenu": session.isMenuOpen ? .close : .menu
+        case "toggleMenu": state.navigator.isMenuOpen ? .close : .menu
         default: nil
         }
     }
 
-    private func action(of button: Attributes, in place: Place) -> Reaction? {
+    private func action(of button: Attributes, in entry: NavigationEntry) -> Reaction? {
         switch button["action"]?.text {
         case "onCloseTap":
             return .close
         case "toggleMenu":
-            return session.shell == nil ? nil : .toggleMenu
+            return state.navigator.shell == nil ? nil : .toggleMenu
         case "navigateToHome":
             return .showContent("", context: nil)
         case "navigateToTarget":
-            let name = (button["identifier"] ?? place.screen.attributes["identifier"])?.text
-            return .showContent(name ?? "", context: place.context)
+            let name = (button["identifier"] ?? entry.screen.attributes["identifier"])?.text
+            return .showContent(name ?? "", context: entry.context)
         default:
             return nil
         }
     }
 
-    mutating func search(_ place: Place) -> ScreenNode {
+    mutating func search(_ entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(
             id: "search",
             role: .search,
             label: localized("Search"),
-            value: .text(place.query)
+            value: .text(entry.query)
         )
         react(&node, to: .input, .search)
         return node
     }
 
     /// What a search can be limited to; all, where nothing is chosen.
-    mutating func filters(_ place: Place) -> ScreenNode {
+    mutating func filters(_ entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "filters", role: .segments)
-        let chosen = (place.filter ?? -1) + 1
+        let chosen = (entry.filter ?? -1) + 1
         node.value = .number(Double(chosen))
-        for (index, name) in (["All"] + place.screen.searchFilters).enumerated() {
+        for (index, name) in (["All"] + entry.screen.searchFilters).enumerated() {
             node.children.append(
                 ScreenNode(
                     id: "filters/\(index)",
@@ -198,7 +199,7 @@ extension ScreenBuilder {
         return node
     }
 
-    mutating func tabs(of container: Place) -> ScreenNode {
+    mutating func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)

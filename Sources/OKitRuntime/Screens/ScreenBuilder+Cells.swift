@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -10,12 +11,12 @@ extension ScreenBuilder {
         _ cell: Attributes,
         id: String,
         on content: ObjectID?,
-        in place: Place,
+        in entry: NavigationEntry,
         isOpened: Bool
     ) -> ScreenNode {
         // In edit mode an attribute gives way to its variant for that mode.
         func shown(_ name: String, _ inEditMode: String) -> Attribute? {
-            place.isEditing ? cell[inEditMode] ?? cell[name] : cell[name]
+            entry.isEditing ? cell[inEditMode] ?? cell[name] : cell[name]
         }
         var node = ScreenNode(id: id, role: .row)
         node.label = text(shown("path", "editPath"), on: content) ?? ""
@@ -32,14 +33,14 @@ extension ScreenBuilder {
                 cell,
                 id: "\(id)/control",
                 on: content,
-                isEditing: place.isEditing,
+                isEditing: entry.isEditing,
                 isOpened: isOpened
             )
         else {
             return node
         }
         // The control says what the detail text would say.
-        if place.isEditing {
+        if entry.isEditing {
             node.value = nil
             node.details.dateMode = nil
         }
@@ -62,7 +63,7 @@ extension ScreenBuilder {
             let chosen = chosenID(cell["selectionPath"], on: content)
             let entries = value(cell["dataPath"], on: content).elements ?? []
             let entry = entries.lazy.compactMap(\.object)
-                .first { chosen != nil && session.graph.id(of: $0) == chosen }
+                .first { chosen != nil && objects.graph.id(of: $0) == chosen }
             if let entry {
                 node.value = text(cell["namePath"], on: entry).map { .text($0) }
             }
@@ -76,7 +77,7 @@ extension ScreenBuilder {
         guard let image = value(attribute, on: content).object else {
             return text(attribute, on: content)
         }
-        return session.cache.value(of: Self.imageLabel, on: image).text
+        return objects.cache.value(of: Self.imageLabel, on: image).text
     }
 
     private static let imageLabel = BindingParser.parse("label", as: .single)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 extension ScreenBuilder {
@@ -133,10 +134,10 @@ extension ScreenBuilder {
     ) -> ScreenNode {
         var node = ScreenNode(id: id, role: .picker, state: .expanded)
         let entries = value(cell["dataPath"], on: content).elements ?? []
-        let objects = entries.compactMap(\.object)
+        let targets = entries.compactMap(\.object)
         let chosen = chosenID(cell["selectionPath"], on: content)
-        for (index, object) in objects.enumerated() {
-            let isChosen = chosen != nil && session.graph.id(of: object) == chosen
+        for (index, object) in targets.enumerated() {
+            let isChosen = chosen != nil && objects.graph.id(of: object) == chosen
             if isChosen {
                 node.value = .number(Double(index))
             }
@@ -150,7 +151,7 @@ extension ScreenBuilder {
             )
         }
         if let path = cell["selectionPath"] {
-            react(&node, to: .choose, .refer(path.expression, on: content, to: objects))
+            react(&node, to: .choose, .refer(path.expression, on: content, to: targets))
         }
         return node
     }
@@ -161,7 +162,7 @@ extension ScreenBuilder {
         guard let holder = value.object else {
             return value.text
         }
-        return session.cache.value(of: AppSession.referenceKey, on: holder).text
+        return objects.cache.value(of: AppObjects.referenceKey, on: holder).text
     }
 }
 
@@ -177,7 +178,7 @@ extension ScreenBuilder {
         let minimum = value(cell["minDatePath"], on: content).date ?? .distantPast
         let maximum = value(cell["maxDatePath"], on: content).date ?? .distantFuture
         let limits = minimum...max(minimum, maximum)
-        let date = value(cell["datePath"], on: content).date ?? session.graph.environment.now
+        let date = value(cell["datePath"], on: content).date ?? objects.graph.environment.now
         node.value = .date(min(max(date, limits.lowerBound), limits.upperBound))
         node.details.dateMode = dateMode(of: cell, on: content)
         if let path = cell["datePath"] {

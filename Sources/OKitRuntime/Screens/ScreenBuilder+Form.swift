@@ -1,46 +1,54 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
 extension ScreenBuilder {
     /// The sections and cells of a detail screen.
-    mutating func form(of place: Place) -> ScreenNode {
+    mutating func form(of entry: NavigationEntry) -> ScreenNode {
         var list = ScreenNode(id: "list", role: .list)
-        for (number, section) in place.screen.sections.enumerated() {
-            guard isShown(number, in: place) else {
+        for (number, section) in entry.screen.sections.enumerated() {
+            guard isShown(number, in: entry) else {
                 continue
             }
-            var node = self.section(section, number, in: place)
+            var node = self.section(section, number, in: entry)
             let keys = keys(of: section, number)
             for (index, cell) in section.rows.enumerated() {
                 let key = keys[index]
-                let isOpened = place.isEditing && place.openedRow == key
-                guard session.isShown(cell, on: place.context, in: place, isOpened: isOpened) else {
+                let isOpened = entry.isEditing && entry.openedRow == key
+                guard
+                    objects.isShown(
+                        cell,
+                        on: entry.context,
+                        isEditing: entry.isEditing,
+                        isOpened: isOpened
+                    )
+                else {
                     continue
                 }
-                let context = session.context(cell["contextPath"], on: place.context)
-                var row = self.cell(cell, id: key, on: context, in: place, isOpened: isOpened)
-                var problems = place.isEditing ? self.problems(of: cell, on: context) : []
-                if let editor = editor(openedBy: cell, at: index, among: keys), place.isEditing,
+                let context = objects.context(cell["contextPath"], on: entry.context)
+                var row = self.cell(cell, id: key, on: context, in: entry, isOpened: isOpened)
+                var problems = entry.isEditing ? self.problems(of: cell, on: context) : []
+                if let editor = editor(openedBy: cell, at: index, among: keys), entry.isEditing,
                     editor != key || !isOpened
                 {
                     row.details.editor = editor
-                    if place.openedRow == editor {
+                    if entry.openedRow == editor {
                         row.state.insert(.expanded)
                         let isTinted = condition(cell["selectNextAccent"], on: context, or: true)
                         row.state.insert(isTinted ? .selected : [])
                     } else if let index = keys.firstIndex(of: editor), editor != key {
                         // While the editor is closed, its problems are told here.
                         let closed = section.rows[index]
-                        let context = session.context(closed["contextPath"], on: place.context)
+                        let context = objects.context(closed["contextPath"], on: entry.context)
                         problems += self.problems(of: closed, on: context)
                     }
                     react(&row, to: .tap, .toggleEditor(editor))
-                } else if let tap = tap(cell, on: context, in: place) {
+                } else if let tap = tap(cell, on: context, in: entry) {
                     react(&row, to: .tap, tap)
                 }
-                row.state.insert(place.tappedRow == key ? .selected : [])
-                addAccessory(of: cell, to: &row, in: place)
+                row.state.insert(entry.tappedRow == key ? .selected : [])
+                addAccessory(of: cell, to: &row, in: entry)
                 let reasons = mark(&row, with: problems)
                 node.children.append(row)
                 node.children += reasons
@@ -49,7 +57,7 @@ extension ScreenBuilder {
                 list.children.append(node)
             }
         }
-        if place.isEditing, !place.screen.attributes.hideSections {
+        if entry.isEditing, !entry.screen.attributes.hideSections {
             focusFirstField(in: &list)
         }
         return list
@@ -69,18 +77,22 @@ extension ScreenBuilder {
     }
 
     /// Whether a section is there at all, with its rows.
-    private func isShown(_ number: Int, in place: Place) -> Bool {
-        let attributes = place.screen.attributes
-        let shown = attributes[place.isEditing ? "sectionsShowEdit" : "sectionsShowDisplay"]
-        return holds(shown, at: number, on: place.context)
+    private func isShown(_ number: Int, in entry: NavigationEntry) -> Bool {
+        let attributes = entry.screen.attributes
+        let shown = attributes[entry.isEditing ? "sectionsShowEdit" : "sectionsShowDisplay"]
+        return holds(shown, at: number, on: entry.context)
     }
 
     /// A section with its header and footer.
-    private func section(_ section: Screen.Section, _ number: Int, in place: Place) -> ScreenNode {
-        let attributes = place.screen.attributes
+    private func section(
+        _ section: Screen.Section,
+        _ number: Int,
+        in entry: NavigationEntry
+    ) -> ScreenNode {
+        let attributes = entry.screen.attributes
         var node = ScreenNode(id: "section/\(number)", role: .section)
-        let headers = texts(attributes["sectionHeaders"], on: place.context)
-        let footers = texts(attributes["sectionFooters"], on: place.context)
+        let headers = texts(attributes["sectionHeaders"], on: entry.context)
+        let footers = texts(attributes["sectionFooters"], on: entry.context)
         let header = headers.indices.contains(number) ? headers[number] : nil
         let footer = footers.indices.contains(number) ? footers[number] : nil
         node.label = header ?? localized(section.header)
@@ -108,13 +120,17 @@ extension ScreenBuilder {
         return !overflows && keys.indices.contains(target) ? keys[target] : nil
     }
 
-    private func tap(_ cell: Attributes, on content: ObjectID?, in place: Place) -> Reaction? {
+    private func tap(
+        _ cell: Attributes,
+        on content: ObjectID?,
+        in entry: NavigationEntry
+    ) -> Reaction? {
         var reactions: [Reaction] = []
-        let tap = place.screen.attributes[place.isEditing ? "tapEdit" : "tap"]
+        let tap = entry.screen.attributes[entry.isEditing ? "tapEdit" : "tap"]
         if let tap, !tap.text.isEmpty {
-            reactions.append(.call(tap.expression, on: place.context))
+            reactions.append(.call(tap.expression, on: entry.context))
         }
-        if let name = cell["segue"]?.text, let segue = place.screen.segues[name] {
+        if let name = cell["segue"]?.text, let segue = entry.screen.segues[name] {
             reactions.append(.open(segue, context: content))
         }
         return Reaction(oneAfterTheOther: reactions)
@@ -125,23 +141,23 @@ extension ScreenBuilder {
     private mutating func addAccessory(
         of cell: Attributes,
         to row: inout ScreenNode,
-        in place: Place
+        in entry: NavigationEntry
     ) {
         let id = "\(row.id)/accessory"
         if let declared = cell.accessory {
-            if let button = button(declared, id: id, on: place.context, in: place) {
+            if let button = button(declared, id: id, on: entry.context, in: entry) {
                 row.children.append(button)
             }
             return
         }
-        let attributes = place.screen.attributes
-        let inEdit = place.isEditing ? attributes["accyEditTap"] : nil
+        let attributes = entry.screen.attributes
+        let inEdit = entry.isEditing ? attributes["accyEditTap"] : nil
         if let tap = inEdit ?? attributes["accyTap"], row.details.accessory.leadsToDetail {
-            let call = Reaction.call(tap.expression, on: place.context)
+            let call = Reaction.call(tap.expression, on: entry.context)
             row.children.append(button(id, "Details", nil, call))
             row.details.accessory = row.events.contains(.tap) ? .disclosure : nil
         } else if row.details.accessory == nil, let segue = cell["segue"],
-            place.screen.segues[segue.text] != nil
+            entry.screen.segues[segue.text] != nil
         {
             row.details.accessory = .disclosure
         }

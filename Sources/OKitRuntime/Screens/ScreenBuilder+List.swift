@@ -1,30 +1,31 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
 extension ScreenBuilder {
-    mutating func list(of place: Place) -> ScreenNode {
-        let rows = ListRows.kept(of: place, session)
-        let window = place.window.clamped(to: 0..<rows.total)
+    mutating func list(of entry: NavigationEntry) -> ScreenNode {
+        let rows = ListRows.kept(of: entry, objects)
+        let window = entry.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
         react(&list, to: .window, .rows)
         if rows.total == 0 {
-            let isSearched = !place.query.isEmpty || place.filter != nil
+            let isSearched = !entry.query.isEmpty || entry.filter != nil
             list.details.placeholder = localized(isSearched ? "No matches" : "No entries")
         }
-        let isMovable = session.isReorderable(place)
+        let isMovable = entry.isReorderable(objects)
         if isMovable {
             list.events.append(.move)
         }
-        if condition(place.screen.attributes["refresh"], on: place.context, or: true) {
+        if condition(entry.screen.attributes["refresh"], on: entry.context, or: true) {
             list.events.append(.refresh)
         }
-        let selection = session.selection(of: place)
+        let selection = Selection(entry, objects)
         list.details.window = .init(total: rows.total, first: window.lowerBound)
-        if place.isEditing, place.screen.attributes["selectPath"] != nil {
+        if entry.isEditing, entry.screen.attributes["selectPath"] != nil {
             list.state = .editing
         }
-        let hasIndex = condition(place.screen.attributes["index"], on: place.context, or: false)
+        let hasIndex = condition(entry.screen.attributes["index"], on: entry.context, or: false)
         var start = 0
         for (number, section) in rows.sections.enumerated() {
             if hasIndex, let title = section.title, !title.isEmpty {
@@ -35,14 +36,14 @@ extension ScreenBuilder {
                 var node = ScreenNode(id: "section/\(number)", role: .section, label: section.title)
                 for index in shown {
                     let object = section.rows[index - start]
-                    let id = session.graph.id(of: object)
+                    let id = objects.graph.id(of: object)
                     let isChosen = id.map { selection?.contains($0) ?? false } ?? false
-                    var row = keptRow(object, key: id ?? "\(index)", in: place)
+                    var row = keptRow(object, key: id ?? "\(index)", in: entry)
                     row.state.insert(isChosen ? .checked : [])
                     row.details.isMovable =
                         isMovable
                         && condition(
-                            place.screen.attributes["reorderEnabled"],
+                            entry.screen.attributes["reorderEnabled"],
                             on: object,
                             or: true
                         )
@@ -59,84 +60,88 @@ extension ScreenBuilder {
     private mutating func keptRow(
         _ object: ObjectID,
         key: String,
-        in place: Place
+        in entry: NavigationEntry
     ) -> ScreenNode {
         // An open editor looks at the clock and at ids of other objects.
-        guard place.openedRow != "row/\(key)" else {
-            return row(object, key: key, in: place)
+        guard entry.openedRow != "row/\(key)" else {
+            return row(object, key: key, in: entry)
         }
         let rowKey = RowKey(
-            screen: place.screen.name,
-            context: place.context,
+            screen: entry.screen.name,
+            context: entry.context,
             object: object,
             key: key,
-            isEditing: place.isEditing,
-            isWanted: place.wantedRow == object,
-            isTapped: place.tappedRow == "row/\(key)"
+            isEditing: entry.isEditing,
+            isWanted: entry.focusedRow == object,
+            isTapped: entry.tappedRow == "row/\(key)"
         )
-        let session = session
-        let kept = session.cache.kept(rowKey) {
-            var builder = ScreenBuilder(session)
-            let node = builder.row(object, key: key, in: place)
+        let state = state
+        let kept = objects.cache.kept(rowKey) {
+            var builder = ScreenBuilder(state)
+            let node = builder.row(object, key: key, in: entry)
             return (node: node, reactions: builder.reactions)
         }
         rowReactions.append(kept.reactions)
         return kept.node
     }
 
-    private mutating func row(_ object: ObjectID, key: String, in place: Place) -> ScreenNode {
+    private mutating func row(
+        _ object: ObjectID,
+        key: String,
+        in entry: NavigationEntry
+    ) -> ScreenNode {
         let id = "row/\(key)"
-        let cell = place.screen.cell ?? Attributes()
-        let context = session.context(cell["contextPath"], on: object)
-        let isOpened = place.openedRow == id
-        var node = self.cell(cell, id: id, on: context, in: place, isOpened: isOpened)
-        node.state.insert(place.wantedRow == object ? .focused : [])
-        node.state.insert(place.tappedRow == id ? .selected : [])
-        if place.isEditing, let selectPath = place.screen.attributes["selectPath"] {
+        let cell = entry.screen.cell ?? Attributes()
+        let context = objects.context(cell["contextPath"], on: object)
+        let isOpened = entry.openedRow == id
+        var node = self.cell(cell, id: id, on: context, in: entry, isOpened: isOpened)
+        node.state.insert(entry.focusedRow == object ? .focused : [])
+        node.state.insert(entry.tappedRow == id ? .selected : [])
+        if entry.isEditing, let selectPath = entry.screen.attributes["selectPath"] {
             let isTicked = condition(selectPath, on: object, or: false)
             node.state.insert(isTicked ? .checked : [])
             react(&node, to: .tap, .tick(selectPath.expression, on: object, !isTicked))
             return node
         }
-        if place.isEditing, !isOpened, ["date", "picker"].contains(cell.text("cell")) {
+        if entry.isEditing, !isOpened, ["date", "picker"].contains(cell.text("cell")) {
             node.details.editor = id
             react(&node, to: .tap, .toggleEditor(id))
-        } else if let reaction = tap(on: object, in: place) {
+        } else if let reaction = tap(on: object, in: entry) {
             react(&node, to: .tap, reaction)
         }
-        if let accessory = accessory(of: cell, id: id, on: object, in: place) {
+        if let accessory = accessory(of: cell, id: id, on: object, in: entry) {
             node.children.append(accessory)
             node.details.accessory = nil
-        } else if let tap = accessoryTap(of: cell, on: object, in: place),
+        } else if let tap = accessoryTap(of: cell, on: object, in: entry),
             node.details.accessory.leadsToDetail
         {
             let opens = node.events.contains(.tap)
             node.children.append(button("\(id)/accessory", "Details", nil, tap))
             node.details.accessory = opens ? .disclosure : nil
-        } else if node.details.accessory == nil, place.screen.kind != "selection",
-            place.screen.segues["model"] != nil
+        } else if node.details.accessory == nil, entry.screen.kind != "selection",
+            entry.screen.segues["model"] != nil
         {
             node.details.accessory = .disclosure
         }
-        let actions = actions(on: object, title: node.label, id: id, in: place)
+        let actions = actions(on: object, title: node.label, id: id, in: entry)
         if !actions.isEmpty {
             node.children.append(ScreenNode(id: "\(id)/menu", role: .menu, children: actions))
         }
         return node
     }
 
-    private func tap(on object: ObjectID, in place: Place) -> Reaction? {
-        let attributes = place.screen.attributes
-        if place.isEditing {
+    private func tap(on object: ObjectID, in entry: NavigationEntry) -> Reaction? {
+        let attributes = entry.screen.attributes
+        if entry.isEditing {
             return attributes["tapEdit"].map { .call($0.expression, on: object) }
         }
         var reactions: [Reaction] = []
         if let tap = attributes["tap"], !tap.text.isEmpty {
             reactions.append(.call(tap.expression, on: object))
         }
-        if place.screen.kind == "selection" {
+        if entry.screen.kind == "selection" {
             reactions.append(.select(object))
-        } else if let segue = place.screen.segues["model"],
+        } else if let segue = entry.screen.segues["model"],
             condition(attributes["navEnabled"], on: object, or: true)
         {
             reactions.append(.open(segue, context: object))
@@ -148,13 +153,13 @@ extension ScreenBuilder {
     private func accessoryTap(
         of cell: Attributes,
         on object: ObjectID,
-        in place: Place
+        in entry: NavigationEntry
     ) -> Reaction? {
-        if place.screen.kind == "menu" {
-            let name = place.screen.attributes.text("rowIdentifier")
+        if entry.screen.kind == "menu" {
+            let name = entry.screen.attributes.text("rowIdentifier")
             return .showContent(name, context: name.isEmpty ? nil : object)
         }
-        let tap = place.isEditing ? cell["accyEditTap"] ?? cell["accyTap"] : cell["accyTap"]
+        let tap = entry.isEditing ? cell["accyEditTap"] ?? cell["accyTap"] : cell["accyTap"]
         // A button that is hidden at present takes its function with it.
         guard let tap, cell["accyText"] == nil, cell["accyIcon"] == nil else {
             return nil
@@ -167,12 +172,12 @@ extension ScreenBuilder {
         of cell: Attributes,
         id: String,
         on object: ObjectID,
-        in place: Place
+        in entry: NavigationEntry
     ) -> ScreenNode? {
         if let button = cell.accessory {
-            return self.button(button, id: "\(id)/accessory", on: object, in: place)
+            return self.button(button, id: "\(id)/accessory", on: object, in: entry)
         }
-        let prefix = place.isEditing ? "accyEdit" : "accy"
+        let prefix = entry.isEditing ? "accyEdit" : "accy"
         let label = text(cell["\(prefix)Text"], on: object)
         let icon = text(cell["\(prefix)Icon"], on: object)
         guard label != nil || icon != nil, condition(cell["\(prefix)Show"], on: object, or: true)
@@ -195,28 +200,28 @@ extension ScreenBuilder {
         on object: ObjectID,
         title: String?,
         id: String,
-        in place: Place
+        in entry: NavigationEntry
     ) -> [ScreenNode] {
-        let attributes = place.screen.attributes
+        let attributes = entry.screen.attributes
         var nodes: [ScreenNode] = []
-        guard condition(attributes["edit"], on: place.context, or: true),
+        guard condition(attributes["edit"], on: entry.context, or: true),
             condition(attributes["editEnabled"], on: object, or: true)
         else {
             return []
         }
-        if !place.isEditing, let tap = attributes["quickTap"],
+        if !entry.isEditing, let tap = attributes["quickTap"],
             let name = text(attributes["quickName"] ?? attributes["quickImage"], on: object),
             condition(attributes["quickEnabled"], on: object, or: true)
         {
             nodes.append(button("\(id)/quick", name, .quick, .call(tap.expression, on: object)))
         }
-        if !place.isEditing, let more = more(on: object, title: title, in: place) {
+        if !entry.isEditing, let more = more(on: object, title: title, in: entry) {
             nodes.append(button("\(id)/more", "More...", .more, more))
         }
-        if condition(attributes["delete"], on: place.context, or: true),
+        if condition(attributes["delete"], on: entry.context, or: true),
             condition(attributes["deleteEnabled"], on: object, or: true)
         {
-            let asks = condition(attributes["deletePrompt"], on: place.context, or: true)
+            let asks = condition(attributes["deletePrompt"], on: entry.context, or: true)
             nodes.append(
                 button("\(id)/delete", "Delete", .delete, .delete(object, asks: asks))
             )
@@ -224,9 +229,9 @@ extension ScreenBuilder {
         return nodes
     }
 
-    private func more(on object: ObjectID, title: String?, in place: Place) -> Reaction? {
-        let attributes = place.screen.attributes
-        guard condition(attributes["more"], on: place.context, or: false),
+    private func more(on object: ObjectID, title: String?, in entry: NavigationEntry) -> Reaction? {
+        let attributes = entry.screen.attributes
+        guard condition(attributes["more"], on: entry.context, or: false),
             condition(attributes["moreEnabled"], on: object, or: true)
         else {
             return nil

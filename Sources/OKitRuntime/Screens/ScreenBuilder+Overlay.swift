@@ -1,9 +1,10 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 extension ScreenBuilder {
     /// What covers the screen.
-    mutating func node(of overlay: Overlay, in place: Place) -> ScreenNode {
+    mutating func node(of overlay: Overlay, in entry: NavigationEntry) -> ScreenNode {
         switch overlay {
         case .dialog(let request, _):
             var node = alert(request.title, request.message)
@@ -20,7 +21,7 @@ extension ScreenBuilder {
             node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
             return node
         case .name(let name):
-            return self.name(name, in: place)
+            return self.name(name, in: entry)
         case .deletion:
             var node = alert(
                 localized("Confirm Deletion"),
@@ -32,7 +33,7 @@ extension ScreenBuilder {
         case .actions(let title, let actions):
             return sheet(title, actions)
         case .help:
-            return help(of: place)
+            return help(of: entry)
         case .signIn(let code):
             let request = localized("Open this page and enter the code.")
             var node = alert(localized("Sign In"), "\(request)\n\n\(code.page)\n\n\(code.text)")
@@ -47,10 +48,10 @@ extension ScreenBuilder {
         }
     }
 
-    private mutating func help(of place: Place) -> ScreenNode {
+    private mutating func help(of entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "help-view", role: .help)
-        for (index, label) in place.screen.help.enumerated() {
-            let content = session.context(label["contextPath"], on: place.context)
+        for (index, label) in entry.screen.help.enumerated() {
+            let content = objects.context(label["contextPath"], on: entry.context)
             if condition(label["showPath"], on: content, or: true) {
                 let text = text(label["textPath"], on: content) ?? ""
                 node.children.append(
@@ -89,8 +90,8 @@ extension ScreenBuilder {
 
     /// The titles of the picker's options are those of the question.
     private mutating func node(of request: FileRequest) -> ScreenNode {
-        let title = session.text("libraryOptionTitle", of: request.picker.object)
-        let cancel = session.text("cancelOptionTitle", of: request.picker.object)
+        let title = objects.text("libraryOptionTitle", of: request.picker.object)
+        let cancel = objects.text("cancelOptionTitle", of: request.picker.object)
         var field = ScreenNode(
             id: "alert/0",
             role: .field,
@@ -108,8 +109,8 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func name(_ name: String, in place: Place) -> ScreenNode {
-        let attributes = place.screen.attributes
+    private mutating func name(_ name: String, in entry: NavigationEntry) -> ScreenNode {
+        let attributes = entry.screen.attributes
         let type = (attributes["typeName"] ?? attributes["type"])?.text ?? ""
         let property = attributes.text("addName")
         let label = property.prefix(1).uppercased() + property.dropFirst()

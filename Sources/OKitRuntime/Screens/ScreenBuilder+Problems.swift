@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -31,11 +32,11 @@ extension ScreenBuilder {
     }
 
     private func problems(of path: ParsedExpression, on content: ObjectID?) -> [String] {
-        var evaluator = Evaluator(session.graph)
+        var evaluator = Evaluator(objects.graph)
         guard let target = evaluator.target(of: path, on: content) else {
             return []
         }
-        return session.graph.validate(target).map(\.message)
+        return objects.graph.validate(target).map(\.message)
     }
 
     /// Marks a row and its control as wrong; answers the nodes that say why, which stand below.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 
 extension ScreenBuilder {
@@ -24,7 +25,7 @@ extension ScreenBuilder {
     /// What asks for the passphrase; without one, it says that there is none.
     mutating func locked(by lock: Protection.Lock) -> ShownScreen {
         var children: [ScreenNode] = []
-        if session.store?.needsPassphrase == true {
+        if state.needsPassphrase {
             var field = ScreenNode(
                 id: "passphrase",
                 role: .field,

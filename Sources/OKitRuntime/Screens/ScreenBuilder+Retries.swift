@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 // What could not be done stands where it belongs, and below it a button that tries it again.

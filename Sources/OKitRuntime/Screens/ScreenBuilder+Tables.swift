@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Tables and collections of screens of views.
@@ -27,18 +28,18 @@ extension ScreenBuilder {
         in live: LiveScreen
     ) -> ScreenNode {
         var list = ScreenNode(id: id(of: table, nil), role: .list)
-        guard let provider = session.provider(of: display.object) else {
+        guard let provider = live.provider(of: display.object) else {
             return list
         }
         let rows = property("allItems", of: provider).elements ?? []
-        let sections = session.state.providers[provider]?.sections ?? []
-        let asked = session.window(of: table, in: live)
+        let sections = state.providers.sections(of: provider)
+        let asked = live.windows[table.object] ?? 0..<state.navigator.windowSize
         // Fewer rows than before: the last ones are shown, rather than none.
         let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
         let window = first..<min(first + asked.count, rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
         react(&list, to: .window, .table(table, live, total: rows.count))
-        let refreshers = session.refreshers(of: table, in: live)
+        let refreshers = live.refreshers(of: table)
         if !refreshers.isEmpty {
             list.events.append(.refresh)
         }
@@ -98,13 +99,13 @@ extension ScreenBuilder {
         _ live: LiveScreen,
         _ shown: inout Set<RowStage.ID>
     ) -> String? {
-        let identifier = session.text("section\(name)Identifier", of: display.object) ?? name
+        let identifier = objects.text("section\(name)Identifier", of: display.object) ?? name
         guard display.kind.hasSectionEdges,
             let cell = table.declaration.cells.first(where: { $0.identifier == identifier })
         else {
             return nil
         }
-        let rowStage = session.rowStage(first, cell, in: table, of: live)
+        let rowStage = live.rowStage(first, cell, in: table, objects)
         shown.insert(RowStage.ID(table: table.object, row: first, cell: identifier))
         let parts = nodes(of: rowStage.stage.root, in: live, row: (first, table.declaration.key))
         return parts.compactMap { $0.role == .text ? $0.label : nil }.joined(separator: " · ")
@@ -119,13 +120,13 @@ extension ScreenBuilder {
         _ live: LiveScreen,
         _ shown: inout Set<RowStage.ID>
     ) -> ScreenNode {
-        let key = row.object.flatMap { session.graph.id(of: $0) } ?? "\(index)"
+        let key = row.object.flatMap { objects.graph.id(of: $0) } ?? "\(index)"
         var node = ScreenNode(id: "row/\(key)", role: .row)
-        guard let cell = session.cell(for: row, of: display, in: table, live) else {
-            node.label = session.cache.text(of: row)
+        guard let cell = objects.cell(for: row, of: display, in: table, live) else {
+            node.label = objects.cache.text(of: row)
             return node
         }
-        let rowStage = session.rowStage(row, cell, in: table, of: live)
+        let rowStage = live.rowStage(row, cell, in: table, objects)
         shown.insert(RowStage.ID(table: table.object, row: row, cell: cell.identifier))
         var texts: [String] = []
         for part in nodes(of: rowStage.stage.root, in: live, row: (row, node.id)) {
@@ -138,7 +139,7 @@ extension ScreenBuilder {
         node.label = texts.first ?? ""
         let rest = texts.dropFirst().joined(separator: " · ")
         node.value = rest.isEmpty ? nil : .text(rest)
-        if session.isSelected(row, by: display) {
+        if live.isSelected(row, by: display) {
             node.state.insert(.checked)
             node.details.accessory = .checkmark
         }
@@ -147,7 +148,7 @@ extension ScreenBuilder {
         }
         let reaction = TableRow(row: row, cell: cell, display: display, live: live)
         react(&node, to: .tap, .tableRow(reaction))
-        if session.mayDelete(row, by: display) {
+        if objects.canDelete(row, by: display) {
             let delete = button("\(node.id)/delete", "Delete", .delete, .deleteRow(reaction))
             node.children.append(
                 ScreenNode(id: "\(node.id)/menu", role: .menu, children: [delete])

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -137,7 +138,7 @@ extension ScreenBuilder {
         case .datePicker:
             node.role = .date
             // As in a cell: what is not set begins now.
-            node.value = .date(property("date", of: object).date ?? session.graph.environment.now)
+            node.value = .date(property("date", of: object).date ?? objects.graph.environment.now)
             node.details.dateMode = dateMode(of: object)
             react(&node, to: .pick, .view(context))
         case .uploadContainer:
@@ -159,7 +160,7 @@ extension ScreenBuilder {
     }
 
     private func announceReturn(_ node: inout ScreenNode, _ context: ViewContext) {
-        if session.takesReturn(context.view, in: context.live) {
+        if context.live.takesReturn(context.view) {
             node.events.append(.submit)
         }
     }
@@ -213,7 +214,7 @@ extension ScreenBuilder {
     }
 
     func property(_ name: String, of object: ObjectID) -> Value {
-        session.graph.value(of: object, name)
+        objects.graph.value(of: object, name)
     }
 
     func id(of view: StageView, _ row: String?) -> String {
@@ -228,4 +229,9 @@ struct ViewContext {
     let live: LiveScreen
     /// The row that it belongs to, or what its display view shows; `nil` for the screen's own.
     let content: Value?
+
+    /// What the view shows.
+    var shownContent: Value {
+        content ?? live.stage.content
+    }
 }

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -9,7 +10,8 @@ import OKitSyntax
 
 /// Makes what is on the screen out of a session's state, each node together with its reaction.
 struct ScreenBuilder {
-    let session: AppSession
+    let state: ScreenState
+    var objects: AppObjects { state.objects }
     private(set) var reactions: [String: Reaction] = [:]
     /// What the rows of a list do, for each row.
     var rowReactions: [[String: Reaction]] = []
@@ -17,68 +19,68 @@ struct ScreenBuilder {
     var retries: [Retry] = []
     var toldRetries: Set<Int> = []
 
-    init(_ session: AppSession) {
-        self.session = session
+    init(_ state: ScreenState) {
+        self.state = state
     }
 
     /// The screen, and what its nodes do.
     mutating func build() -> ShownScreen {
-        switch session.protection {
+        switch state.protection {
         case .open: break
         case .covered(let cover): return covered(by: cover, named: "cover", [])
         case .locked(let lock): return locked(by: lock)
         }
-        guard let place = session.current else {
+        guard let entry = state.navigator.current else {
             return ShownScreen()
         }
-        retries = session.retries(at: place)
-        var root = ScreenNode(id: "screen/\(place.screen.name)", role: .screen)
-        var (title, subtitle) = titles(of: place)
-        if let live = place.live, place.screen.view != nil {
+        retries = state.retries
+        var root = ScreenNode(id: "screen/\(entry.screen.name)", role: .screen)
+        var (title, subtitle) = titles(of: entry)
+        if let live = entry.live, entry.screen.view != nil {
             title = title ?? self.title(of: live)
         }
         root.label = title
         root.value = subtitle.map { .text($0) }
-        root.details.prompt = text(place.screen.attributes["promptPath"], on: place.context)
-        root.state = place.isEditing ? .editing : []
-        if session.isBusy {
+        root.details.prompt = text(entry.screen.attributes["promptPath"], on: entry.context)
+        root.state = entry.isEditing ? .editing : []
+        if state.isBusy {
             root.state.insert(.busy)
-            root.details.progress = session.services.progress
+            root.details.progress = state.progress
         }
-        root.children.append(bar(of: place, title: title))
-        if let backups = session.backups(of: place) {
+        root.children.append(bar(of: entry, title: title))
+        if let backups = state.backups {
             root.children.append(list(of: backups))
-        } else if place.screen.isList {
-            if condition(place.screen.attributes["search"], on: place.context, or: true) {
-                root.children.append(search(place))
-                if !place.screen.searchFilters.isEmpty {
-                    root.children.append(filters(place))
+        } else if entry.screen.isList {
+            if condition(entry.screen.attributes["search"], on: entry.context, or: true) {
+                root.children.append(search(entry))
+                if !entry.screen.searchFilters.isEmpty {
+                    root.children.append(filters(entry))
                 }
             }
-            root.children.append(list(of: place))
-        } else if let live = place.live, place.screen.view != nil {
+            root.children.append(list(of: entry))
+        } else if let live = entry.live, entry.screen.view != nil {
             root.children += views(of: live)
         } else {
-            root.children.append(form(of: place))
+            root.children.append(form(of: entry))
         }
         root.children.insert(contentsOf: otherRetries(), at: 1)
-        if !place.screen.toolbar.isEmpty {
+        if !entry.screen.toolbar.isEmpty {
             root.children.append(
                 ScreenNode(
                     id: "toolbar",
                     role: .bar,
-                    children: buttons(place.screen.toolbar, in: "toolbar", of: place)
+                    children: buttons(entry.screen.toolbar, in: "toolbar", of: entry)
                 )
             )
         }
-        if let index = session.tabsIndex {
-            root.children.append(tabs(of: session.stack[index]))
+        if let tabs = state.navigator.tabs {
+            root.children.append(self.tabs(of: tabs))
         }
-        if let overlay = session.overlay {
-            root.children.append(node(of: overlay, in: place))
+        if let overlay = state.overlay {
+            root.children.append(node(of: overlay, in: entry))
         }
         return ShownScreen(
-            tree: ScreenTree(screen: place.screen.name, root: root),
+            tree: ScreenTree(screen: entry.screen.name, root: root),
             reactions: reactions,
             rowReactions: rowReactions
         )
@@ -108,21 +110,21 @@ struct ScreenBuilder {
     // MARK: Values
 
     func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
-        session.text(attribute, on: content)
+        objects.text(attribute, on: content)
     }
 
     func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
-        session.value(attribute, on: content)
+        objects.value(attribute, on: content)
     }
 
     func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
-        session.condition(attribute, on: content, or: standard)
+        objects.condition(attribute, on: content, or: standard)
     }
 
     /// The texts of a binding's parts, by position.
     func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
         attribute?.parts.map {
-            session.cache.text(of: session.cache.value(of: $0, on: content))
+            objects.cache.text(of: objects.cache.value(of: $0, on: content))
         } ?? []
     }
 
@@ -133,10 +135,10 @@ struct ScreenBuilder {
         else {
             return true
         }
-        return session.cache.value(of: parts[index], on: content).condition
+        return objects.cache.value(of: parts[index], on: content).condition
     }
 
     func localized(_ key: String) -> String {
-        session.graph.environment.localized(key)
+        objects.graph.environment.localized(key)
     }
 }

@@ -1,22 +1,22 @@
 public import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 extension AppSession {
-    /// Starts another version of the app on the same data, at the place where this one stands: as
-    /// far as the screens and their objects are there, with the search texts and choices in them.
+    /// Starts another version of the app on the same data, with the same screens open: as far as the
+    /// screens and their objects are there, with the search texts and choices in them.
     ///
-    /// This session must have stored what it changed (`storeChanges`), and is not used any more where
-    /// the new one is. Dialogs and calls of services that have not ended are dropped; ids and the
+    /// This session must have stored what it changed (`storeChanges`), and is not used any more once the
+    /// new one exists. Dialogs and calls of services that have not ended are dropped; ids and the
     /// clock go on.
     ///
     /// - Parameters:
     ///   - environment: the surroundings of the new version.
-    ///   - service: whom its actions are asked of.
-    ///   - network: where its models may be kept.
-    ///   - secrets: what it proves itself by there.
-    /// - Returns: the new session, and what went wrong with its data; without a session this one goes
-    ///   on.
+    ///   - service: the service that its actions call.
+    ///   - network: the hosts of servers that its models may be at.
+    ///   - secrets: its credentials for those servers.
+    /// - Returns: the new session, and the problems in its data; without a session this one goes on.
     public func reloaded(
         as bundle: AppBundle,
         environment: Environment,
@@ -25,6 +25,7 @@ extension AppSession {
         secrets: [String: String] = [:]
     ) -> (session: AppSession?, findings: [Finding]) {
         let kinds = store?.kinds
+        let firstScreen = navigator.firstScreen
         let session = AppSession(
             bundle: bundle,
             environment: Environment(environment, following: graph.environment),
@@ -33,17 +34,18 @@ extension AppSession {
             network: network,
             secrets: secrets,
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
-            theme: givenTheme,
-            rows: windowSize,
+            theme: themeOverride,
+            rows: navigator.windowSize,
             models: models,
             readFile: readFile
         )
         session.onNotice = onNotice
-        guard !session.findings.contains(where: { Self.refusals.contains($0.rule) }) else {
+        guard !session.log.hasRefusals else {
             kinds.map { store?.kinds = $0 }
             return (nil, session.findings)
         }
-        session.restore(remember())
+        let path = navigator.remember(graph)
+        session.start(session.navigator.restore(path, session.objects))
         session.endTurn()
         return (session, session.findings)
     }
@@ -51,7 +53,7 @@ extension AppSession {
     /// Tells the user why another version of the app does not run.
     @discardableResult
     public func reportFailedReload(_ reason: String) -> ScreenTree {
-        overlays.append(.failure(reason, title: "The new version does not run"))
+        overlays.add(.failure(reason, title: "The new version does not run"))
         return refresh()
     }
 }

@@ -1,86 +1,69 @@
 import FoundationEssentials
 public import OKitBundle
+public import OKitExpression
 public import OKitModel
 import OKitRecords
 public import OKitSyntax
 
 /// A running app: its objects, its screens, and what waits for an answer.
 ///
-/// A session belongs to whoever made it and is not `Sendable`. A turn is one event, or one answer of a
-/// service: the session works until everything waits, and hands out one `ScreenTree`.
+/// A session belongs to its creator and is not `Sendable`. A turn is one event, or one answer of a
+/// service: the session works until everything waits, and returns one `ScreenTree`.
+///
+/// It coordinates owners of state, each of which returns what others have to do as effects. The session
+/// carries them out; see "OKitRuntime" in `ARCHITECTURE.md`.
 public final class AppSession {
-    /// What went wrong with data while the session started, in order of place.
-    public internal(set) var findings: [Finding] = []
-
-    /// What the app could not do since it started, in words; the user has been told.
+    /// The failures of the app since it started, in words; the user has been told of them.
     public internal(set) var failures: [String] = []
 
-    /// Is told of the actions of services, in the turn in which something happens to them; it must not
+    /// Called for each stage of an action of a service, in the turn in which it is reached; it must not
     /// call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
     let bundle: AppBundle
-    /// The objects of the app; another graph after the app was locked and opened again.
-    package private(set) var graph: Graph
-    private(set) var cache: EvaluationCache
-    var stack: [Place] = []
-    /// What covers the screen, the shown one first.
-    var overlays: [Overlay] = []
-    let windowSize: Int
-    private var shown = ShownScreen()
-    let store: FileStore?
-    /// Whom actions are asked of.
-    let service: AppService?
+    let models: [Model.Type]
     /// Reads the files that the user names.
     let readFile: UserFileReader?
-    /// What was asked of the servers of models.
-    var servers: ServerState
-    /// What was asked of it.
-    var services = ServiceState()
-    /// The records of the app; `nil` where it has none.
-    private(set) var records: RecordObjects?
-    /// What mediators have done and will do.
-    var state = LiveState()
-    /// What services have failed at on the screens that are there.
-    var failedCalls: [FailedCall] = []
-    /// Why changes could not be stored; `nil` where all are, or nobody has tried.
-    var storeFailure: String?
-    /// The same of records.
-    var recordsFailure: String?
-    /// What has changed and is not stored yet.
-    var unstored: [StoredItem: StoreTask] = [:]
-    /// The theme to show whatever the app says; `nil` follows the app.
-    let givenTheme: String?
+    /// The theme that is shown whatever the app says; `nil` follows the app.
+    let themeOverride: String?
+
+    /// The objects of the app; others after the app was locked and opened again.
+    private(set) var objects: AppObjects
+    var records = RecordsController()
+    var navigator: Navigator
+    var overlays = OverlayStack()
+    var screens: ScreenRuntime
+    var actions = ActionRuntime()
+    var requests = RequestQueue()
+    var services: ServiceCoordinator
+    var protection: ProtectionController
+    let synchronizer: ModelSynchronizer
+    let storage: ModelStorage
+    let backups: BackupController
+    let log = FindingLog()
+
+    private var shown = ShownScreen()
     /// The colours at present, which a locked app keeps.
     private var theme: Theme?
-    /// Whether the content can be seen.
-    var protection = Protection.open
-    /// When the user last did something.
-    var lastUse: Date
-    /// The screen that the app begins with.
-    let firstScreen: String
-    let models: [Model.Type]
-    /// How many findings the user has been told of, or had before the app began.
-    var toldFindings = 0
 
-    /// Rows that are shown until a front end asks for others, unless the session's maker says more.
+    /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
     static let largestWindow = 10_000
 
     /// Starts an app.
     ///
     /// - Parameters:
-    ///   - store: where changes are kept; `nil` keeps nothing.
-    ///   - service: whom actions are asked of; `nil` lets them all fail.
-    ///   - network: where models may be kept that are at servers; `nil` asks no server, and goes on
-    ///     with the copies in `store`.
-    ///   - secrets: what the app proves itself by at those servers, by the names in the manifest.
+    ///   - store: where changes are stored; `nil` stores nothing.
+    ///   - service: the service that actions call; `nil` makes them all fail.
+    ///   - network: the hosts of servers that models may be at; `nil` calls no server, and works on the
+    ///     copies in `store`.
+    ///   - secrets: the credentials for those servers, by the names in the manifest.
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
-    ///   - models: Swift classes that stand for the entities of their names, declared ones or new.
+    ///   - models: Swift classes for the entities of their names, declared ones or new.
     ///   - readFile: reads the files that the user names for the app to send, such as
-    ///     `UserFile.read`; `nil` lets none be chosen.
+    ///     `UserFile.read`; `nil` lets users choose none.
     public init(
         bundle: AppBundle,
         environment: Environment,
@@ -94,44 +77,65 @@ public final class AppSession {
         models: [Model.Type] = [],
         readFile: UserFileReader? = nil
     ) {
-        windowSize = min(max(rows, 1), Self.largestWindow)
         self.bundle = bundle
-        self.store = store
-        self.service = service
-        servers = ServerState(network: network, secrets: secrets)
         self.models = models
         self.readFile = readFile
-        givenTheme = theme
-        firstScreen = screen ?? bundle.manifest.entry.name
-        lastUse = environment.now
-        graph = Graph(types: bundle.types, environment: environment)
-        cache = EvaluationCache(graph: graph)
+        themeOverride = theme
+        navigator = Navigator(
+            bundle.screens,
+            firstScreen: screen ?? bundle.manifest.entry.name,
+            windowSize: min(max(rows, 1), Self.largestWindow)
+        )
+        screens = ScreenRuntime(data: bundle.data)
+        services = ServiceCoordinator(service, stub: bundle.service(.stub))
+        protection = ProtectionController(at: environment.now)
+        synchronizer = ModelSynchronizer(
+            store,
+            bundle.manifest.models,
+            network: network,
+            secrets: secrets,
+            hasSwiftModels: !models.isEmpty
+        )
+        storage = ModelStorage(store, synchronizer, log)
+        backups = BackupController(store)
+        objects = AppObjects(
+            Graph(types: bundle.types, environment: environment),
+            hasLiteralTexts: bundle.isClassic
+        )
         prepareGraph()
         load()
         exchangeModels()
-        push(firstScreen, context: nil, as: .content)
+        start(navigator.openFirst(objects))
         endTurn()
     }
 
-    /// Begins with no objects at all, and with closed records.
-    func makeGraph() {
-        records?.store.close()
-        records = nil
-        state = LiveState()
-        graph = Graph(types: bundle.types, environment: graph.environment)
-        cache = EvaluationCache(graph: graph)
+    /// Forgets all objects, and what the app was about to do with them.
+    func forgetObjects() {
+        services.removeAll(&requests)
+        navigator.closeAll()
+        records.close()
+        storage.forgetChanges()
+        screens = ScreenRuntime(data: bundle.data)
+        actions = ActionRuntime()
+        objects = AppObjects(
+            Graph(types: bundle.types, environment: graph.environment),
+            hasLiteralTexts: bundle.isClassic
+        )
         prepareGraph()
-        unstored = [:]
-        failedCalls = []
     }
 
     /// Opens the records and reads all models.
     func load() {
-        var problems: [Finding] = []
-        records = Self.records(of: bundle, graph, store, &problems)
-        findings += problems
-        loadModels()
-        toldFindings = findings.count
+        records.open(bundle, graph, store, log)
+        storage.load(bundle, into: graph)
+        if !log.hasRefusals {
+            do throws(StoreError) {
+                try storage.settle(isEncrypting: objects.isEncryptionOn(in: navigator.shell))
+            } catch {
+                storage.report(error, at: .file(TypeTable.settingsModel))
+            }
+        }
+        log.markReported()
     }
 
     private func prepareGraph() {
@@ -139,12 +143,33 @@ public final class AppSession {
         for model in models {
             graph.register(model)
         }
-        graph.readContent = { [weak self] item, model in
-            self?.content(of: item, in: model) ?? .unreadable
+        graph.readContent = { [storage] item, model in
+            storage.content(of: item, in: model)
         }
     }
 
-    /// What is on the screen now.
+    /// The problems in the app's bundle and data that were found so far, in the order in which they came
+    /// up.
+    public var findings: [Finding] {
+        log.findings
+    }
+
+    /// The objects of the app.
+    package var graph: Graph {
+        objects.graph
+    }
+
+    var store: FileStore? {
+        storage.store
+    }
+
+    var now: Date {
+        objects.now
+    }
+
+    // MARK: Turns
+
+    /// The screen at present.
     public func screenTree() -> ScreenTree {
         shown.tree
     }
@@ -161,64 +186,120 @@ public final class AppSession {
             let reaction = shown.reaction(of: event.target)
         {
             if node.role == .row, event.action == .tap {
-                highlight(node.id)
+                navigator.change { $0.highlight(node.id, objects) }
             }
-            lastUse = graph.environment.now
+            protection.noteUse(at: now)
             perform(reaction, event.action)
             endTurn()
         }
         return shown.tree
     }
 
-    /// A tapped row stays highlighted where the screen says so (OKit, "autoDeselect").
-    private func highlight(_ row: String) {
-        if let last = stack.indices.last,
-            !condition(
-                stack[last].screen.attributes["autoDeselect"],
-                on: stack[last].context,
-                or: true
-            )
-        {
-            stack[last].tappedRow = row
+    /// Ends a turn: runs the hooks that changes call for, brings screens up to date, deletes what nothing
+    /// owns, and shows the result.
+    func endTurn() {
+        var runner = HookRunner()
+        do throws(HookCycle) {
+            var hasRun = true
+            while hasRun {
+                hasRun = false
+                while let hook = try runner.next(on: graph) {
+                    resume(objects.run(StepMachine(hook)))
+                    hasRun = true
+                }
+                if settleScreens() {
+                    hasRun = true
+                }
+            }
+        } catch {
+            fail(error.description)
         }
+        graph.collectOrphans()
+        graph.flush()
+        services.keepFailures { call in
+            navigator.allEntries.contains { $0.hasBegun(call) }
+        }
+        show()
+        screens.forgetRemoved(from: graph)
     }
 
-    /// Works out anew what depends on the present moment.
+    /// Computes again what depends on the present moment.
     @discardableResult
     public func refresh() -> ScreenTree {
-        cache.removeAll()
+        objects.cache.removeAll()
         show()
         return shown.tree
     }
 
-    /// What was worked out so far: the real cost of changes.
+    /// The number of expressions evaluated so far: the cost of changes.
     public var evaluationCount: Int {
-        cache.evaluationCount
+        objects.cache.evaluationCount
     }
 
-    /// Works out what is on the screen now, with what turned out to be wrong meanwhile.
+    /// Builds the screen, again where that has brought up errors in the data, or functions of rows.
     func show() {
         build()
-        if tellFindings() {
+        let paused = navigator.liveScreens.flatMap { $0.takePaused() }
+        resume(paused)
+        log.add(graph.takeFindings())
+        let errors = log.takeErrors()
+        for error in errors {
+            fail("\(error.location.source.path): \(error.message.text)")
+        }
+        if !errors.isEmpty || !paused.isEmpty {
             build()
         }
     }
 
     private func build() {
-        var builder = ScreenBuilder(self)
+        var builder = ScreenBuilder(screenState)
         shown = builder.build()
-        if case .locked = protection {
-            // What says which theme it is has been forgotten.
-        } else {
+        if !protection.isLocked {
+            // The objects that say which theme it is are forgotten while the app is locked.
             theme = themeName.flatMap { bundle.themes[$0] }
         }
         shown.tree.theme = theme
         shown.tree.opensLinks = bundle.manifest.links
-        cache.endTurn()
+        objects.cache.endTurn()
     }
 
     /// OKit, "themeName".
     private var themeName: String? {
-        givenTheme ?? shell.flatMap { text($0.screen.attributes["themeName"], on: $0.context) }
+        themeOverride
+            ?? navigator.shell.flatMap {
+                objects.text($0.screen.attributes["themeName"], on: $0.context)
+            }
+    }
+
+    private var screenState: ScreenState {
+        ScreenState(
+            objects: objects,
+            navigator: navigator,
+            providers: screens.providers,
+            protection: protection.state,
+            needsPassphrase: store?.needsPassphrase == true,
+            overlay: overlays.current,
+            retries: retries,
+            backups: navigator.current.flatMap { backups.backups(of: $0.screen) },
+            isBusy: isBusy,
+            progress: services.progress
+        )
+    }
+
+    // MARK: Failures
+
+    /// Tells the user of a failure.
+    func fail(_ message: String, title: String = "Error") {
+        failures.append(message)
+        overlays.add(.failure(message, title: title))
+    }
+
+    /// Removes the failure that is shown, as it was expected.
+    func acceptShownFailure() {
+        if case .failure(let message, _) = overlays.current,
+            let index = failures.firstIndex(of: message)
+        {
+            failures.remove(at: index)
+        }
     }
 }

@@ -1,10 +1,11 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What covers the screen.
+/// A dialog, sheet or message over the screen.
 enum Overlay {
-    /// A function waits for an answer.
+    /// A dialog of a function that waits for its answer.
     case dialog(DialogRequest, StepMachine)
     /// The name of an object that is about to be added.
     case name(String)
@@ -12,18 +13,26 @@ enum Overlay {
     case deletion(of: ObjectID)
     /// Actions on a row.
     case actions(title: String?, [RowAction])
-    /// Something could not be done.
+    /// A failure or warning.
     case failure(String, title: String)
     /// The help of the screen.
     case help
-    /// The user is to sign in by a code.
+    /// The user signs in by a code.
     case signIn(DeviceCode)
-    /// A file is to be named.
+    /// The path of a file that is sent.
     case file(FileRequest)
-    /// Whether what the app has of an item counts, or what its server has.
+    /// Whether the app's content of an item is kept, or its server's.
     case conflict(StoredItem)
-    /// Something about a backup.
+    /// A dialog about a backup.
     case backup(BackupDialog)
+
+    /// Whether it is about no object of the app, so that it stays where the objects are read again.
+    fileprivate var isNotice: Bool {
+        switch self {
+        case .failure, .help, .conflict: true
+        default: false
+        }
+    }
 }
 
 /// An action in the sheet of a row.
@@ -33,19 +42,60 @@ struct RowAction {
     let object: ObjectID
 }
 
-extension AppSession {
-    /// What is shown of all that wants to cover the screen.
-    var overlay: Overlay? {
-        get {
-            overlays.first
+/// The overlays that wait for the user; the first one is shown.
+struct OverlayStack {
+    private var overlays: [Overlay] = []
+
+    /// The overlay that is shown.
+    var current: Overlay? {
+        overlays.first
+    }
+
+    /// Adds an overlay behind those that are there.
+    mutating func add(_ overlay: Overlay) {
+        overlays.append(overlay)
+    }
+
+    /// Shows an overlay in place of the current one.
+    mutating func replaceCurrent(with overlay: Overlay) {
+        overlays = [overlay] + overlays.dropFirst()
+    }
+
+    /// Closes the current overlay.
+    mutating func takeCurrent() -> Overlay? {
+        overlays.isEmpty ? nil : overlays.removeFirst()
+    }
+
+    /// Writes a text into a field of the current overlay.
+    mutating func fill(_ field: Int, with text: String) {
+        switch current {
+        case .backup(var dialog) where dialog.fields.indices.contains(field):
+            dialog.fields[field].text = text
+            replaceCurrent(with: .backup(dialog))
+        case .file(var request):
+            request.path = text
+            replaceCurrent(with: .file(request))
+        case .dialog(var request, let machine) where request.fields.indices.contains(field):
+            request.fields[field].text = text
+            replaceCurrent(with: .dialog(request, machine))
+        default:
+            break
         }
-        set {
-            if !overlays.isEmpty {
-                overlays.removeFirst()
-            }
-            if let newValue {
-                overlays.insert(newValue, at: 0)
-            }
+    }
+
+    mutating func removeAll() {
+        overlays = []
+    }
+
+    /// Removes the code that the user does not have to enter any more.
+    mutating func removeSignIn() {
+        overlays.removeAll { overlay in
+            if case .signIn = overlay { true } else { false }
         }
+    }
+
+    /// Removes overlays about objects that are about to go.
+    mutating func keepNotices() {
+        overlays.removeAll { !$0.isNotice }
     }
 }

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import OKitBundle
-public import OKitModel
+public import OKitExpression
+import OKitModel
 public import OKitSyntax
 
 /// What a run can be told of its surroundings; what is `nil` is left to the host.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitArchive
 import OKitBundle
+import OKitExpression
 import OKitLint
 import OKitModel
 import OKitRuntime

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import OKitBundle
+import OKitExpression
 import OKitLint
 import OKitModel
 import OKitSyntax

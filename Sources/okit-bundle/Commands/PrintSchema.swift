@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 

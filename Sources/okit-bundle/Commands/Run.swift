@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitLint
 import OKitModel
 import OKitRuntime
@@ -118,7 +119,7 @@ struct Run: AsyncParsableCommand {
         }
         let findings = running.session.findings
         printError(TextReport.text(of: findings))
-        guard !findings.contains(where: { AppSession.refusals.contains($0.rule) }) else {
+        guard !findings.contains(where: { DataProblem.refusals.contains($0.rule) }) else {
             throw failure("the app was not started, so that its data stays as it is")
         }
         if !ephemeral {
@@ -262,7 +263,7 @@ struct Run: AsyncParsableCommand {
                     running.session.send(event)
                 }
                 line.exchange(with: running.session)
-                running.session.storeOrTell()
+                running.session.storeOrReport()
                 line.exchange(with: running.session)
                 if watch?.takeChange() == true {
                     if let reason = await goOn(running, source, clock) {

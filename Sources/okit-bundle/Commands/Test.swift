@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitBundle
+import OKitExpression
 import OKitLint
 import OKitRuntime
 import OKitSyntax

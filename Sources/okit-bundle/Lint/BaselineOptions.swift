@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitExpression
 import OKitLint
 import OKitModel
 import OKitSyntax

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing

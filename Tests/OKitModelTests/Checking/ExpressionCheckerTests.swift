@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -46,7 +47,7 @@ struct ExpressionCheckerTests {
     ])
 
     private static let declarations = Declarations(
-        types: types,
+        types: types.objectTypes,
         models: ["default": "Shop", "people": "Person"]
     )
 
@@ -81,14 +82,16 @@ struct ExpressionCheckerTests {
         ),
         ("Book", "name()", "0-6 \"name\" of Book is a property, not a function"),
         ("Book", "finsh()", "0-7 Book has no \"finsh\"; did you mean \"finish\"?"),
-        ("Book", "due/addDays", "4-11 \"addDays\" takes 1 argument, not 0"),
-        ("Book", "pair(name)", "0-10 \"pair\" takes 2 arguments, not 1"),
+        ("Book", "due/addDays", "4-11 \"addDays\" expects 1 argument, found 0"),
+        ("Book", "due/addDays()", "4-13 \"addDays\" expects 1 argument, found 0"),
+        ("Book", "pair()", "0-6 \"pair\" expects 2 arguments, found 0"),
+        ("Book", "pair(name)", "0-10 \"pair\" expects 2 arguments, found 1"),
         ("Book", "rename(nmae)", "7-11 Book has no \"nmae\"; did you mean \"name\"?"),
         ("Book", "peple>/name", "0-5 there is no model \"peple\"; did you mean \"people\"?"),
-        ("Book", "name[0]", "4-7 text is no list: it has no elements"),
-        ("Book", "price.@count", "6-12 \"@count\" needs a collection, not double"),
+        ("Book", "name[0]", "4-7 cannot index text; expected a list"),
+        ("Book", "price.@count", "6-12 @count expects a collection, found double"),
         ("Shop", "books.@sum.prize", "6-16 Book has no \"prize\"; did you mean \"price\"?"),
-        ("Shop", "books.@sum.due", "6-14 \"@sum\" needs numbers, not date"),
+        ("Shop", "books.@sum.due", "6-14 @sum expects a collection of numbers, found date"),
         ("Book", "$nmae", "1-5 Book has no \"nmae\"; did you mean \"name\"?"),
     ])
     func findsWhatAPathCannotMean(_ entity: String, _ binding: String, _ problem: String) {
@@ -101,11 +104,20 @@ struct ExpressionCheckerTests {
         ("name == 5", "0-9 text is never equal to int"), ("name == NULL", nil),
         ("due < now()", nil), ("author > 1", "0-10 ModelRef and int have no order"),
         ("'a' IN tags", nil), ("5 IN tags", "0-9 list of text never contains int"),
-        ("ANY tags == 'a'", nil), ("ANY price > 1", "4-9 ANY needs a collection, not double"),
+        ("ANY tags == 'a'", nil), ("ANY price > 1", "4-9 ANY expects a collection, found double"),
         ("price BETWEEN {1, 'a'}", "0-22 double and text have no order"),
-        ("price BEGINSWITH 'a'", "0-20 BEGINSWITH compares texts, not double"),
-        ("name + 1 == 2", "0-4 + needs numbers, not text"), ("due + 60 > now()", nil),
+        ("price BEGINSWITH 'a'", "0-20 BEGINSWITH expects text, found double"),
+        ("name + 1 == 2", "0-4 + expects numbers, found text"), ("due + 60 > now()", nil),
         ("SUBQUERY(dates, $d, $d.date > 5).@count == 0", "20-31 date and int have no order"),
+        ("sqrt(name) > 1", "5-9 \"sqrt\" expects number, found text"),
+        ("abs(name) > 1", "4-8 \"abs\" expects number, found text"),
+        ("length(price) > 1", "7-12 \"length\" expects text, found double"),
+        ("uppercase(price) == 'A'", "10-15 \"uppercase\" expects text, found double"),
+        ("sum(tags) > 1", "4-8 \"sum\" expects collection of numbers, found list of text"),
+        ("name CONTAINS 3", "0-15 CONTAINS expects a collection or text, found text and int"),
+        ("price BETWEEN 3", "14-15 BETWEEN expects two bounds: {1, 5}, found int"),
+        ("price BETWEEN {3}", "14-17 BETWEEN expects two bounds: {1, 5}, found 1 bounds"),
+        ("name MATCHES '('", "13-16 malformed regular expression: missing closing parenthesis"),
         ("$nothing == 1", "0-8 there is no variable \"$nothing\""),
         ("FUNCTION(due, 'addDays:', 1) > now()", nil),
         ("prcie > 1", "0-5 Book has no \"prcie\"; did you mean \"price\"?"),
@@ -131,7 +143,7 @@ struct ExpressionCheckerTests {
 
     @Test(arguments: [
         ("name", nil), ("rename()", nil), ("parent/vat", nil), ("title", nil),
-        ("short", "0-5 \"short\" is no stored property and has no setter, so it cannot be written"),
+        ("short", "0-5 cannot write \"short\": it is computed and has no setter"),
         ("finish()", "0-8 \"finish\" is no function with steps that takes the value alone"),
         ("#name", "0-5 \"#name\" cannot be written"),
         ("name/initial", "5-12 text has no property that can be written"),

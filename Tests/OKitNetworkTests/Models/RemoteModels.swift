@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 import OKitModel
 
 /// Models that the tests keep at servers.

@@ -24,14 +24,14 @@ struct LifetimeTests {
             ]
         )
         try app.play("tap \"Go\"\nexpect rows 3\nback")
-        let screen = try #require(app.session.liveScreens.first)
+        let screen = try #require(app.session.navigator.liveScreens.first)
         weak var left: LiveScreen?
         try app.play("tap \"Go\"\nexpect rows 3")
-        left = app.session.liveScreens.last
+        left = app.session.navigator.liveScreens.last
         #expect(left != nil && left !== screen)
         try app.play("back")
         #expect(left == nil)
-        #expect(app.session.state.providers.isEmpty && app.session.state.shown.isEmpty)
+        #expect(app.session.screens.isEmpty)
         #expect(app.session.nextDue == nil)
     }
 }

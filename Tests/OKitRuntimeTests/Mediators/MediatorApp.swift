@@ -1,6 +1,7 @@
 import Foundation
 import OKitArchive
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitRuntime
 import OKitSyntax
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRuntime
 import OKitSyntax
@@ -41,7 +42,7 @@ struct ServerOutageTests {
         let app = try ServerApp("http://127.0.0.1:1")
         let session = await app.settled()
         #expect(session.screenTree().overlay?.label == "Server")
-        #expect(session.findings.map(\.rule) == [AppSession.unreachableServer])
+        #expect(session.findings.map(\.rule) == [DataProblem.unreachableServer])
         session.send(Event(.tap, on: "alert/ok"))
         var pauses: [Double] = []
         for _ in 0..<9 {

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// All that a classic bundle says: a built iOS app without its code (WidgetKit §1), as a value.

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// Reads a classic bundle and collects what is wrong with it.

@@ -1,3 +1,4 @@
+public import OKitExpression
 public import OKitModel
 
 /// An entity of a managed-object model: what a `.mom` file says of it, and nothing of its parent's.

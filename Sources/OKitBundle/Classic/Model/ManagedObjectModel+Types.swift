@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 public import OKitModel
 import OKitSyntax
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitModel
 
 /// Reads a property list in XML (Apple's PropertyList-1.0.dtd), in UTF-8.

@@ -1,4 +1,5 @@
-public import OKitModel
+public import OKitExpression
+import OKitModel
 
 /// Names an object of a storyboard: its nib and its number in it.
 public struct ClassicObjectID: Sendable, Hashable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import OKitExpression
 public import OKitSyntax
 
 /// A server of tokens and how an app asks it (OAuth 2.0): `auth` of the types `clientCredentials` and

@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 
 /// The models that are being written to a dictionary, so that a circle of them ends.
 public struct WrittenModels {

@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 
 /// How the keys of dictionaries are written.
 public enum KeyCase: Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 
 extension Model {
     /// The members of the model in the default context: the fields that were set, and the id.

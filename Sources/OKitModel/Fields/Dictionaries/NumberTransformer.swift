@@ -1,4 +1,5 @@
 public import Foundation
+import OKitExpression
 
 /// Writes numbers as texts in a fixed format.
 public final class NumberTransformer<T>: ValueTransformer<T>

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A member of a dictionary is not what its field holds.
 public struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The keys that lead to it, with the element of an array where that is wrong: `tags[1]`.

@@ -1,4 +1,5 @@
 public import Foundation
+import OKitExpression
 
 /// The members of a dictionary that a model is written to and read from.
 public typealias AttributeDictionary = [String: Any]

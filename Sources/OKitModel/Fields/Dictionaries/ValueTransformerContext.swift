@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Under what circumstances models are written and read: an API, a file.
 ///
 /// What a context does not say is as in the default context.

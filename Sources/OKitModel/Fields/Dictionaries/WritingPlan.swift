@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 
 /// How the models of a class are written to dictionaries where no field needs code of its own: from
 /// the graph, past the fields.

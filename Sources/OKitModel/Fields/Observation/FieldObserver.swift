@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Who observes a field: a reader of the property, which belongs to the object in the graph.
 final class FieldObserver {
     let slot: Int

@@ -1,3 +1,4 @@
+import OKitExpression
 import OrderedCollections
 
 /// Somebody who is told which fields of a model change, and of the models that it leads to.

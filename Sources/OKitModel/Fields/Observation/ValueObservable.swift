@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Something that can be observed without its value.
 public protocol Observable: AnyObject {
     /// Calls `action` at each change, until the observable is gone.

@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 import OrderedCollections
 

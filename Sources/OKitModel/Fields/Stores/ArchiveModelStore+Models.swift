@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension ArchiveModelStore {
     /// Makes models the list of their class.
     ///

@@ -1,3 +1,4 @@
+public import OKitExpression
 import OKitSyntax
 
 /// Which models a list has, in which order, and how many at a time.

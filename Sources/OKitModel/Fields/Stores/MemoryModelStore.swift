@@ -1,4 +1,5 @@
 public import Foundation
+import OKitExpression
 import Synchronization
 
 /// Keeps models in memory, as long as somebody references the store.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Which models a store keeps together: a class of models, as a value.
 public struct ModelKind: Sendable, Hashable {
     /// The name of the class, and behind it those of its superclasses that are models too.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A model that another one is part of, as a value: for stores that reach models through others.
 public struct ModelOwner: Sendable, Hashable {
     /// The class of the owner.

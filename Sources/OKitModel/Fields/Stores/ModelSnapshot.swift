@@ -1,4 +1,5 @@
 import Foundation
+public import OKitExpression
 import OrderedCollections
 
 /// What the fields of a model held, as a value: stores get this, and the model stays in its

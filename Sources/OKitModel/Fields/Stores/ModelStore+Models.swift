@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension ListableModelStore {
     /// The models of a class, in the order of their identifiers.
     ///

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// Lists models that it keeps as snapshots.
 ///
 /// Stores may be used from several isolations at once. The models themselves stay where they are:

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// A store could not do what it was asked for; nothing has changed in it then.
 public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     /// Why.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 import OKitSyntax
 import OrderedCollections
 

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import Glibc
+import OKitExpression
 import OKitSyntax
 
 /// A copy of an app's data.

@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// What stands before the encrypted content of a file, open to all but authenticated.
 ///
 /// Numbers have their highest byte first.

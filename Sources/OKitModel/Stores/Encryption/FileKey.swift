@@ -1,4 +1,5 @@
 import Crypto
+import OKitExpression
 
 /// A key with the name by which files tell that they need it.
 struct FileKey: Sendable {

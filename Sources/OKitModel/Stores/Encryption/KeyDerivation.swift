@@ -1,3 +1,5 @@
+import OKitExpression
+
 /// How a key comes about.
 enum KeyDerivation: Sendable, Hashable {
     /// It is one of those in the key file.

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FoundationEssentials
+import OKitExpression
 
 /// Words that only the user knows; wiped from memory with the last use.
 public struct Passphrase: Sendable {

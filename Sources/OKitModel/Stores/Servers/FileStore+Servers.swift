@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OKitExpression
 package import OKitSyntax
 
 // Files that are copies of what a server has.

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import OKitExpression
 
 /// What is known of the content that a server has of a stored item.
 ///

@@ -1,5 +1,6 @@
 import OKitArchive
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// A small sound classic bundle in memory, in which files may be replaced and left out.

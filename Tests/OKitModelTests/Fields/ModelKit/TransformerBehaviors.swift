@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 import OKitModel
 import Testing
 

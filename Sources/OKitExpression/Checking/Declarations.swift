@@ -1,0 +1,136 @@
+import OKitSyntax
+
+/// What a bundle declares, as far as expressions can name it.
+public struct Declarations: Sendable {
+    /// The name of the model in which paths begin that name none.
+    public static let defaultModel = "default"
+
+    /// The object types by name.
+    public let types: [String: ObjectType]
+
+    /// The models' object types by the models' names.
+    public let models: [String: String]
+
+    /// The names of the transformers that the services declare.
+    public let transformers: [String]
+
+    /// The meaning of names, with the functions that the manifest declares for the host.
+    public let lookup: MemberLookup
+
+    /// The types whose objects can own those of another, by the name of the other.
+    private let owners: [String: [String]]
+
+    /// The types that inherit from another, by the name of the other.
+    private let descendants: [String: [String]]
+
+    /// Collects which types can own which.
+    public init(
+        types: [ObjectType],
+        models: [String: String],
+        transformers: [String] = [],
+        functions: FunctionTable = .standard
+    ) {
+        self.types = Dictionary(
+            types.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        self.models = models
+        self.transformers = transformers
+        lookup = MemberLookup(functions: functions)
+        let sorted = self.types.values.sorted { $0.name < $1.name }
+        var owners: [String: [String]] = [:]
+        var descendants: [String: [String]] = [:]
+        for type in sorted {
+            for ancestor in type.ancestors {
+                descendants[ancestor, default: []].append(type.name)
+            }
+        }
+        for type in sorted {
+            let held = Set(type.stored.compactMap(\.type.entityName))
+            for entity in held.flatMap({ [$0] + (descendants[$0] ?? []) }).sorted()
+            where owners[entity]?.last != type.name {
+                owners[entity, default: []].append(type.name)
+            }
+        }
+        self.owners = owners
+        self.descendants = descendants
+    }
+
+    /// Returns the declarations with more types, such as those of views.
+    public func adding(_ more: [ObjectType]) -> Declarations {
+        let added = Set(more.map(\.name))
+        return Declarations(
+            types: types.values.filter { !added.contains($0.name) } + more,
+            models: models,
+            transformers: transformers,
+            functions: lookup.functions
+        )
+    }
+
+    /// The names of the types, sorted.
+    public var typeNames: [String] {
+        types.keys.sorted()
+    }
+
+    /// The type of that name and those that inherit from it.
+    func family(of name: String) -> [ObjectType] {
+        ([name] + (descendants[name] ?? [])).compactMap { types[$0] }
+    }
+
+    /// The types that can own objects of a type, or of those that inherit from it.
+    private func ownersOfFamily(_ name: String) -> [String] {
+        var found: [String] = []
+        for owner in [name] + (descendants[name] ?? []) {
+            found += (owners[owner] ?? []).filter { !found.contains($0) }
+        }
+        return found
+    }
+
+    /// The type of an object's owner; unknown where no declaration names one.
+    func owner(of type: StaticType) -> StaticType {
+        guard let entities = type.entities else {
+            return type.alternatives?.isEmpty == true ? .nothing : .unknown
+        }
+        let found = entities.map { ownersOfFamily($0) }
+        return found.contains([])
+            ? .unknown : StaticType(joining: found.map { StaticType(entities: $0) })
+    }
+
+    /// The type of an object's outermost owner: one of the models that can contain it.
+    func root(of type: StaticType) -> StaticType {
+        guard let entities = type.entities else {
+            return type.alternatives?.isEmpty == true ? .nothing : .unknown
+        }
+        var seen = entities
+        var next = 0
+        while next < seen.count {
+            seen += ownersOfFamily(seen[next]).filter { !seen.contains($0) }
+            next += 1
+        }
+        let roots = Set(models.values)
+        return StaticType(entities: seen.filter { roots.contains($0) })
+    }
+}
+
+/// The names that an expression can use, with their types.
+public struct StaticScope: Sendable {
+    /// The type of the object in which paths begin.
+    public var content: StaticType
+
+    /// The type of `SELF` in predicates and templates, where it is not the content.
+    public var subject: StaticType?
+
+    /// The types of parameters, local names and variables.
+    public var locals: [String: StaticType]
+
+    /// Creates a scope.
+    public init(
+        content: StaticType,
+        subject: StaticType? = nil,
+        locals: [String: StaticType] = [:]
+    ) {
+        self.content = content
+        self.subject = subject
+        self.locals = locals
+    }
+}

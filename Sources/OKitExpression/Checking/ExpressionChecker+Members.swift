@@ -1,0 +1,143 @@
+import OKitSyntax
+
+extension ExpressionChecker {
+    /// The type of a property, or of a function by its bare name.
+    mutating func member(
+        _ name: String,
+        of receiver: StaticType,
+        _ range: Range<Int>
+    ) -> StaticType {
+        if name == "self" {
+            return receiver
+        }
+        return resolve(receiver, name, nil, isCalled: false, range) { checker, type in
+            checker.lookUp(name, in: type, relation: receiver.relation)
+        }
+    }
+
+    /// The type of a call; its arguments are checked too.
+    mutating func call(
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        on receiver: StaticType,
+        _ range: Range<Int>
+    ) -> StaticType {
+        resolve(receiver, name, arguments, isCalled: true, range) { checker, type in
+            checker.lookUpFunction(name, in: type, relation: receiver.relation)
+        }
+    }
+
+    /// The type that a name has in any of the types of the receiver; a problem where in none.
+    private mutating func resolve(
+        _ receiver: StaticType,
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        isCalled: Bool,
+        _ range: Range<Int>,
+        _ look: (ExpressionChecker, ValueType) -> Found
+    ) -> StaticType {
+        guard let alternatives = receiver.alternatives else {
+            check(arguments?.parts ?? [])
+            return .unknown
+        }
+        var types: [StaticType] = []
+        var problem: (TypeProblem.Kind, Finding.Message)?
+        var functions: [Found] = []
+        for type in alternatives {
+            switch look(self, type) {
+            case .nothing(let kind, let message):
+                problem = problem ?? (kind, message)
+            case let found:
+                functions.append(found)
+                types.append(self.type(of: found, name, on: type))
+            }
+        }
+        if types.isEmpty, let (kind, message) = problem {
+            note(kind, message, range)
+            check(arguments?.parts ?? [])
+            return .unknown
+        }
+        if functions.count == 1, let found = functions.first {
+            check(arguments, of: found, name, isCalled: isCalled, range)
+        } else {
+            check(arguments?.parts ?? [])
+        }
+        return StaticType(joining: types)
+    }
+
+    private func type(of found: Found, _ name: String, on receiver: ValueType) -> StaticType {
+        switch found {
+        case .value(let type), .objectFunction(_, let type): type
+        case .function(let function): function.type(for: [StaticType(receiver)])
+        case .each(let found, let isSet):
+            isSet
+                ? type(of: found, name, on: receiver.elementType).set
+                : type(of: found, name, on: receiver.elementType).list
+        case .nothing: .unknown
+        }
+    }
+
+    private mutating func check(
+        _ arguments: ExpressionNode.Arguments?,
+        of found: Found,
+        _ name: String,
+        isCalled: Bool,
+        _ range: Range<Int>
+    ) {
+        switch found {
+        case .each(let found, _):
+            check(arguments, of: found, name, isCalled: isCalled, range)
+        case .function(let function):
+            check(arguments, of: function, range)
+        case .objectFunction(let function, _):
+            // By its bare name, a function gets null for each parameter.
+            if isCalled {
+                check(arguments, of: name, count: function.parameters.count, range)
+            }
+        case .value, .nothing:
+            check(arguments?.parts ?? [])
+        }
+    }
+
+    /// Checks arguments in the reading that the number of parameters selects.
+    ///
+    /// - Returns: their types.
+    @discardableResult
+    mutating func check(
+        _ arguments: ExpressionNode.Arguments?,
+        of name: String,
+        count: Int,
+        _ range: Range<Int>
+    ) -> [StaticType] {
+        var types: [StaticType] = []
+        if let arguments, !arguments.parts.isEmpty {
+            let nodes = count == 1 ? [arguments.whole] : arguments.parts
+            types = nodes.map { type(of: $0) }
+        }
+        if types.count != count {
+            note(.argumentCount, .wrongArguments(name, takes: count, given: types.count), range)
+        }
+        return types
+    }
+
+    private mutating func check(
+        _ arguments: ExpressionNode.Arguments?,
+        of function: Function,
+        _ range: Range<Int>
+    ) {
+        let count = function.argumentCounts.upperBound
+        let types = check(arguments, of: function.name, count: count, range)
+        check(types, of: function, at: types.map { _ in range })
+    }
+
+    /// Reports arguments that a function never accepts.
+    mutating func check(_ types: [StaticType], of function: Function, at ranges: [Range<Int>]) {
+        for (index, type) in types.enumerated() {
+            let parameter = function.parameter(at: index)
+            if !type.may({ parameter.mayAccept($0) }) {
+                let found = "\(type)"
+                note(.type, .wrongArgument(function.name, parameter, found), ranges[index])
+            }
+        }
+    }
+}

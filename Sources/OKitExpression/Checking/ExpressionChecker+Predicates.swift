@@ -1,0 +1,168 @@
+import OKitSyntax
+
+// What the predicate notation and templates add.
+extension ExpressionChecker {
+    mutating func predicateType(of node: ExpressionNode) -> StaticType {
+        switch node.kind {
+        case .literal(let literal):
+            return literal.type
+        case .content:
+            return scope.subject ?? scope.content
+        case .variable(let name):
+            return variable(name, node.range)
+        case .minus(let operand):
+            return number(operand, name: "-")
+        case .junction(_, let conditions):
+            check(conditions)
+            return StaticType(.bool)
+        case .comparison(let comparison):
+            check(comparison, node.range)
+            return StaticType(.bool)
+        case .arithmetic(let first, let terms):
+            return arithmetic(first, terms)
+        case .aggregate(let elements):
+            check(elements)
+            return StaticType(.list(.any))
+        case .members(let members):
+            check(members.map(\.value))
+            return StaticType(.map(.any))
+        case .function(let function, let arguments):
+            let types = arguments.map { type(of: $0) }
+            check(types, of: function, at: arguments.map(\.range))
+            return function.type(for: types)
+        case .message(let receiver, let name, let arguments):
+            return call(name, arguments, on: type(of: receiver), node.range)
+        case .subquery(let subquery):
+            return self.subquery(subquery)
+        case .conditional(let condition, let first, let second):
+            type(of: condition)
+            return StaticType(joining: [type(of: first), type(of: second)])
+        case .cast(let operand, let type):
+            self.type(of: operand)
+            return type.type
+        case .template(let parts):
+            let types = parts.map { type(of: $0) }
+            return types.count == 1 ? types[0] : StaticType(.text)
+        case .bound(let bound):
+            return type(of: bound)
+        default:
+            return .unknown
+        }
+    }
+
+    private mutating func variable(_ name: String, _ range: Range<Int>) -> StaticType {
+        guard let type = scope.locals[name] else {
+            let hint =
+                scope.locals.keys.suggestion(for: name, sign: "$")
+            note(.unknownMember, "there is no variable \"$\(name)\"\(hint)", range)
+            return .unknown
+        }
+        return type
+    }
+
+    private mutating func subquery(_ subquery: ExpressionNode.Subquery) -> StaticType {
+        let collection = type(of: subquery.collection)
+        if !collection.may({ $0.hasElements }) {
+            note(
+                .type,
+                "SUBQUERY expects a collection, found \(collection)",
+                subquery.collection.range
+            )
+        }
+        let outer = scope.locals
+        scope.locals[subquery.variable] = collection.element
+        type(of: subquery.condition)
+        scope.locals = outer
+        return collection.element.list
+    }
+
+    private mutating func arithmetic(
+        _ first: ExpressionNode,
+        _ terms: [ExpressionNode.ArithmeticTerm]
+    ) -> StaticType {
+        var result = number(first, name: terms.first?.operation.rawValue ?? "+")
+        for term in terms {
+            let operand = number(term.operand, name: term.operation.rawValue)
+            result = term.operation.type(result, operand)
+        }
+        return result
+    }
+
+    /// An operand of a calculation: a number, or a date.
+    private mutating func number(_ node: ExpressionNode, name: String) -> StaticType {
+        let type = type(of: node)
+        if !type.may({ $0.isNumber || $0 == .date }) {
+            note(.type, "\(name) expects numbers, found \(type)", node.range)
+            return .unknown
+        }
+        return type
+    }
+
+    private mutating func type(of bound: ExpressionNode.BoundExpression) -> StaticType {
+        var value = bound.input.map { type(of: $0) } ?? scope.subject ?? scope.content
+        if let condition = bound.condition {
+            let answer = type(of: condition, subject: value)
+            value =
+                bound.choice.map { choice in
+                    let results = [choice.ifTrue, choice.ifFalse]
+                    return StaticType(joining: results.map { type(of: $0, subject: value) })
+                } ?? answer
+        }
+        if bound.transformer != nil {
+            value = .unknown
+        }
+        if let format = bound.format {
+            type(of: format, subject: value)
+            value = StaticType(.text)
+        }
+        return bound.placeholder.map { StaticType(joining: [value, type(of: $0)]) } ?? value
+    }
+}
+
+extension StaticType {
+    func isAlways(_ condition: (ValueType) -> Bool) -> Bool {
+        alternatives.map { !$0.isEmpty && $0.allSatisfy(condition) } ?? false
+    }
+}
+
+extension ExpressionNode.ArithmeticTerm.Operation {
+    /// The type of the result for operands of these types.
+    ///
+    /// Whole numbers become floating-point numbers where the result is too large.
+    func type(_ left: StaticType, _ right: StaticType) -> StaticType {
+        guard left.isAlways(\.isNumber), right.isAlways(\.isNumber) else {
+            return StaticType(joining: [.number, StaticType(.date)])
+        }
+        let both = [left, right]
+        if both.allSatisfy({ $0.isAlways { $0 == .int || $0 == .bool } }) {
+            return StaticType(joining: [StaticType(.int), StaticType(.double)])
+        }
+        if both.contains(where: { $0.isAlways { $0 == .double } }) {
+            return StaticType(.double)
+        }
+        return .number
+    }
+}
+
+extension ExpressionNode.Literal {
+    fileprivate var type: StaticType {
+        switch self {
+        case .null: .nothing
+        case .bool: StaticType(.bool)
+        case .int: StaticType(.int)
+        case .double: StaticType(.double)
+        case .text: StaticType(.text)
+        }
+    }
+}
+
+extension ExpressionNode.CastType {
+    fileprivate var type: StaticType {
+        switch self {
+        case .text: StaticType(.text)
+        case .number: .number
+        case .decimal: StaticType(.decimal)
+        case .date: StaticType(.date)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import OKitSyntax
+
+extension ExpressionChecker {
+    /// Checks a path that is called for what it does: it ends at a function with steps.
+    public mutating func checkCall(of expression: ParsedExpression) {
+        guard let (receiver, step) = end(of: expression, .notAFunction, "is no function") else {
+            return
+        }
+        let (name, arguments): (String, ExpressionNode.Arguments?)
+        switch step.kind {
+        case .property(let property): (name, arguments) = (property, nil)
+        case .call(let function, let given): (name, arguments) = (function, given)
+        default:
+            note(.notAFunction, "the path leads to no function", step.range)
+            return
+        }
+        guard let families = families(of: receiver) else {
+            if !receiver.may(\.isObject) {
+                note(.notAFunction, "\(receiver) has no function with steps", step.range)
+            }
+            return
+        }
+        guard let function = families.lazy.joined().compactMap({ $0.functions[name] }).first else {
+            if case .property = step.kind, isProperty(name, of: families) {
+                note(.notAFunction, "\"\(name)\" is a property, not a function", step.range)
+            } else {
+                _ = call(name, nil, on: receiver, step.range)
+            }
+            return
+        }
+        check(arguments, of: name, count: function.parameters.count, step.range)
+        if case .returns = function.body {
+            note(.notAFunction, .onlyYields(name), step.range)
+        }
+    }
+
+    /// Checks a path that is written: it ends at a stored property, or at a function that takes
+    /// the value.
+    ///
+    /// - Parameter fits: whether what is written can become a value of the property's type.
+    /// - Returns: the property's type.
+    @discardableResult
+    public mutating func checkWrite(
+        to expression: ParsedExpression,
+        _ what: String = "the value",
+        fits: (ValueType) -> Bool = { _ in true }
+    ) -> StaticType {
+        guard let (receiver, step) = end(of: expression, .notWritable, "cannot be written") else {
+            return .unknown
+        }
+        guard let families = families(of: receiver) else {
+            if !receiver.may(\.isObject) {
+                note(.notWritable, "\(receiver) has no property that can be written", step.range)
+            }
+            return .unknown
+        }
+        switch step.kind {
+        case .property(let name):
+            let properties = families.joined().compactMap { $0.storedMember(named: name) }
+            guard !properties.isEmpty else {
+                if families.joined().contains(where: {
+                    $0.computedMember(named: name)?.isWritable == true
+                }) {
+                    return member(name, of: receiver, step.range)
+                } else if isProperty(name, of: families) {
+                    note(.notWritable, .noStored(name), step.range)
+                } else {
+                    _ = member(name, of: receiver, step.range)
+                }
+                return .unknown
+            }
+            if !properties.contains(where: { fits($0.type) }) {
+                let type = StaticType(joining: properties.map { StaticType($0.type) })
+                note(.type, "\"\(name)\" is \(type), which cannot hold \(what)", step.range)
+            }
+            return StaticType(
+                joining: properties.map { StaticType($0.type, relation: $0.relation) }
+            )
+        case .call(let name, let arguments):
+            let functions = families.joined().compactMap { $0.functions[name] }
+            if functions.isEmpty {
+                _ = call(name, nil, on: receiver, step.range)
+            } else if arguments != nil || !functions.contains(where: \.takesValue) {
+                note(.notWritable, .takesNoValue(name), step.range)
+            }
+            return .unknown
+        default:
+            note(.notWritable, "the path leads to no property", step.range)
+            return .unknown
+        }
+    }
+
+    /// Checks a path whose object is deleted, or whose property is emptied.
+    public mutating func checkRemoval(of expression: ParsedExpression) {
+        var checker = self
+        let type = checker.type(of: expression)
+        if type.may(\.isObject) {
+            self = checker
+        } else {
+            checkWrite(to: expression.listAndIndex?.list ?? expression)
+        }
+    }
+
+    /// The types that may have the member, one family for each entity; `nil` where it is unknown.
+    private func families(of receiver: StaticType) -> [[ObjectType]]? {
+        let families = receiver.entities?.map { declarations.family(of: $0) }
+        return families.flatMap { $0.contains { $0.isEmpty } ? nil : $0 }
+    }
+
+    private func isProperty(_ name: String, of families: [[ObjectType]]) -> Bool {
+        families.joined().contains { lookup.member(name, of: $0)?.isValue == true }
+    }
+
+    /// What the last step is taken on, and that step; nothing is written or called that is no path.
+    private mutating func end(
+        of expression: ParsedExpression,
+        _ kind: TypeProblem.Kind,
+        _ complaint: String
+    ) -> (StaticType, ExpressionNode.Step)? {
+        let root = expression.root
+        switch root.kind {
+        case .empty, .invalid:
+            return nil
+        case .path(var path):
+            if let last = path.steps.popLast() {
+                return (walk(path, from: root.range.lowerBound).receiver, last)
+            }
+        default:
+            break
+        }
+        note(kind, "\"\(expression.text)\" \(complaint)", root.range)
+        return nil
+    }
+}
+
+extension ObjectFunction {
+    fileprivate var takesValue: Bool {
+        body.isSteps && !parameters.isEmpty
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func onlyYields(_ name: String) -> Self {
+        "\"\(name)\" has no steps: it yields a value and does nothing"
+    }
+
+    fileprivate static func noStored(_ name: String) -> Self {
+        "cannot write \"\(name)\": it is computed and has no setter"
+    }
+
+    fileprivate static func takesNoValue(_ name: String) -> Self {
+        "\"\(name)\" is no function with steps that takes the value alone"
+    }
+}

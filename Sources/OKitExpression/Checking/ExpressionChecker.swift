@@ -1,0 +1,120 @@
+import OKitSyntax
+
+/// Infers the types of expressions from declarations, and reports what cannot be right in them.
+///
+/// It follows the evaluator step by step and looks names up in the same tables. Where something is
+/// not known before the app runs, it is silent.
+public struct ExpressionChecker {
+    /// What was found so far, in the order of the expressions' steps.
+    public private(set) var problems: [TypeProblem] = []
+
+    let declarations: Declarations
+
+    var lookup: MemberLookup {
+        declarations.lookup
+    }
+
+    var scope: StaticScope
+
+    /// The computed properties and functions that are being looked into, which may form a circle.
+    private var active: Set<String> = []
+    private var depth = 0
+
+    /// Makes a checker of expressions in one scope.
+    public init(_ declarations: Declarations, _ scope: StaticScope) {
+        self.declarations = declarations
+        self.scope = scope
+    }
+
+    /// The type of an expression's value.
+    @discardableResult
+    public mutating func type(of expression: ParsedExpression) -> StaticType {
+        type(of: expression.root)
+    }
+
+    /// The type of the object whose properties a path ends at: what a screen's context is.
+    public mutating func context(of expression: ParsedExpression) -> StaticType {
+        guard case .path(let path) = expression.root.kind else {
+            return .nothing
+        }
+        return walk(path, from: expression.root.range.lowerBound).context
+    }
+
+    @discardableResult
+    mutating func type(of node: ExpressionNode) -> StaticType {
+        guard depth < Evaluator.deepestNesting else {
+            return .unknown
+        }
+        depth += 1
+        defer { depth -= 1 }
+        switch node.kind {
+        case .empty:
+            return .nothing
+        // A constant takes the type that is asked for.
+        case .invalid, .constant:
+            return .unknown
+        case .localized:
+            return StaticType(.text)
+        case .negation(let operand):
+            type(of: operand)
+            return StaticType(.bool)
+        case .concatenation(let parts):
+            check(parts)
+            return StaticType(.text)
+        case .path(let path):
+            return walk(path, from: node.range.lowerBound).value ?? .unknown
+        default:
+            return predicateType(of: node)
+        }
+    }
+
+    /// Checks nodes whose types do not matter.
+    mutating func check(_ nodes: [ExpressionNode]) {
+        for node in nodes {
+            type(of: node)
+        }
+    }
+
+    mutating func note(
+        _ kind: TypeProblem.Kind,
+        _ message: Finding.Message,
+        _ range: Range<Int>
+    ) {
+        let problem = TypeProblem(kind: kind, message: message, range: range)
+        if !problems.contains(problem) {
+            problems.append(problem)
+        }
+    }
+
+    /// The type of what a declaration works out, which is checked where it stands.
+    func type(
+        of declared: ParsedExpression,
+        named name: String,
+        of entity: String,
+        parameters: [String] = []
+    ) -> StaticType {
+        let key = "\(entity).\(name)"
+        guard !active.contains(key), active.count < 32 else {
+            return .unknown
+        }
+        let locals = parameters.map { ($0, StaticType.unknown) }
+        var checker = ExpressionChecker(
+            declarations,
+            StaticScope(
+                content: StaticType(entities: [entity]),
+                locals: Dictionary(locals, uniquingKeysWith: { first, _ in first })
+            )
+        )
+        checker.active = active.union([key])
+        return checker.type(of: declared)
+    }
+
+    /// The type of a node on another value: what `SELF` is there.
+    @discardableResult
+    mutating func type(of node: ExpressionNode, subject: StaticType) -> StaticType {
+        let outer = scope
+        scope.subject = subject
+        defer { scope = outer }
+        return type(of: node)
+    }
+}

@@ -1,0 +1,145 @@
+import OKitSyntax
+
+/// What is known of a value before anything runs.
+///
+/// Every value may also be null: a type says what it is where it is not.
+public struct StaticType: Sendable, Hashable {
+    /// What the value may be; `nil` where that is not known, empty where it is always null.
+    public let alternatives: [ValueType]?
+
+    /// The entity that a `ModelRef`, or each in a collection of them, refers to.
+    public let relation: String?
+
+    /// A number of any type.
+    static let number = StaticType(
+        joining: [StaticType(.int), StaticType(.double), StaticType(.decimal)]
+    )
+
+    /// Nothing is known.
+    public static let unknown = StaticType(alternatives: nil)
+
+    /// The value is null.
+    public static let nothing = StaticType(alternatives: [])
+
+    private init(alternatives: [ValueType]?, relation: String? = nil) {
+        self.alternatives = alternatives
+        self.relation = relation
+    }
+
+    /// A value of one type; of `any`, nothing is known.
+    public init(_ type: ValueType, relation: String? = nil) {
+        self.init(alternatives: type == .any ? nil : [type], relation: relation)
+    }
+
+    /// An object of one of some entities; unknown where there are none.
+    public init(entities names: [String]) {
+        self.init(alternatives: names.isEmpty ? nil : names.map { .object($0) })
+    }
+
+    /// A value that is of one of some types.
+    public init(joining types: [StaticType]) {
+        var alternatives: [ValueType] = []
+        for type in types {
+            guard let more = type.alternatives else {
+                self = .unknown
+                return
+            }
+            alternatives += more.filter { !alternatives.contains($0) }
+        }
+        let relations = Set(types.compactMap(\.relation))
+        self.init(
+            // The same types give the same messages, in whatever order they were met.
+            alternatives: alternatives.sorted { $0.shortName < $1.shortName },
+            relation: relations.count == 1 ? relations.first : nil
+        )
+    }
+
+    /// The type that each of its elements has; unknown for what is no collection.
+    public var element: StaticType {
+        guard let alternatives, !alternatives.isEmpty else {
+            return self
+        }
+        return StaticType(
+            joining: alternatives.map { StaticType($0.elementType, relation: relation) }
+        )
+    }
+
+    /// The names of the entities where it is an object; `nil` where it may be something else.
+    public var entities: [String]? {
+        guard let alternatives, !alternatives.isEmpty else {
+            return nil
+        }
+        let names = alternatives.compactMap { type in
+            if case .object(let name) = type { name } else { nil }
+        }
+        return names.count == alternatives.count ? names : nil
+    }
+
+    /// Whether a condition may hold for it: true where it is unknown or null.
+    func may(_ condition: (ValueType) -> Bool) -> Bool {
+        alternatives.map { $0.isEmpty || $0.contains(where: condition) } ?? true
+    }
+
+    /// A list of values of this type.
+    var list: StaticType {
+        StaticType(.list(onlyType), relation: relation)
+    }
+
+    /// A set of values of this type.
+    var set: StaticType {
+        StaticType(.set(onlyType), relation: relation)
+    }
+
+    private var onlyType: ValueType {
+        alternatives.flatMap { $0.count == 1 ? $0.first : nil } ?? .any
+    }
+
+    /// A list of values of a type.
+    static func list(of element: StaticType) -> StaticType {
+        element.list
+    }
+}
+
+extension StaticType: CustomStringConvertible {
+    /// How messages name the type: `list of Book`, `text or int`.
+    public var description: String {
+        guard let alternatives else {
+            return "any value"
+        }
+        return alternatives.isEmpty
+            ? "null" : alternatives.map(\.shortName).joined(separator: " or ")
+    }
+}
+
+extension ValueType {
+    /// The name of the type in messages.
+    package var shortName: String {
+        switch self {
+        case .bool: "bool"
+        case .int: "int"
+        case .double: "double"
+        case .decimal: "decimal"
+        case .text: "text"
+        case .date: "date"
+        case .data: "data"
+        case .color: "color"
+        case .image: "image"
+        case .any: "any value"
+        case .list(let element): "list of \(element.shortName)"
+        case .set(let element): "set of \(element.shortName)"
+        case .map(let element): "map of \(element.shortName)"
+        case .object(let name): name
+        }
+    }
+
+    var isCollection: Bool {
+        switch self {
+        case .list, .set, .map: true
+        default: false
+        }
+    }
+
+    var isNumber: Bool {
+        [.bool, .int, .double, .decimal].contains(self)
+    }
+}

@@ -1,0 +1,176 @@
+package import OKitSyntax
+
+extension Evaluator {
+    var lookup: MemberLookup {
+        space.environment.lookup
+    }
+
+    /// The value of a call with brackets, or of a function by its bare name.
+    mutating func call(
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        on receiver: Value,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        switch receiver {
+        case .null:
+            return .null
+        case .object(let object):
+            return call(name, arguments, on: object, argumentsOn: content)
+        case .list(let elements) where lookup.function(name, of: receiver) == nil:
+            return .list(
+                elements.map { call(name, arguments, on: $0, argumentsOn: content) }
+            )
+        default:
+            guard let function = lookup.function(name, of: receiver) else {
+                note(.unknownFunction(name, of: receiver, lookup))
+                return .null
+            }
+            return call(function, arguments, on: receiver, argumentsOn: content)
+        }
+    }
+
+    private mutating func call(
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        on object: ObjectID,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        guard let type = space.objectType(of: object) else {
+            return .null
+        }
+        switch lookup.function(name, of: type) {
+        case .function(let function):
+            return call(function, name, arguments, on: object, argumentsOn: content)
+        case .hostFunction(let function):
+            return call(function, arguments, on: .object(object), argumentsOn: content)
+        default:
+            note(.unknownMember(name, of: type))
+            return .null
+        }
+    }
+
+    /// The value of a function that an entity declares.
+    mutating func call(
+        _ function: ObjectFunction,
+        _ name: String,
+        _ arguments: ExpressionNode.Arguments?,
+        on object: ObjectID,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        guard let bound = bind(arguments, to: function.parameters, of: name, on: content) else {
+            return .null
+        }
+        let (outerLocals, outerSubject) = (locals, subject)
+        (locals, subject) = (bound, nil)
+        defer { (locals, subject) = (outerLocals, outerSubject) }
+        switch function.body {
+        case .returns(let expression):
+            return value(of: expression.root, on: object)
+        case .steps:
+            return space.value(ofFunction: name, of: object, arguments: bound, in: &self)
+        }
+    }
+
+    /// The value of a method of the function table.
+    mutating func call(
+        _ function: Function,
+        _ arguments: ExpressionNode.Arguments?,
+        on receiver: Value,
+        argumentsOn content: ObjectID?
+    ) -> Value {
+        let count = function.argumentCounts.upperBound
+        let values = self.arguments(arguments, count: count, on: content)
+        guard function.argumentCounts.contains(values.count) else {
+            note(.wrongArguments(function.name, takes: count, given: values.count))
+            return .null
+        }
+        return call(function, [receiver] + values, firstArgument: 1)
+    }
+
+    /// The value of a function, whose argument types are checked here.
+    ///
+    /// - Parameter firstArgument: the index of the first value that is not the receiver.
+    mutating func call(_ function: Function, _ values: [Value], firstArgument: Int = 0) -> Value {
+        for index in firstArgument..<max(values.count, firstArgument) {
+            let type = function.parameter(at: index - firstArgument)
+            if values[index].isNull {
+                if !type.takesNull {
+                    return .null
+                }
+            } else if !type.accepts(values[index]) {
+                note(.wrongArgument(function.name, type, values[index].kindName))
+                return .null
+            }
+        }
+        if let body = function.body {
+            return bounded(body(values, &self))
+        }
+        guard let body = space.environment.body(of: function) else {
+            note("the host does not provide the function \"\(function.name)\"")
+            return .null
+        }
+        return bounded(body(values[0], Array(values.dropFirst()), space))
+    }
+
+    /// The values of a function's parameters by name; `nil`, with a problem, for a wrong number.
+    ///
+    /// Without brackets all values are null.
+    package mutating func bind(
+        _ arguments: ExpressionNode.Arguments?,
+        to parameters: [String],
+        of name: String,
+        on content: ObjectID?
+    ) -> [String: Value]? {
+        var values = parameters.map { _ in Value.null }
+        if let arguments {
+            values = self.arguments(arguments, count: parameters.count, on: content)
+        }
+        guard values.count == parameters.count else {
+            note(.wrongArguments(name, takes: parameters.count, given: values.count))
+            return nil
+        }
+        return Dictionary(zip(parameters, values), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The values of the arguments, in the reading that the number of parameters selects.
+    private mutating func arguments(
+        _ arguments: ExpressionNode.Arguments?,
+        count: Int,
+        on content: ObjectID?
+    ) -> [Value] {
+        guard let arguments, !arguments.parts.isEmpty else {
+            return []
+        }
+        if count == 1 {
+            return [value(of: arguments.whole, on: content)]
+        }
+        return arguments.parts.map { value(of: $0, on: content) }
+    }
+}
+
+extension Finding.Message {
+    /// A name that no member of the type has.
+    package static func unknownMember(_ name: String, of type: ObjectType) -> Self {
+        let hint = type.memberNames.suggestion(for: name)
+        return "\(type.name) has no \"\(name)\"\(hint)"
+    }
+
+    static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
+        "\"\(name)\" expects \(takes) \(takes == 1 ? "argument" : "arguments"), found \(given)"
+    }
+
+    static func wrongArgument(_ name: String, _ type: ParameterType, _ found: String) -> Self {
+        "\"\(name)\" expects \(type), found \(found)"
+    }
+
+    fileprivate static func unknownFunction(
+        _ name: String,
+        of value: Value,
+        _ lookup: MemberLookup
+    ) -> Self {
+        let names = ParameterType(receiver: value).map { lookup.functions.methods(on: $0).keys }
+        let hint = (names.map { $0.sorted() } ?? []).suggestion(for: name)
+        return "\(value.kindName) has no function \"\(name)\"\(hint)"
+    }
+}

@@ -1,0 +1,40 @@
+import OKitPattern
+import OKitSyntax
+
+/// Compiled patterns by their text, so that a filter compiles one once and not for each element.
+struct PatternCache {
+    private struct Key: Hashable {
+        let text: String
+        let isCaseInsensitive: Bool
+    }
+
+    private static let limit = 128
+    private var patterns: [Key: Result<Pattern, PatternError>] = [:]
+
+    /// The pattern in ICU's dialect; all are forgotten when there are too many.
+    mutating func pattern(
+        _ text: String,
+        isCaseInsensitive: Bool
+    ) -> Result<Pattern, PatternError> {
+        let key = Key(text: text, isCaseInsensitive: isCaseInsensitive)
+        if let pattern = patterns[key] {
+            return pattern
+        }
+        let pattern = Self.compile(text, isCaseInsensitive: isCaseInsensitive)
+        if patterns.count >= Self.limit {
+            patterns.removeAll(keepingCapacity: true)
+        }
+        patterns[key] = pattern
+        return pattern
+    }
+
+    /// Compiles a pattern without storing it.
+    static func compile(
+        _ text: String,
+        isCaseInsensitive: Bool
+    ) -> Result<Pattern, PatternError> {
+        Result { () throws(PatternError) in
+            try Pattern(icu: text, isCaseInsensitive: isCaseInsensitive)
+        }
+    }
+}

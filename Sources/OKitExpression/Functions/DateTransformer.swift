@@ -1,0 +1,75 @@
+import FoundationEssentials
+import OKitSyntax
+
+import class Foundation.DateFormatter
+import struct Foundation.Locale
+
+extension Transformer {
+    /// What a service declares for dates: a date becomes a text and a text a date; anything else
+    /// stays as it is (WidgetKit value transformers §5.2).
+    ///
+    /// - Parameters:
+    ///   - format: a pattern of Unicode TR 35; it wins over the styles.
+    ///   - dateStyle: `short`, `medium`, `long` or `full`; no date for anything else.
+    ///   - timeStyle: the same for the time.
+    ///   - locale: the identifier of a locale.
+    public static func date(
+        format: String? = nil,
+        dateStyle: String? = nil,
+        timeStyle: String? = nil,
+        locale: String = "en_US_POSIX"
+    ) -> Transformer {
+        let form = DateForm(
+            format: format,
+            dateStyle: dateStyle,
+            timeStyle: timeStyle,
+            locale: locale
+        )
+        return Transformer { value, _, environment in
+            let formatter = environment.formatter(form)
+            switch value {
+            case .date(let date): return .text(formatter.string(from: date))
+            case .text(let text): return formatter.date(from: text).map { .date($0) } ?? .null
+            default: return .null
+            }
+        }
+    }
+
+    fileprivate static func style(named name: String?) -> DateFormatter.Style {
+        switch name {
+        case "short": .short
+        case "medium": .medium
+        case "long": .long
+        case "full": .full
+        default: .none
+        }
+    }
+}
+
+/// How a service writes dates.
+struct DateForm: Hashable {
+    var format: String?
+    var dateStyle: String?
+    var timeStyle: String?
+    var locale: String
+}
+
+extension Environment {
+    /// The formatter of a form; it costs more than what it does, and an import asks for each record.
+    fileprivate func formatter(_ form: DateForm) -> DateFormatter {
+        if let formatter = dateFormatters[form] {
+            return formatter
+        }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: form.locale)
+        formatter.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        if let format = form.format {
+            formatter.dateFormat = format
+        } else {
+            formatter.dateStyle = Transformer.style(named: form.dateStyle)
+            formatter.timeStyle = Transformer.style(named: form.timeStyle)
+        }
+        dateFormatters[form] = formatter
+        return formatter
+    }
+}

@@ -1,0 +1,127 @@
+import OKitSyntax
+
+/// A function that expressions can call: its declaration, documentation and body.
+///
+/// Parsers, checker, evaluator, completion and the reference page all read this declaration.
+public final class Function: Sendable {
+    /// The name by which expressions call the function.
+    public let name: String
+    /// The type of the values that have the function; `nil` for a function that is called with all
+    /// of its arguments in brackets.
+    public let receiver: ParameterType?
+    /// The types of the arguments in brackets.
+    public let parameters: [ParameterType]
+    /// How many arguments the brackets can hold.
+    public let argumentCounts: ClosedRange<Int>
+    /// Whether the value depends on the arguments alone.
+    public let purity: Purity
+    /// One sentence on what the function returns.
+    public let summary: String
+    /// An expression that shows the function, with its value as text.
+    public let example: Example?
+
+    let result: Result
+    /// What the function does with its receiver and arguments, which have the declared types;
+    /// `nil` for a function that the host provides.
+    let body: Body?
+
+    typealias Body = @Sendable (_ values: [Value], _ evaluator: inout Evaluator) -> Value
+
+    /// What the value of a function depends on.
+    public enum Purity: String, Sendable {
+        /// On its arguments alone.
+        case pure
+        /// Also on the locale, the time zone or the texts of the app.
+        case localized
+        /// Also on the present moment.
+        case clock
+        /// On a random number.
+        case random
+    }
+
+    /// An expression and its value.
+    public struct Example: Sendable, Hashable {
+        /// The expression: a binding path for methods, else in the expression notation.
+        public let expression: String
+        /// The text form of its value.
+        public let value: String
+    }
+
+    /// The type of a function's value.
+    enum Result: Sendable {
+        /// Always the same type.
+        case type(StaticType)
+        /// A type that depends on those of the receiver and arguments.
+        case depending(@Sendable ([StaticType]) -> StaticType)
+    }
+
+    init(
+        _ name: String,
+        on receiver: ParameterType? = nil,
+        _ parameters: [ParameterType] = [],
+        counts: ClosedRange<Int>? = nil,
+        returns result: Result,
+        purity: Purity = .pure,
+        _ summary: String,
+        example: Example? = nil,
+        body: Body?
+    ) {
+        self.name = name
+        self.receiver = receiver
+        self.parameters = parameters
+        argumentCounts = counts ?? parameters.count...parameters.count
+        self.result = result
+        self.purity = purity
+        self.summary = summary
+        self.example = example
+        self.body = body
+    }
+
+    /// The type of the argument at an index; the last type repeats for further arguments.
+    func parameter(at index: Int) -> ParameterType {
+        parameters.indices.contains(index) ? parameters[index] : parameters.last ?? .any
+    }
+
+    /// The type of the value for a receiver and arguments of these types.
+    func type(for arguments: [StaticType]) -> StaticType {
+        switch result {
+        case .type(let type): type
+        case .depending(let type): type(arguments)
+        }
+    }
+
+    /// How the function is written: `addDays(whole number)`, `random()`.
+    public var signature: String {
+        var types = parameters.map(\.description)
+        if argumentCounts.upperBound > types.count {
+            types.append("...")
+        }
+        let prefix = receiver.map { "\($0)." } ?? ""
+        return "\(prefix)\(name)"
+            + (receiver != nil && types.isEmpty
+                ? "" : "(\(types.joined(separator: ", ")))")
+    }
+}
+
+extension Function: Hashable {
+    /// Whether both are the same declaration.
+    public static func == (left: Function, right: Function) -> Bool {
+        left === right
+    }
+
+    /// Hashes the identity of the declaration.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+extension Function.Result {
+    static let bool = Self.type(StaticType(.bool))
+    static let int = Self.type(StaticType(.int))
+    static let double = Self.type(StaticType(.double))
+    static let decimal = Self.type(StaticType(.decimal))
+    static let text = Self.type(StaticType(.text))
+    static let date = Self.type(StaticType(.date))
+    static let number = Self.type(.number)
+    static let any = Self.type(.unknown)
+}

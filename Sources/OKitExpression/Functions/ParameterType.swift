@@ -1,0 +1,103 @@
+import OKitSyntax
+
+/// The values that a function accepts for its receiver or one of its arguments.
+///
+/// Null is accepted everywhere; except for `any`, `collection` and `numbers` it makes the result null.
+public enum ParameterType: Sendable, Hashable {
+    /// Any value.
+    case any
+    /// Text.
+    case text
+    /// Any value with a text form: text, numbers, dates and the like.
+    case printable
+    /// A number or boolean.
+    case number
+    /// A number without a fraction, or a text that spells one.
+    case wholeNumber
+    /// A date.
+    case date
+    /// A color.
+    case color
+    /// Bytes.
+    case data
+    /// A list or set, or single values in place of their list.
+    case collection
+    /// A list or set of numbers, or single numbers in place of their list.
+    case numbers
+    /// An object of the type of that name, or of one that inherits from it.
+    case object(String)
+
+    /// Whether a value that is not null can be passed.
+    func accepts(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.any, _), (.text, .text), (.date, .date), (.color, .color), (.data, .data):
+            true
+        case (.collection, .map), (.collection, .data):
+            false
+        case (.collection, _):
+            true
+        case (.number, _):
+            value.isNumber
+        case (.numbers, _):
+            value.elements?.allSatisfy { $0.isNull || $0.isNumber } ?? value.isNumber
+        case (.wholeNumber, _):
+            value.int != nil
+        case (.printable, _):
+            value.text != nil
+        case (.object, .object):
+            true
+        default:
+            false
+        }
+    }
+
+    /// Whether values of a type can be passed; decided by the value where the type leaves it open.
+    func mayAccept(_ type: ValueType) -> Bool {
+        switch (self, type) {
+        case (_, .any), (.any, _), (.text, .text), (.date, .date), (.color, .color),
+            (.data, .data):
+            true
+        case (.collection, .map), (.collection, .data):
+            false
+        case (.collection, _):
+            true
+        case (.number, _), (.numbers, .bool), (.numbers, .int), (.numbers, .double),
+            (.numbers, .decimal):
+            type.isNumber
+        case (.numbers, .list(let element)), (.numbers, .set(let element)):
+            element == .any || element.isNumber
+        case (.wholeNumber, _):
+            type.isNumber || type == .text
+        case (.printable, _):
+            !type.isObject
+        case (.object, .object):
+            true
+        default:
+            false
+        }
+    }
+
+    /// Whether null is passed on to the function instead of being its result.
+    var takesNull: Bool {
+        [.any, .collection, .numbers].contains(self)
+    }
+}
+
+extension ParameterType: CustomStringConvertible {
+    /// The name of the type in messages: `text`, `whole number`.
+    public var description: String {
+        switch self {
+        case .any: "any value"
+        case .text: "text"
+        case .printable: "text or number"
+        case .number: "number"
+        case .wholeNumber: "whole number"
+        case .date: "date"
+        case .color: "color"
+        case .data: "data"
+        case .collection: "collection"
+        case .numbers: "collection of numbers"
+        case .object(let name): name
+        }
+    }
+}

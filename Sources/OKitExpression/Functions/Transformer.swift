@@ -1,0 +1,115 @@
+import Foundation
+import OKitSyntax
+
+/// Makes one value of another before it is shown (WidgetKit value transformers).
+///
+/// A name may be followed by a colon and an argument: `join:, `.
+public struct Transformer: Sendable {
+    /// What is made of a value that is not null; null leaves the value as it is.
+    package let body:
+        @Sendable (_ value: Value, _ argument: String, _ environment: Environment) -> Value
+
+    /// Makes a transformer of a function.
+    public init(
+        _ body: @escaping @Sendable (Value, _ argument: String, Environment) -> Value
+    ) {
+        self.body = body
+    }
+
+    /// The transformers that every app has, by name.
+    public static let all: [String: Transformer] = [
+        "toString": Transformer { value, _, _ in value.text.map { .text($0) } ?? .null },
+        "strToInt": Transformer { value, _, _ in
+            value.text.flatMap { Int64($0) }.map { .int($0) } ?? .null
+        },
+        "toDouble": Transformer { value, _, _ in
+            value.text.flatMap { Double($0) }.map { .double($0) } ?? .null
+        },
+        "ago": Transformer { value, _, environment in
+            guard case .date(let date) = value else {
+                return .null
+            }
+            return .text(TimeAgo.text(from: date, in: environment))
+        },
+        "NSNegateBoolean": Transformer { value, _, _ in .bool(!value.condition) },
+        "uppercase": onText { $0.uppercased() },
+        "lowercase": onText { $0.lowercased() },
+        "capitalize": onText { $0.prefix(1).uppercased() + $0.dropFirst() },
+        "plural": Transformer { value, noun, environment in
+            guard let number = value.text else {
+                return .null
+            }
+            let key = value.double == 1 ? noun : noun + "s"
+            return .text("\(number) \(environment.localized(key))")
+        },
+        "default": Transformer { value, text, _ in value.text == "" ? .text(text) : value },
+        "join": Transformer { value, separator, _ in
+            value.elements.map {
+                .text($0.compactMap(\.text).joined(separator: separator.isEmpty ? ", " : separator))
+            } ?? .null
+        },
+        "first": Transformer { value, _, _ in value.elements?.first ?? .null },
+        "last": Transformer { value, _, _ in value.elements?.last ?? .null },
+        "number": Transformer { value, digits, _ in
+            guard value.isNumber, let number = value.double, number.isFinite else {
+                return .null
+            }
+            return .text(fixed(number, digits: min(Int(digits) ?? 0, 15)))
+        },
+        "date": Transformer { value, format, environment in
+            switch value {
+            case .date(let date):
+                .text(environment.string(from: date, DateFormat(named: format)))
+            case .text(let text):
+                CivilTime.date(iso8601: text).map { .date($0) } ?? .null
+            default: .null
+            }
+        },
+    ]
+
+    private static func onText(
+        _ body: @escaping @Sendable (String) -> String
+    ) -> Transformer {
+        Transformer { value, _, _ in value.text.map { .text(body($0)) } ?? .null }
+    }
+
+    /// A number with so many digits behind its point, rounded half away from zero.
+    private static func fixed(_ number: Double, digits: Int) -> String {
+        let scale = pow(10, Double(max(0, digits)))
+        guard
+            let scaled = Int64(exactly: (number * scale).rounded(.toNearestOrAwayFromZero))
+        else {
+            return Value.double(number).text ?? ""
+        }
+        var text = String(scaled.magnitude)
+        if digits > 0 {
+            text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+        }
+        return (scaled < 0 ? "-" : "") + text
+    }
+}
+
+extension Environment {
+    /// The transformer of a name with the argument behind its first colon.
+    package func transformer(named name: String) -> (Transformer, argument: String)? {
+        let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let key = parts.first.map { String($0) } ?? ""
+        guard let transformer = transformers[key] ?? Transformer.all[key] else {
+            return nil
+        }
+        return (transformer, parts.count > 1 ? String(parts[1]) : "")
+    }
+}
+
+extension DateFormat {
+    /// `full`, `dateTime` and `time`; `long` for everything else.
+    fileprivate init(named name: String) {
+        switch name {
+        case "full": self = .fullDate
+        case "dateTime": self = .shortDateTime
+        case "time": self = .shortTime
+        default: self = .longDate
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import OKitSyntax
+
+/// An expression as it was written, with its tree and what is wrong with its form.
+///
+/// Copies share one immutable tree, whose hash is worked out once, so that an expression is cheap
+/// to pass on and to find again.
+public struct ParsedExpression: Sendable, Hashable {
+    private let content: Content
+
+    private final class Content: Sendable {
+        let text: String
+        let root: ExpressionNode
+        let problems: [ExpressionProblem]
+        let hash: Int
+
+        init(_ text: String, _ root: ExpressionNode, _ problems: [ExpressionProblem]) {
+            self.text = text
+            self.root = root
+            self.problems = problems
+            hash = text.hashValue
+        }
+    }
+
+    /// Puts together what a parser has found.
+    public init(text: String, root: ExpressionNode, problems: [ExpressionProblem]) {
+        content = Content(text, root, problems)
+    }
+
+    /// The text.
+    public var text: String {
+        content.text
+    }
+
+    /// The tree.
+    ///
+    /// Where the text is malformed, the bad part is an `invalid` node.
+    public var root: ExpressionNode {
+        content.root
+    }
+
+    /// What is wrong with the form, in order of place.
+    public var problems: [ExpressionProblem] {
+        content.problems
+    }
+
+    /// Tells expressions apart while they live; copies have the same.
+    package var identity: ObjectIdentifier {
+        ObjectIdentifier(content)
+    }
+
+    /// The column, counted in characters from 1, of a UTF-8 offset of the text.
+    public func column(at offset: Int) -> Int {
+        let prefix = text.utf8.prefix(offset)
+        return String(decoding: Array(prefix), as: UTF8.self).count + 1
+    }
+
+    /// Whether text, tree and problems are the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.content === right.content
+            || left.content.hash == right.content.hash && left.text == right.text
+                && left.root == right.root && left.problems == right.problems
+    }
+
+    /// Takes in the hash of the text: equal expressions have equal texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(content.hash)
+    }
+}
+
+/// Something wrong with the form of an expression.
+public struct ExpressionProblem: Sendable, Hashable {
+    /// What was found and what is allowed.
+    public var message: Finding.Message
+
+    /// UTF-8 offsets in the expression's text.
+    public var range: Range<Int>
+
+    /// Makes a problem.
+    public init(_ message: Finding.Message, _ range: Range<Int>) {
+        self.message = message
+        self.range = range
+    }
+}
+
+extension ParsedExpression {
+    /// The path to a list, and the index in it that ends this path.
+    package var listAndIndex: (list: ParsedExpression, index: Int)? {
+        guard case .path(var path) = root.kind, case .index(let index) = path.steps.last?.kind
+        else {
+            return nil
+        }
+        path.steps.removeLast()
+        let node = ExpressionNode(.path(path), root.range)
+        return (ParsedExpression(text: text, root: node, problems: []), index)
+    }
+}

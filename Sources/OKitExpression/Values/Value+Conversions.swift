@@ -1,0 +1,91 @@
+public import FoundationEssentials
+import OKitSyntax
+
+// What a value is for somebody who asks for a text, a condition or a number (OKit binding grammar,
+// "Types and coercions").
+extension Value {
+    /// The text form; `nil` for null and for what has none outside a graph (objects).
+    ///
+    /// Booleans print as `1` and `0`, whole numbers without fraction, dates in UTC, lists as their
+    /// elements between brackets.
+    public var text: String? {
+        switch self {
+        case .null, .object: nil
+        case .bool(let value): value ? "1" : "0"
+        case .int(let value): String(value)
+        case .double(let value): Self.text(of: value)
+        case .decimal(let value): value.description
+        case .text(let value): value
+        case .date(let value): CivilTime(value).description + " +0000"
+        case .data(let value): "\(value.count) bytes"
+        case .color(let value): value.hex
+        case .image(let name): name
+        case .list(let values): Self.text(of: values)
+        case .set(let values): Self.text(of: Array(values))
+        case .map(let members):
+            "{" + members.map { "\($0): \($1.text ?? "null")" }.joined(separator: ", ") + "}"
+        }
+    }
+
+    /// Whether a condition holds: not for null, false, 0 and the texts ``, `false`, `no` and `0`;
+    /// for everything else, an empty list too.
+    public var condition: Bool {
+        switch self {
+        case .null: false
+        case .bool(let value): value
+        case .int(let value): value != 0
+        case .double(let value): value != 0
+        case .decimal(let value): value != 0
+        case .text(let value): !["", "false", "no", "0"].contains(value)
+        default: true
+        }
+    }
+
+    /// The whole number that the value is exactly, or that its text form reads as; else `nil`.
+    public var int: Int64? {
+        switch self {
+        case .bool(let value): value ? 1 : 0
+        case .int(let value): value
+        case .double(let value): Int64(exactly: value)
+        case .decimal, .text: text.flatMap { Int64($0) }
+        default: nil
+        }
+    }
+
+    /// The number that the value is, or that its text form reads as; else `nil`.
+    public var double: Double? {
+        switch self {
+        case .bool(let value): value ? 1 : 0
+        case .int(let value): Double(value)
+        case .double(let value): value
+        case .decimal, .text: text.flatMap { Double($0) }
+        default: nil
+        }
+    }
+
+    /// The date that the value is, or that its text reads as in ISO 8601; else `nil`.
+    public var date: Date? {
+        switch self {
+        case .date(let value): value
+        case .text(let value): CivilTime.date(iso8601: value)
+        default: nil
+        }
+    }
+
+    /// Whether it is a boolean or any number.
+    public var isNumber: Bool {
+        switch self {
+        case .bool, .int, .double, .decimal: true
+        default: false
+        }
+    }
+
+    private static func text(of value: Double) -> String {
+        let text = String(value)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func text(of values: [Value]) -> String {
+        "(" + values.map { $0.text ?? "null" }.joined(separator: ", ") + ")"
+    }
+}

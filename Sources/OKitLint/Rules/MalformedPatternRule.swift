@@ -1,0 +1,21 @@
+import OKitExpression
+import OKitSyntax
+
+/// Reports regular expressions that cannot be compiled.
+struct MalformedPatternRule: Rule {
+    static let page = RulePage(
+        "malformed-pattern",
+        .error,
+        finds: "Finds constant regular expressions of MATCHES that do not compile.",
+        because: "A condition with such a pattern is undecided for every value.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"n": {"type": "text"}}, "#
+            + #""computed": {"a": {"predicate": "n MATCHES '(a'"}}}"#,
+        good: #"{"properties": {"n": {"type": "text"}}, "#
+            + #""computed": {"a": {"predicate": "n MATCHES '(a)'"}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.findings(.pattern, self)
+    }
+}

@@ -1,0 +1,164 @@
+public import OKitExpression
+import OKitSyntax
+
+/// Values of expressions that are kept until something they read changes.
+///
+/// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
+/// the cache holds what is on the screen.
+public final class EvaluationCache {
+    /// How many expressions have been worked out so far: what a change really costs.
+    public private(set) var evaluationCount = 0
+
+    private let graph: Graph
+    private var turn = 1
+    private var readers: [Key: Reader] = [:]
+    /// Readers that this turn has asked for or that a result in `kept` holds; the rest is dropped.
+    private var liveCount = 0
+    private var heldCount = 0
+
+    private var kept: [AnyHashable: Kept] = [:]
+    /// Results in `kept` that this turn has asked for.
+    private var keptCount = 0
+    /// What the result that is being made has asked for.
+    private var collected: Parts?
+
+    private struct Key: Hashable {
+        let expression: ParsedExpression
+        let content: ObjectID?
+    }
+
+    /// What a result is made of.
+    private struct Parts {
+        var readers: [Reader] = []
+        var objects: [ObjectID] = []
+    }
+
+    /// A result that is made of several values.
+    private final class Kept {
+        let reader = Reader()
+        var readers: [Reader] = []
+        var result: Any?
+    }
+
+    /// Makes an empty cache on a graph.
+    public init(graph: Graph) {
+        self.graph = graph
+    }
+
+    /// The value of an expression, worked out only where it is not known.
+    public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
+        let reader = reader(of: Key(expression: expression, content: content))
+        if reader.turn != turn {
+            reader.turn = turn
+            liveCount += reader.holderCount == 0 ? 1 : 0
+        }
+        if !graph.isCurrent(reader) {
+            evaluationCount += 1
+            graph.workOut(reader) { $0.value(of: expression, on: content) }
+        }
+        collected?.readers.append(reader)
+        return reader.value
+    }
+
+    /// The text form of a value; objects are named by their type and id.
+    public func text(of value: Value) -> String? {
+        if let object = value.object {
+            collected?.objects.append(object)
+        }
+        return Evaluator(graph).text(of: value)
+    }
+
+    private func reader(of key: Key) -> Reader {
+        if let reader = readers[key] {
+            return reader
+        }
+        let reader = Reader()
+        readers[key] = reader
+        return reader
+    }
+
+    /// Drops everything, for values that depend on the present moment.
+    public func removeAll() {
+        for reader in readers.values {
+            graph.unregister(reader)
+        }
+        for kept in kept.values {
+            graph.unregister(kept.reader)
+        }
+        readers.removeAll()
+        kept.removeAll()
+        (liveCount, heldCount, keptCount) = (0, 0, 0)
+    }
+
+    /// Drops what was not asked for since the last call.
+    public func endTurn() {
+        if keptCount < kept.count {
+            for (key, result) in kept where result.reader.turn != turn {
+                graph.unregister(result.reader)
+                release(result.readers)
+                kept[key] = nil
+            }
+        }
+        if liveCount < readers.count {
+            for (key, reader) in readers where reader.turn != turn && reader.holderCount == 0 {
+                graph.unregister(reader)
+                readers[key] = nil
+            }
+        }
+        turn += 1
+        (liveCount, keptCount) = (heldCount, 0)
+    }
+}
+
+// MARK: Results that are made of several values
+
+extension EvaluationCache {
+    /// What `make` makes, kept until a value that it asks this cache for may have changed.
+    ///
+    /// What `make` finds out elsewhere must be part of the key. Within `make` nothing else is kept.
+    package func kept<Result>(_ key: some Hashable, _ make: () -> Result) -> Result {
+        guard collected == nil else {
+            return make()
+        }
+        let key = AnyHashable(key)
+        let kept = kept[key] ?? Kept()
+        if kept.reader.turn != turn {
+            kept.reader.turn = turn
+            keptCount += 1
+        }
+        if graph.isCurrent(kept.reader), let result = kept.result as? Result {
+            return result
+        }
+        collected = Parts()
+        let result = make()
+        let parts = collected ?? Parts()
+        collected = nil
+        hold(parts.readers)
+        release(kept.readers)
+        kept.readers = parts.readers
+        kept.result = result
+        graph.register(kept.reader, like: parts.readers, reads: parts.objects.map { .slot($0, 0) })
+        self.kept[key] = kept
+        return result
+    }
+
+    private func hold(_ readers: [Reader]) {
+        for reader in readers {
+            if reader.holderCount == 0 {
+                heldCount += 1
+                liveCount += reader.turn == turn ? 0 : 1
+            }
+            reader.holderCount += 1
+        }
+    }
+
+    private func release(_ readers: [Reader]) {
+        for reader in readers {
+            reader.holderCount -= 1
+            if reader.holderCount == 0 {
+                heldCount -= 1
+                liveCount -= reader.turn == turn ? 0 : 1
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import FoundationEssentials
+import OKitArchive
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRecords
+
+/// Makes, restores and removes backups (OKit, "Backup screens").
+struct BackupController {
+    private let store: FileStore?
+
+    /// Something that the session does for the controller.
+    enum Effect {
+        /// The user is told of a failure.
+        case fail(String)
+        case show(BackupDialog)
+        /// The app starts again with the restored data.
+        case restart
+    }
+
+    /// A backup is the app's own; the limits are those of a disk.
+    private static let limits = ArchiveLimits(
+        entryCount: 1_000_000,
+        entrySize: 1 << 32,
+        totalSize: 1 << 34,
+        ratio: 100_000,
+        ratioFloor: 1 << 30
+    )
+
+    init(_ store: FileStore?) {
+        self.store = store
+    }
+
+    /// The backups that a screen shows; `nil` on other screens.
+    func backups(of screen: Screen) -> [Backup]? {
+        guard let kind = screen.backupKind else {
+            return nil
+        }
+        do throws(StoreError) {
+            return try store?.backups(kind) ?? []
+        } catch {
+            return []
+        }
+    }
+
+    /// Asks for the name of a new backup; the present time is suggested.
+    func newBackup(on screen: Screen?, at now: Date) -> [Effect] {
+        guard let kind = screen?.backupKind else {
+            return []
+        }
+        guard store != nil else {
+            return [.fail("nothing is kept in this run, so there is nothing to back up")]
+        }
+        return [.show(.make(kind, name: now.formatted(.iso8601)))]
+    }
+
+    /// Performs the task of a dialog that was confirmed.
+    ///
+    /// Before a backup is made, all changes must have been stored.
+    func finish(_ dialog: BackupDialog, _ records: RecordStore?) -> [Effect] {
+        do throws(StoreError) {
+            let texts = dialog.fields.map(\.text)
+            switch dialog.task {
+            case .make(.files):
+                try store?.makeBackup(texts[0]) { (folder) throws(StoreError) in
+                    try records?.copy(toBackup: folder)
+                }
+            case .make(.sealed):
+                try makeSealedBackup(texts[0], passphrase: texts[1], records)
+            case .restore(let backup):
+                try restore(backup, passphrase: texts.first, records)
+                return [.restart, .show(.restored)]
+            case .remove(let backup):
+                try store?.removeBackup(backup.name, backup.kind)
+            case .tell:
+                break
+            }
+            return []
+        } catch {
+            if case .restore = dialog.task, error.isDamage || error.code == .wrongKey {
+                return [.show(.notRestored)]
+            }
+            return [.fail(error.description)]
+        }
+    }
+
+    private func makeSealedBackup(
+        _ name: String,
+        passphrase: String,
+        _ records: RecordStore?
+    ) throws(StoreError) {
+        guard let store else {
+            return
+        }
+        let passphrase = try Passphrase(Array(passphrase.utf8))
+        var files = try store.plainFiles()
+        if let records {
+            files += try records.copy(in: store)
+        }
+        try store.makeSealedBackup(name, of: try archive(files), passphrase: passphrase)
+    }
+
+    private func restore(
+        _ backup: Backup,
+        passphrase: String?,
+        _ records: RecordStore?
+    ) throws(StoreError) {
+        guard let store else {
+            return
+        }
+        let verify = { (folder: String) throws(StoreError) -> Void in
+            try records?.verify(backup: folder)
+        }
+        switch backup.kind {
+        case .files:
+            try store.restoreBackup(backup.name, proving: verify)
+        case .sealed:
+            let passphrase = try Passphrase(Array((passphrase ?? "").utf8))
+            let bytes = try store.openSealedBackup(backup.name, passphrase: passphrase)
+            try store.replaceFiles(try files(in: bytes), proving: verify)
+        }
+    }
+
+    private func archive(_ files: [(path: String, bytes: [UInt8])]) throws(StoreError) -> [UInt8] {
+        var writer = ArchiveWriter(limits: Self.limits)
+        do throws(ArchiveError) {
+            for file in files {
+                try writer.add(file.bytes, at: file.path)
+            }
+            return try writer.archive()
+        } catch {
+            throw .backup(error)
+        }
+    }
+
+    private func files(
+        in bytes: [UInt8]
+    ) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
+        do throws(ArchiveError) {
+            let archive = try Archive(bytes: bytes, limits: Self.limits)
+            var files: [(path: String, bytes: [UInt8])] = []
+            for entry in archive.entries where !entry.isFolder {
+                files.append((entry.path, try archive.read(entry)))
+            }
+            return files
+        } catch {
+            throw .backup(error)
+        }
+    }
+}
+
+extension Screen {
+    /// Which backups the screen shows.
+    fileprivate var backupKind: Backup.Kind? {
+        switch kind {
+        case "backup": .files
+        case "secureBackup": .sealed
+        default: nil
+        }
+    }
+}

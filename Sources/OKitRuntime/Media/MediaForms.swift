@@ -1,0 +1,127 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// A request for a file, which a picker has made.
+struct FileRequest {
+    let picker: LiveScreen.Mediator
+    weak var live: LiveScreen?
+    /// The path that the user has typed.
+    var path = ""
+}
+
+/// The files that forms send (WidgetKit §3.7).
+struct MediaForms {
+    private let objects: AppObjects
+
+    init(_ objects: AppObjects) {
+        self.objects = objects
+    }
+
+    /// The first form of a picker that has no file.
+    func emptyForm(of picker: LiveScreen.Mediator) -> ObjectID? {
+        forms(of: picker).first { !hasFile($0) }
+    }
+
+    /// Gives a form a file.
+    ///
+    /// - Throws: where the picker does not take such files.
+    func attach(
+        _ file: UserFile,
+        to form: ObjectID,
+        of picker: LiveScreen.Mediator
+    ) throws(UserFile.Problem) {
+        let kind = MediaKind(file.content)
+        if objects.condition("imagesOnly", of: picker.object), kind?.isPicture != true {
+            throw UserFile.Problem("\"\(file.name)\" is no picture")
+        }
+        reset(form, file, kind, isHidden: false)
+    }
+
+    /// Whether a form is sent as soon as it has a file.
+    func uploadsAtOnce(_ form: ObjectID) -> Bool {
+        objects.condition("autoUpload", of: form)
+    }
+
+    /// Removes the file from a form (`detachAction:`).
+    func detach(_ form: ObjectID, in live: LiveScreen) {
+        reset(form, nil, nil, isHidden: true)
+        for mediator in live.mediators where mediator.kind == .standardMediaPickerController {
+            count(mediator)
+        }
+        live.stage.refresh()
+    }
+
+    /// Brings a picker's number of files up to date.
+    func count(_ picker: LiveScreen.Mediator) {
+        let number = forms(of: picker).filter { hasFile($0) }.count
+        objects.put(.int(Int64(number)), "pickedNumber", of: picker.object)
+    }
+
+    // MARK: Sending
+
+    /// Shows how much of a call's request has been sent.
+    func setProgress(_ fraction: Double, of call: ActionCall) {
+        if let form = form(of: call) {
+            setProgress(fraction, of: form)
+        }
+    }
+
+    /// Stores what the service answers about a file in its form.
+    func storeUpload(_ answer: Result<ServiceAnswer, ServiceFailure>, of call: ActionCall) {
+        guard let form = form(of: call) else {
+            return
+        }
+        guard case .success(let answer) = answer, answer.isSuccess, hasFile(form) else {
+            return setProgress(0, of: form)
+        }
+        let source = SourceText(path: "answer to \(call.name)", bytes: answer.body)
+        let content = (try? JSONDocument(parsing: source).root).map { Value(json: $0) } ?? .null
+        let path = objects.text("resultInfoValueKey", of: form)
+        let uploaded = path.map { objects.evaluated($0, on: content) } ?? content
+        objects.put(uploaded, "uploaded", of: form)
+        setProgress(1, of: form)
+    }
+
+    private func form(of call: ActionCall) -> ObjectID? {
+        let form = call.origin.flatMap { objects.object("form", of: $0.controller) }
+        let name = ViewKind.mediaForm.type.entity.name
+        return form.flatMap { objects.graph.type(of: $0)?.name == name ? $0 : nil }
+    }
+
+    private func forms(of picker: LiveScreen.Mediator) -> [ObjectID] {
+        objects.graph.value(of: picker.object, "forms").elements?.compactMap(\.object) ?? []
+    }
+
+    private func hasFile(_ form: ObjectID) -> Bool {
+        objects.object("uploadContainer", of: form)
+            .map { !objects.graph.value(of: $0, "media").isNull } ?? true
+    }
+
+    private func reset(_ form: ObjectID, _ file: UserFile?, _ kind: MediaKind?, isHidden: Bool) {
+        if let container = objects.object("uploadContainer", of: form) {
+            show(file, kind, in: container)
+        }
+        objects.put(.null, "uploaded", of: form)
+        objects.put(.bool(isHidden), "hidden", of: form)
+        setProgress(0, of: form)
+    }
+
+    private func show(_ file: UserFile?, _ kind: MediaKind?, in container: ObjectID) {
+        let name = file.map { Value.text($0.name) } ?? .null
+        objects.put(file.map { .data($0.content) } ?? .null, "media", of: container)
+        objects.put(name, "fileName", of: container)
+        objects.put(.bool(kind?.isMovie ?? false), "isMovie", of: container)
+        if let preview = objects.object("previewView", of: container) {
+            objects.put(name, "imageName", of: preview)
+        }
+    }
+
+    private func setProgress(_ fraction: Double, of form: ObjectID) {
+        if let bar = objects.object("progressBar", of: form) {
+            objects.put(.double(fraction), "progress", of: bar)
+        }
+    }
+}

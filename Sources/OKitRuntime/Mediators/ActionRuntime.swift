@@ -1,0 +1,372 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+/// Decides what action controllers do, and when (WidgetKit §3.3).
+struct ActionRuntime {
+    private var schedule = Schedule()
+
+    /// Something that the session does for the runtime.
+    enum Effect {
+        /// A function goes on that waits for something.
+        case resume(PausedFunction)
+        /// An action of a service is called.
+        case ask(Request)
+        /// The calls that a controller has begun are cancelled.
+        case cancelCalls(of: ObjectID)
+        /// A controller performs its action, after its delay.
+        case perform(LiveScreen.Mediator)
+        /// A controller performs its action at once.
+        case performNow(LiveScreen.Mediator)
+        /// What a controller waits for is cancelled.
+        case cancel(LiveScreen.Mediator)
+        /// A text is in a field now, as if the user had typed it.
+        case type(String, StageView)
+        /// The user chooses a file for a picker.
+        case pick(LiveScreen.Mediator)
+        /// A form gives up its file.
+        case detach(form: ObjectID)
+        /// The function at a path is called.
+        case call(ParsedExpression, on: ObjectID?)
+        /// The function of that name is called on an object.
+        case send(String, to: ObjectID, Value)
+        /// A screen is opened.
+        case follow(ViewDeclaration.Segue, Value)
+        case goBack
+        /// A problem in the bundle is reported, once.
+        case report(Finding)
+    }
+
+    /// A call of an action that a controller asks for.
+    struct Request {
+        let action: String
+        let argument: Value
+        let controller: LiveScreen.Mediator
+        let sender: ObjectID?
+        /// The object that is deleted once the action has succeeded.
+        let deletes: ObjectID?
+        /// Whether the stub is called, whatever service the app has.
+        let asksStub: Bool
+    }
+
+    // MARK: Time
+
+    /// When the next thing is due.
+    var nextDue: Date? { schedule.nextDue }
+
+    /// When the next thing is due that is not a timer, which never ends.
+    var nextOnce: Date? { schedule.nextOnce }
+
+    /// Takes out what is due by a moment, in order.
+    mutating func take(dueBy now: Date) -> [Schedule.Entry] {
+        schedule.take(dueBy: now)
+    }
+
+    /// Begins what a new screen does by itself (WidgetKit §2.6, step 6).
+    mutating func begin(_ live: LiveScreen, at now: Date) {
+        for mediator in live.mediators {
+            switch mediator.kind {
+            case .onLoadActionController: schedule.add(.start(mediator.object), in: live, due: now)
+            case .timerActionController: startTimer(mediator, in: live, at: now)
+            default: break
+            }
+        }
+    }
+
+    private mutating func startTimer(
+        _ mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        at now: Date
+    ) {
+        let interval = live.graph.value(of: mediator.object, "interval").double ?? 60
+        schedule.add(.timer(mediator.object), in: live, due: now + max(interval, 0.1))
+    }
+
+    /// Does what has come due.
+    func work(_ entry: Schedule.Entry) -> [Effect] {
+        guard let live = entry.live else {
+            return []
+        }
+        switch entry.work {
+        case .start(let object), .timer(let object):
+            return live.mediator(object).map { [.perform($0)] } ?? []
+        case .action(let object), .search(let object):
+            return live.mediator(object).map { [.performNow($0)] } ?? []
+        case .filter(let object):
+            live.filter(by: object)
+            return []
+        }
+    }
+
+    /// Starts a timer again whose work is done.
+    mutating func restart(_ entry: Schedule.Entry, at now: Date) {
+        if case .timer(let object) = entry.work, let live = entry.live,
+            let mediator = live.mediator(object)
+        {
+            startTimer(mediator, in: live, at: now)
+        }
+    }
+
+    // MARK: Performing
+
+    /// `performAction`: unless a form is incomplete, and after the controller's delay.
+    mutating func perform(
+        _ mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        _ objects: AppObjects
+    ) -> [Effect] {
+        let forms = FormReader(objects)
+        if let form = objects.object("form", of: mediator.object), forms.value(of: form) == nil {
+            forms.markMissing(in: form)
+            return []
+        }
+        let delay = objects.graph.value(of: mediator.object, "actionDelay").double ?? 0
+        guard delay > 0 else {
+            return performNow(mediator, in: live, objects)
+        }
+        schedule.add(.action(mediator.object), in: live, due: objects.now + delay)
+        return []
+    }
+
+    /// Performs the action that the controller names at the moment.
+    ///
+    /// - Parameters:
+    ///   - payload: what the action gets in place of the controller's content.
+    ///   - object: the object that is deleted once the action has succeeded.
+    func performNow(
+        _ mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        with payload: Value? = nil,
+        deleting object: ObjectID? = nil,
+        _ objects: AppObjects
+    ) -> [Effect] {
+        let problems = MediatorProblems()
+        let name = actionName(of: mediator, in: live, objects, problems)
+        guard let name, !name.isEmpty else {
+            return problems.findings.map { .report($0) }
+        }
+        let content = payload ?? self.content(of: mediator, in: live, objects)
+        objects.put(content, "content", of: mediator.object)
+        let sender = objects.graph.value(of: mediator.object, "sender")
+        if let target = objects.object("target", of: mediator.object),
+            let call = objects.call(name, on: target, with: [content, sender])
+        {
+            return call.paused.map { [.resume($0)] } ?? []
+        }
+        let provider =
+            objects.text("serviceProviderClassName", of: mediator.object)
+            ?? objects.text("serviceProviderClassName", of: live.controller)
+        let request = Request(
+            action: name,
+            argument: content,
+            controller: mediator,
+            sender: sender.object,
+            deletes: object,
+            asksStub: provider == AppService.stubClass
+        )
+        return [.ask(request)]
+    }
+
+    /// Creates the status of a call.
+    func begin(_ request: Request, _ objects: AppObjects) -> ActionOrigin {
+        let controller = request.controller.object
+        let graph = objects.graph
+        let status = graph.createTransient(MediatorKind.actionStatusController.type.entity)
+        objects.object("status", of: controller).map { graph.removeKept($0) }
+        objects.put(.text(request.action), "actionName", of: status)
+        objects.put(.object(status), "status", of: controller)
+        return ActionOrigin(
+            controller: controller,
+            sender: request.sender,
+            status: status,
+            deletes: request.deletes,
+            asksStub: request.asksStub
+        )
+    }
+
+    /// The action by the condition of the controller, evaluated on the screen's scope.
+    private func actionName(
+        of mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        _ objects: AppObjects,
+        _ problems: MediatorProblems
+    ) -> String? {
+        guard let format = objects.text("predicateFormat", of: mediator.object) else {
+            return objects.text("actionName", of: mediator.object)
+        }
+        guard problems.isWellFormed("predicateFormat", of: mediator, objects) else {
+            return nil
+        }
+        var evaluator = Evaluator(objects.graph)
+        let predicate = PredicateParser.parse(format, as: .predicate, allowsArguments: false)
+        let holds = evaluator.value(of: predicate, on: live.stage.scope).condition
+        return objects.text(holds ? "actionName" : "elseActionName", of: mediator.object)
+    }
+
+    /// WidgetKit §3.3, the column `content`.
+    private func content(
+        of mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        _ objects: AppObjects
+    ) -> Value {
+        let graph = objects.graph
+        let form = objects.object("form", of: mediator.object).flatMap {
+            FormReader(objects).value(of: $0)
+        }
+        switch mediator.kind {
+        case .actionController, .tableRefreshActionController:
+            return form ?? .null
+        case .searchActionController:
+            return .map(["input": graph.value(of: mediator.object, "searchText")])
+        case .infiniteScrollActionController:
+            let provider = live.scrolledDisplay(of: mediator).flatMap {
+                live.provider(of: $0.object)
+            }
+            let items = provider.flatMap { graph.value(of: $0, "allItems").elements } ?? []
+            let isDown = objects.condition("trackScrollDown", of: mediator.object)
+            return (isDown ? items.last : items.first) ?? .null
+        default:
+            return form ?? live.stage.content
+        }
+    }
+
+    /// Cancels what a controller waits for.
+    mutating func cancel(_ mediator: LiveScreen.Mediator) -> [Effect] {
+        for work in [Schedule.Work.start, Schedule.Work.action, Schedule.Work.search] {
+            schedule.cancel(work(mediator.object))
+        }
+        return [.cancelCalls(of: mediator.object)]
+    }
+
+    // MARK: Events
+
+    /// What a tap on a button or row does, in this order.
+    func tap(_ view: StageView, in live: LiveScreen, content: Value) -> [Effect] {
+        var effects: [Effect] = []
+        for mediator in live.mediators where mediator.kind.role == .action {
+            if live.graph.value(of: mediator.object, "cancelButton").object == view.object {
+                effects.append(.cancel(mediator))
+            } else if live.graph.value(of: mediator.object, "sender").object == view.object {
+                if mediator.kind.isTapped {
+                    effects.append(.perform(mediator))
+                } else if mediator.kind == .standardMediaPickerController {
+                    effects.append(.pick(mediator))
+                }
+            }
+        }
+        effects += live.fields(clearedBy: view).map { .type("", $0) }
+        if let action = live.action(of: view) {
+            let target =
+                action.target.name == ElementDeclaration.screen
+                ? live.controller : live.stage.object(named: action.target.name)
+            effects += send(action.selector.name, to: target, in: live, content)
+        } else if let selector = view.declaration.selector {
+            effects += send(selector, to: live.controller, in: live, content)
+        }
+        if let path = view.declaration.tap {
+            effects.append(.call(path.expression, on: content.object))
+        }
+        if let segue = view.declaration.segue {
+            effects.append(.follow(segue, content))
+        }
+        return effects
+    }
+
+    /// What calling a method by its name does.
+    private func send(
+        _ selector: String,
+        to target: ObjectID?,
+        in live: LiveScreen,
+        _ content: Value
+    ) -> [Effect] {
+        let name = selector.prefix { $0 != ":" }
+        if let mediator = live.mediator(target) {
+            switch name {
+            case "performAction" where mediator.kind == .standardMediaPickerController:
+                return [.pick(mediator)]
+            case "performAction": return [.perform(mediator)]
+            case "cancelAction": return [.cancel(mediator)]
+            default: return []
+            }
+        }
+        switch name {
+        case "detachAction":
+            let isForm =
+                target.flatMap { live.graph.type(of: $0)?.name }
+                == ViewKind.mediaForm.type.entity.name
+            return isForm ? target.map { [.detach(form: $0)] } ?? [] : []
+        case "dismissAction", "backAction": return [.goBack]
+        case "nextAction":
+            return live.screen.segue(named: "Next").map { [.follow($0, content)] } ?? []
+        default:
+            return target.map { [.send(String(name), to: $0, content)] } ?? []
+        }
+    }
+
+    // MARK: Searching
+
+    /// Takes in a text that was typed into a field which searches may listen to.
+    mutating func type(
+        _ text: String,
+        into view: StageView,
+        in live: LiveScreen,
+        _ objects: AppObjects
+    ) -> [Effect] {
+        let paused = objects.write(.text(text), to: Self.textPath, on: view.object)
+        for input in live.inputs(around: view) {
+            objects.put(.text(text), "text", of: input)
+            if let placeholder = objects.object("placeholder", of: input) {
+                objects.put(.bool(!text.isEmpty), "hidden", of: placeholder)
+            }
+        }
+        for mediator in live.searches(by: view)
+        where text.isEmpty || live.searchesWhileTyping(mediator, in: view) {
+            search(text, by: mediator, in: live, isComplete: false, objects)
+        }
+        return paused.map { [.resume($0)] } ?? []
+    }
+
+    /// Searches at once for the text of a field in which Return was pressed.
+    mutating func submit(_ view: StageView, in live: LiveScreen, _ objects: AppObjects) {
+        let text = objects.graph.value(of: view.object, "text").text ?? ""
+        for mediator in live.searches(by: view) where live.searchesOnReturn(mediator, in: view) {
+            search(text, by: mediator, in: live, isComplete: true, objects)
+        }
+    }
+
+    private static let textPath = BindingParser.parse("text", as: .single)
+
+    /// The filter comes after its delay, and so does the action where the text is long enough; a text
+    /// that is complete waits for neither.
+    private mutating func search(
+        _ text: String,
+        by mediator: LiveScreen.Mediator,
+        in live: LiveScreen,
+        isComplete: Bool,
+        _ objects: AppObjects
+    ) {
+        let object = mediator.object
+        func due(after name: String) -> Date {
+            let delay = objects.graph.value(of: object, name).double ?? 0.5
+            return objects.now + (isComplete ? 0 : max(delay, 0))
+        }
+        objects.put(.text(text), "searchText", of: object)
+        schedule.add(.filter(object), in: live, due: due(after: "filterThrottleInterval"))
+        let least = objects.graph.value(of: object, "minimumTextLength").int ?? 1
+        if objects.text("actionName", of: object) != nil, !text.isEmpty, text.count >= least {
+            schedule.add(.search(object), in: live, due: due(after: "actionThrottleInterval"))
+        } else {
+            schedule.cancel(.search(object))
+        }
+    }
+}
+
+extension MediatorKind {
+    /// Whether a tap on its sender performs its action.
+    fileprivate var isTapped: Bool {
+        self == .buttonActionController || self == .barButtonActionController
+    }
+}

@@ -1,0 +1,65 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Brings the views and mediators of screens up to date (WidgetKit §4.6).
+struct ScreenRuntime {
+    private(set) var providers: ProviderRuntime
+    private var displays = DisplayRuntime()
+
+    /// What bringing a screen up to date has done.
+    struct Settlement {
+        /// Whether anything has changed, so that something else may have to change.
+        var hasChanged = false
+        var effects: [ProviderRuntime.Effect] = []
+        /// Functions that writing has called and that wait for something.
+        var paused: [PausedFunction] = []
+    }
+
+    init(data: [String: JSONDocument]) {
+        providers = ProviderRuntime(data: data)
+    }
+
+    /// Whether it knows nothing of any screen.
+    var isEmpty: Bool {
+        providers.isEmpty && displays.isEmpty
+    }
+
+    /// Passes once over a screen: providers fetch, displays show, bindings write.
+    mutating func settle(
+        _ live: LiveScreen,
+        _ objects: AppObjects,
+        _ records: RecordsController
+    ) -> Settlement {
+        var settlement = Settlement(paused: live.takePaused())
+        for mediator in live.mediators where mediator.kind.role == .provider {
+            let settled = providers.settle(mediator, objects, records)
+            settlement.hasChanged = settled.hasChanged || settlement.hasChanged
+            settlement.effects += settled.effects
+        }
+        for mediator in live.mediators where mediator.kind.role == .display {
+            let hasChanged = displays.settle(mediator, in: live, objects)
+            settlement.hasChanged = hasChanged || settlement.hasChanged
+        }
+        let forms = FormReader(objects)
+        for view in live.stage.views {
+            settlement.hasChanged = forms.settle(form: view) || settlement.hasChanged
+        }
+        let settled = live.stage.settle(objects)
+        settlement.hasChanged = settled.hasChanged || settlement.hasChanged
+        settlement.paused += settled.paused
+        return settlement
+    }
+
+    /// Has a provider fetch again.
+    mutating func retry(_ provider: ObjectID) {
+        providers.retry(provider)
+    }
+
+    /// Forgets mediators of screens that are closed.
+    mutating func forgetRemoved(from graph: Graph) {
+        providers.forgetRemoved(from: graph)
+        displays.forgetRemoved(from: graph)
+    }
+}

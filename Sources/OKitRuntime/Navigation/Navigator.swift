@@ -1,0 +1,336 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// The navigation stack of an app: which screens are open, and which of them is shown.
+///
+/// What opens screens with views or mediators returns them, so that the session starts them.
+struct Navigator {
+    /// The open screens, from the first on; the last one is shown.
+    private(set) var entries: [NavigationEntry] = []
+    /// The screen that the app begins with.
+    let firstScreen: String
+    /// Rows that a list shows until a front end asks for others.
+    let windowSize: Int
+    private let screens: [String: Screen]
+
+    /// Containers may show containers; no bundle needs more levels than this.
+    private static let deepestContainers = 16
+    /// Screens that may be on top of each other.
+    private static let deepestStack = 256
+
+    /// A screen with views or mediators that was just opened.
+    struct OpenedScreen {
+        let live: LiveScreen
+        /// What it was opened with.
+        let content: Value
+    }
+
+    init(_ screens: [String: Screen], firstScreen: String, windowSize: Int) {
+        self.screens = screens
+        self.firstScreen = firstScreen
+        self.windowSize = windowSize
+    }
+
+    // MARK: The stack
+
+    /// The entry that is shown: inside containers, the innermost.
+    var current: NavigationEntry? {
+        entries.last
+    }
+
+    /// Whether the shown screen was reached from another one to which the user can go back.
+    var canGoBack: Bool {
+        pushedIndex != nil
+    }
+
+    /// The tabs that the shown screen is in.
+    var tabs: NavigationEntry? {
+        tabsIndex.map { entries[$0] }
+    }
+
+    /// Whether the shown screen, or one that it is in, covers all below until it is closed.
+    var isCovering: Bool {
+        coveringIndex != nil
+    }
+
+    /// The entries that steps back lead to one after the other, the nearest last.
+    var entriesBelow: [NavigationEntry] {
+        let first = coveringIndex ?? 0
+        return entries.indices.dropFirst(first + 1)
+            .filter { entries[$0].presentation == .pushed }
+            .map { entries[$0 - 1] }
+    }
+
+    /// The entry of the application's shell, which is the first.
+    var shell: NavigationEntry? {
+        entries.first.flatMap { $0.screen.kind == "application" ? $0 : nil }
+    }
+
+    var isMenuOpen: Bool {
+        menuIndex != nil
+    }
+
+    /// All entries, those of tabs that are not shown included.
+    var allEntries: [NavigationEntry] {
+        entries.flatMap { [$0] + $0.hiddenTabs.values.joined() }
+    }
+
+    /// The open screens that have views or mediators, the first one first.
+    var liveScreens: [LiveScreen] {
+        allEntries.compactMap(\.live)
+    }
+
+    private var tabsIndex: Int? {
+        for index in entries.indices.reversed() {
+            if entries[index].screen.kind == "tabs" {
+                return index
+            }
+            if entries[index].coversAll {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private var coveringIndex: Int? {
+        entries.lastIndex(where: \.coversAll)
+    }
+
+    private var menuIndex: Int? {
+        entries.lastIndex { $0.presentation == .menu }
+    }
+
+    /// The entry that a step back closes: the shown one, or the container around it.
+    private var pushedIndex: Int? {
+        guard let index = entries.lastIndex(where: { $0.presentation != .content }) else {
+            return nil
+        }
+        return entries[index].presentation == .pushed ? index : nil
+    }
+
+    // MARK: Opening
+
+    /// Opens the app's first screen.
+    mutating func openFirst(_ objects: AppObjects) -> [OpenedScreen] {
+        open(firstScreen, content: .null, as: .content, objects)
+    }
+
+    /// Opens a screen.
+    ///
+    /// - Parameters:
+    ///   - value: what the screen gets; the default model where it is null. Only screens with elements
+    ///     use values that are not objects.
+    ///   - isEditing: whether it starts in edit mode, whatever it says of itself.
+    mutating func open(
+        _ name: String,
+        content value: Value,
+        isEditing: Bool = false,
+        as presentation: NavigationEntry.Presentation = .pushed,
+        _ objects: AppObjects
+    ) -> [OpenedScreen] {
+        guard let screen = screens[name], entries.count < Self.deepestStack else {
+            return []
+        }
+        let wasEditing = current?.isEditing ?? false
+        let selection = selectionPath(for: screen)
+        if let last = entries.indices.last, entries[last].screen.isList {
+            entries[last].isEditing = entries[last].isAlwaysEditing(objects)
+        }
+        let given = value.object ?? objects.graph.model("")
+        var entry = NavigationEntry(
+            screen: screen,
+            presentation: presentation,
+            given: given,
+            context: objects.context(of: screen, given: given),
+            selection: selection,
+            window: 0..<windowSize
+        )
+        let inherits = objects.condition(
+            screen.attributes["editInherit"],
+            on: entry.context,
+            or: false
+        )
+        entry.isEditing = isEditing || entry.isAlwaysEditing(objects) || wasEditing && inherits
+        var opened: [OpenedScreen] = []
+        if screen.hasObjects {
+            let content = value.isNull ? given.map { .object($0) } ?? .null : value
+            let live = LiveScreen(screen, objects)
+            entry.live = live
+            opened = [OpenedScreen(live: live, content: content)]
+        }
+        entries.append(entry)
+        return opened + fillContainer(objects)
+    }
+
+    /// Shows the content of the containers on top, with the object that they got.
+    private mutating func fillContainer(_ objects: AppObjects) -> [OpenedScreen] {
+        let depth = entries.reversed().prefix { $0.contained != nil }.count
+        guard depth <= Self.deepestContainers, let entry = current, let name = entry.contained
+        else {
+            return []
+        }
+        let content = entry.given.map { Value.object($0) } ?? .null
+        return open(name, content: content, as: .content, objects)
+    }
+
+    /// The references that a selection screen sets, as the screen that opens it says: its own object,
+    /// or the rows of a list.
+    private func selectionPath(for screen: Screen) -> ParsedExpression? {
+        guard screen.kind == "selection", let entry = current else {
+            return nil
+        }
+        return entry.screen.isList
+            ? entry.screen.attributes["dataPath"]?.expression : Self.ownPath
+    }
+
+    private static let ownPath = BindingParser.parse(".", as: .single)
+
+    // MARK: Closing
+
+    mutating func goBack() {
+        if let pushedIndex {
+            entries.removeSubrange(pushedIndex...)
+        }
+    }
+
+    /// Closes the screens that cover others, else goes back (OKit, "onCloseTap").
+    mutating func close() {
+        if let coveringIndex {
+            entries.removeSubrange(coveringIndex...)
+        } else {
+            goBack()
+        }
+    }
+
+    /// Closes the first screen whose mediators have asked for that (`wx_dismissed`), and with it all that
+    /// it has opened.
+    ///
+    /// - Returns: whether there was one.
+    mutating func closeDismissed(_ objects: AppObjects) -> Bool {
+        let dismissed = entries.firstIndex { entry in
+            entry.live.map { objects.condition("wx_dismissed", of: $0.controller) } ?? false
+        }
+        guard let dismissed else {
+            return false
+        }
+        entries[dismissed].live.map {
+            objects.put(.bool(false), "wx_dismissed", of: $0.controller)
+        }
+        while canGoBack, entries.count > max(dismissed, 1) {
+            goBack()
+        }
+        return true
+    }
+
+    /// Closes all screens.
+    mutating func closeAll() {
+        entries = []
+    }
+
+    // MARK: Tabs and menu
+
+    /// Shows another tab as the user left it; the shown one goes back to its first screen.
+    mutating func selectTab(_ index: Int, _ objects: AppObjects) -> [OpenedScreen] {
+        guard let tabs = tabsIndex, entries[tabs].screen.tabs.indices.contains(index) else {
+            return []
+        }
+        let above = Array(entries[(tabs + 1)...])
+        entries.removeSubrange((tabs + 1)...)
+        let isSame = entries[tabs].selectedTab == index
+        entries[tabs].hiddenTabs[entries[tabs].selectedTab] = isSame ? nil : above
+        entries[tabs].selectedTab = index
+        if let hidden = entries[tabs].hiddenTabs.removeValue(forKey: index) {
+            entries += hidden
+            return []
+        }
+        return fillContainer(objects)
+    }
+
+    /// Opens the menu, or closes it where it is open (OKit, "Menu screen").
+    mutating func toggleMenu(_ objects: AppObjects) -> [OpenedScreen] {
+        if let menuIndex {
+            entries.removeSubrange(menuIndex...)
+            return []
+        }
+        guard let shell else {
+            return []
+        }
+        let name = shell.screen.attributes["menuIdentifier"]?.text ?? "menu"
+        return open(name, content: .null, as: .menu, objects)
+    }
+
+    /// Shows another content in the shell, from its beginning; the menu closes unless its screen keeps
+    /// it open (OKit, "Application shell").
+    ///
+    /// - Parameter name: the screen; empty is the home screen.
+    mutating func showContent(
+        _ name: String,
+        context: ObjectID?,
+        _ objects: AppObjects
+    ) -> [OpenedScreen] {
+        guard let shell else {
+            return []
+        }
+        var menu: [NavigationEntry] = []
+        if let menuIndex, entries[menuIndex].screen.attributes["hideMenu"]?.text == "#false" {
+            menu = Array(entries[menuIndex...])
+        }
+        entries.removeSubrange(1...)
+        let content = (context ?? shell.given).map { Value.object($0) } ?? .null
+        let home = shell.contained ?? ""
+        let opened = open(name.isEmpty ? home : name, content: content, as: .content, objects)
+        entries += menu
+        return opened
+    }
+
+    // MARK: Changes
+
+    /// Changes what the user has done to the shown screen.
+    mutating func change(_ body: (inout NavigationEntry) -> Void) {
+        if let last = entries.indices.last {
+            body(&entries[last])
+        }
+    }
+
+    /// Gives entries without an object the one that their path leads to by now.
+    mutating func findContexts(_ objects: AppObjects) {
+        for index in entries.indices where entries[index].context == nil {
+            entries[index].context = objects.context(
+                of: entries[index].screen,
+                given: entries[index].given
+            )
+        }
+    }
+
+    // MARK: Objects that are read again
+
+    /// The open screens, from the first on, without their objects.
+    func remember(_ graph: Graph) -> [RememberedEntry] {
+        entries.map { RememberedEntry($0, in: graph) }
+    }
+
+    /// Opens the same screens, up to the first whose object is not there any more.
+    mutating func restore(_ path: [RememberedEntry], _ objects: AppObjects) -> [OpenedScreen] {
+        entries = []
+        var opened: [OpenedScreen] = []
+        for remembered in path {
+            // Another version of the app may not have the screen any more.
+            guard let given = remembered.given.object(in: objects.graph),
+                let screen = screens[remembered.entry.screen.name]
+            else {
+                break
+            }
+            let context = objects.context(of: screen, given: given)
+            var entry = remembered.entry.moved(to: given, context, in: screen)
+            if screen.hasObjects {
+                let live = LiveScreen(screen, objects)
+                entry.live = live
+                opened.append(OpenedScreen(live: live, content: .object(given)))
+            }
+            entries.append(entry)
+        }
+        return opened + (entries.isEmpty ? openFirst(objects) : fillContainer(objects))
+    }
+}

@@ -1,0 +1,132 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// The references that a selection screen sets (OKit, "Selection screen").
+struct Selection {
+    private let attributes: Attributes
+    private let objects: AppObjects
+    /// The path of the references.
+    private let path: ParsedExpression
+    /// The object that the path begins at.
+    private let content: ObjectID?
+    /// Whether there can be more than one.
+    private let isMultiple: Bool
+    /// The references by the ids of the objects that they refer to.
+    private let references: [String: [ObjectID]]
+    /// The id that a property holds itself, without a reference.
+    private let id: String?
+
+    /// What a tap on a row does besides changing the references.
+    struct Outcome {
+        /// Functions that writing has called and that wait for something.
+        var paused: [PausedFunction] = []
+        /// Whether the screen closes.
+        var closes = false
+    }
+
+    /// Reads the selection of a screen; `nil` on screens that select nothing.
+    init?(_ entry: NavigationEntry, _ objects: AppObjects) {
+        guard entry.screen.kind == "selection" else {
+            return nil
+        }
+        attributes = entry.screen.attributes
+        let written = attributes["selectionPath"].flatMap { $0.text.isEmpty ? nil : $0.expression }
+        guard let path = written ?? entry.selection else {
+            return nil
+        }
+        self.path = path
+        self.objects = objects
+        content = Self.content(of: entry, objects)
+        let value = objects.cache.value(of: path, on: content)
+        let references = (value.elements ?? [value]).compactMap(\.object)
+        isMultiple = value.elements != nil
+        self.references = Dictionary(grouping: references) {
+            objects.cache.value(of: AppObjects.referenceKey, on: $0).text ?? ""
+        }
+        id = references.isEmpty ? value.text : nil
+    }
+
+    /// The object that `selectAppend`, `unique` and the like of a selection screen are evaluated on.
+    static func content(of entry: NavigationEntry, _ objects: AppObjects) -> ObjectID? {
+        objects.context(entry.screen.attributes["selectionContextPath"], on: entry.given)
+    }
+
+    /// Whether a row's object is selected.
+    func contains(_ id: String) -> Bool {
+        references[id] != nil || self.id == id
+    }
+
+    /// Selects a row's object, or deselects it where it is selected.
+    func toggle(_ object: ObjectID) -> Outcome {
+        guard let id = objects.graph.id(of: object) else {
+            return Outcome()
+        }
+        if contains(id), !isMultiple || holds("unique", or: true) {
+            return holds("unselect", or: true) ? deselect(id) : Outcome()
+        }
+        var outcome = Outcome()
+        if isMultiple {
+            outcome.paused = addReference(to: id, atEnd: holds("selectAppend", or: false))
+        } else {
+            outcome.paused = refer(to: id)
+        }
+        // Left empty, the attribute closes where only one can be selected.
+        outcome.closes =
+            attributes["autoClose"]?.text == "" ? !isMultiple : holds("autoClose", or: false)
+        return outcome
+    }
+
+    /// Removes all references.
+    func clear() -> Outcome {
+        guard isMultiple else {
+            return Outcome(paused: refer(to: nil))
+        }
+        references.values.joined().forEach(objects.graph.delete)
+        return Outcome()
+    }
+
+    private func holds(_ name: String, or standard: Bool) -> Bool {
+        objects.condition(attributes[name], on: content, or: standard)
+    }
+
+    private func deselect(_ id: String) -> Outcome {
+        guard isMultiple else {
+            return Outcome(paused: refer(to: nil))
+        }
+        references[id]?.forEach(objects.graph.delete)
+        return Outcome()
+    }
+
+    private func addReference(to id: String, atEnd: Bool) -> [PausedFunction] {
+        let graph = objects.graph
+        var evaluator = Evaluator(graph)
+        guard let type = graph.types[attributes["refType"]?.text ?? TypeTable.referenceName],
+            let target = evaluator.target(of: path, on: content)
+        else {
+            return []
+        }
+        let reference = graph.create(type)
+        let paused = objects.write(.text(id), to: AppObjects.referenceKey, on: reference)
+        graph.insert(
+            .object(reference),
+            into: target.object,
+            slot: target.slot,
+            at: atEnd ? nil : 0
+        )
+        return [paused].compactMap(\.self)
+    }
+
+    /// Makes the one reference, or the property that holds an id itself, name another object.
+    private func refer(to id: String?) -> [PausedFunction] {
+        let value = id.map { Value.text($0) } ?? .null
+        let paused =
+            if let reference = references.values.joined().first {
+                objects.write(value, to: AppObjects.referenceKey, on: reference)
+            } else {
+                objects.write(value, to: path, on: content)
+            }
+        return [paused].compactMap(\.self)
+    }
+}

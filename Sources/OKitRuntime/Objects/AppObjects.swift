@@ -1,0 +1,185 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// The objects of an app and the values of expressions on them.
+///
+/// Owners of a session's state get it as a parameter: it is another one after the app was locked, or
+/// its data was read again.
+struct AppObjects {
+    let graph: Graph
+    let cache: EvaluationCache
+    /// Whether `%key` in an attribute of an element is a text and not the key of one, as in classic
+    /// bundles.
+    let hasLiteralTexts: Bool
+
+    init(_ graph: Graph, hasLiteralTexts: Bool = false) {
+        self.graph = graph
+        self.hasLiteralTexts = hasLiteralTexts
+        cache = EvaluationCache(graph: graph)
+    }
+
+    /// The model that `defaults` names in expressions of elements.
+    var defaults: ObjectID? {
+        graph.model("defaults")
+    }
+
+    /// The present moment.
+    var now: Date {
+        graph.environment.now
+    }
+
+    /// The property of a reference that holds the id of the object it refers to.
+    static let referenceKey = BindingParser.parse("refKey", as: .single)
+}
+
+// MARK: Attributes of screens and cells
+
+extension AppObjects {
+    /// The text of a binding; `nil` without the attribute and where the value is null.
+    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
+        cache.text(of: value(attribute, on: content))
+    }
+
+    /// Whether a binding is true; `standard` without the attribute.
+    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
+        attribute.map { cache.value(of: $0.condition, on: content).condition } ?? standard
+    }
+
+    /// The value of a binding; null without the attribute.
+    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
+        attribute.map { cache.value(of: $0.expression, on: content) } ?? .null
+    }
+
+    /// The object at a path; `content` without the attribute.
+    func context(_ attribute: Attribute?, on content: ObjectID?) -> ObjectID? {
+        guard let attribute, !attribute.text.isEmpty else {
+            return content
+        }
+        return value(attribute, on: content).object
+    }
+
+    /// The object that a screen's paths begin at, for the object that it is opened with.
+    func context(of screen: Screen, given: ObjectID?) -> ObjectID? {
+        guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
+            return given
+        }
+        var evaluator = Evaluator(graph)
+        return evaluator.context(of: path.expression, on: given)
+    }
+
+    /// Whether a row is shown at all: a row of height 0 is hidden (OKit, "Row height / visibility").
+    ///
+    /// - Parameter content: the screen's object, in lists the row's.
+    func isShown(
+        _ cell: Attributes,
+        on content: ObjectID?,
+        isEditing: Bool,
+        isOpened: Bool
+    ) -> Bool {
+        let showsInDisplay = condition(cell["showDisplay"], on: content, or: true)
+        let showsInEdit = condition(cell["showEdit"], on: content, or: true)
+        func hasHeight(_ name: String) -> Bool? {
+            cell[name].map { value($0, on: content).double != 0 }
+        }
+        guard isEditing else {
+            return showsInDisplay && hasHeight("heightDisplay") ?? true
+        }
+        // Editors of dates and options have a separate height once they are opened.
+        let opens = ["date", "picker"].contains(cell.text("cell"))
+        if isOpened, let shows = hasHeight("heightSelect") ?? (opens ? true : nil) {
+            return showsInEdit && shows
+        }
+        return showsInEdit && (hasHeight("heightEdit") ?? showsInDisplay)
+    }
+}
+
+// MARK: Functions and writing
+
+extension AppObjects {
+    /// Runs a function until it ends or waits for something outside the graph.
+    ///
+    /// - Returns: the function where it waits; `nil` where it has ended.
+    func run(_ machine: StepMachine) -> PausedFunction? {
+        var machine = machine
+        let pause = machine.run(on: graph)
+        if case .finished = pause {
+            return nil
+        }
+        return PausedFunction(pause: pause, machine: machine)
+    }
+
+    /// Calls the function at a path.
+    func call(_ path: ParsedExpression, on content: ObjectID?) -> PausedFunction? {
+        var evaluator = Evaluator(graph)
+        return evaluator.invocation(of: path, on: content).flatMap { run(StepMachine($0)) }
+    }
+
+    /// Calls the function of that name on an object.
+    ///
+    /// - Returns: `nil` where the object has no such function; else the function, if it waits.
+    func call(
+        _ name: String,
+        on object: ObjectID,
+        with arguments: [Value]
+    ) -> FunctionCall? {
+        let type = graph.type(of: object)
+        return type?.invocation(of: name, on: object, with: arguments)
+            .map { FunctionCall(paused: run(StepMachine($0))) }
+    }
+
+    /// Writes to the property at a path, or calls the function there with the value.
+    ///
+    /// Nothing happens where there is neither.
+    func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) -> PausedFunction?
+    {
+        var evaluator = Evaluator(graph)
+        switch evaluator.destination(of: path, on: content) {
+        case .setter(let setter):
+            return run(StepMachine(setter.invocation(with: value)))
+        case .property(let target):
+            graph.write(value, to: target)
+            return nil
+        case nil:
+            return nil
+        }
+    }
+
+    /// Makes the reference at a path refer to an object (OKit, "ModelPickerCell").
+    func refer(
+        _ path: ParsedExpression,
+        on content: ObjectID?,
+        to object: ObjectID
+    ) -> PausedFunction? {
+        guard let id = graph.id(of: object) else {
+            return nil
+        }
+        if let reference = cache.value(of: path, on: content).object {
+            return write(.text(id), to: Self.referenceKey, on: reference)
+        }
+        return write(.text(id), to: path, on: content)
+    }
+}
+
+/// A call of a function that there is.
+struct FunctionCall {
+    /// The function where it waits for something.
+    let paused: PausedFunction?
+}
+
+/// A function that waits for something outside the graph.
+struct PausedFunction {
+    /// What it waits for.
+    let pause: StepMachine.Pause
+    /// The function; it goes on with `answer` or `run`.
+    let machine: StepMachine
+}
+
+extension Attributes {
+    /// The text of a literal attribute; empty without one.
+    func text(_ name: String) -> String {
+        self[name]?.text ?? ""
+    }
+}

@@ -1,0 +1,70 @@
+import OKitBundle
+import OKitModel
+
+/// Whether the app's content can be seen.
+enum Protection {
+    case open
+    /// The app is suspended.
+    case covered(Cover)
+    /// The keys are forgotten.
+    case locked(Lock)
+
+    /// What is shown in place of the content.
+    struct Cover {
+        var text: String?
+        var image: String?
+    }
+
+    /// What unlocking needs.
+    struct Lock {
+        let cover: Cover
+        /// The screens that were open; `nil` where the objects are still in memory.
+        var path: [RememberedEntry]?
+        /// The text that the user has typed so far.
+        var passphrase = ""
+        /// Why the last attempt failed.
+        var failure: String?
+    }
+}
+
+/// What the application's shell says about protection, evaluated when it is needed.
+struct ProtectionSettings {
+    private let shell: NavigationEntry
+    private let objects: AppObjects
+    /// Whether the store has a key to forget.
+    private let keepsSecrets: Bool
+
+    init(_ shell: NavigationEntry, _ objects: AppObjects, keepsSecrets: Bool) {
+        self.shell = shell
+        self.objects = objects
+        self.keepsSecrets = keepsSecrets
+    }
+
+    var isOn: Bool { condition("protection") }
+
+    /// Whether the content is covered while the app is suspended.
+    var covers: Bool { condition("protectionCover") }
+
+    /// Whether the app can be locked: only data that a key protects, as others can read the files
+    /// anyway.
+    var canLock: Bool { keepsSecrets && isOn }
+
+    /// Minutes without use after which the app is locked.
+    var timeout: Double {
+        let attribute = shell.screen.attributes["protectionTimeout"]
+        let minutes = objects.value(attribute, on: shell.context).double
+        return minutes.flatMap { $0.isFinite ? $0 : nil } ?? 5
+    }
+
+    var cover: Protection.Cover {
+        let attributes = shell.screen.attributes
+        return Protection.Cover(
+            text: objects.text(attributes["protectionText"], on: shell.context),
+            image: objects.text(attributes["protectionImage"], on: shell.context)
+        )
+    }
+
+    private func condition(_ name: String) -> Bool {
+        objects.condition(shell.screen.attributes[name], on: shell.context, or: true)
+    }
+}

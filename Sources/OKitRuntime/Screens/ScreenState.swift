@@ -1,0 +1,20 @@
+import OKitModel
+
+/// The state of a session that a screen is built from.
+struct ScreenState {
+    let objects: AppObjects
+    let navigator: Navigator
+    let providers: ProviderRuntime
+    let protection: Protection
+    /// Whether a locked app is opened by a passphrase.
+    let needsPassphrase: Bool
+    let overlay: Overlay?
+    /// The failures that can be tried again.
+    let retries: [Retry]
+    /// The backups that the screen lists; `nil` on other screens.
+    let backups: [Backup]?
+    /// Whether the user has waited long enough to see an indicator.
+    let isBusy: Bool
+    /// How much of the only call's request has been sent.
+    let progress: Double?
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+extension AppObjects {
+    /// The values that an action is called with, for the templates of its service file.
+    func payload(_ argument: Value) -> ServicePayload {
+        ServicePayload { [graph] path in
+            let expression = TemplateParser.parse("$" + path.joined(separator: "."))
+            var evaluator = Evaluator(graph)
+            return graph.message(of: evaluator.value(of: expression, on: argument), depth: 0)
+        }
+    }
+}
+
+extension Graph {
+    private static let deepestMessage = 16
+
+    /// A value as it leaves the app: without objects, dates in ISO 8601.
+    ///
+    /// An object becomes a map of what it holds. Records in it become their ids, as they hold each
+    /// other in circles; so does what is nested very deep.
+    fileprivate func message(of value: Value, depth: Int) -> Value {
+        switch value {
+        case .object(let object):
+            let isWhole = depth < Self.deepestMessage && (depth == 0 || !isKept(object))
+            return isWhole
+                ? members(of: object, depth: depth + 1)
+                : id(of: object).map { .text($0) } ?? .null
+        case .date(let date): return .text(ValueJSON.iso8601(date))
+        case .color, .image: return value.text.map { .text($0) } ?? .null
+        case .list, .set:
+            return .list(value.elements?.map { message(of: $0, depth: depth) } ?? [])
+        case .map(let members):
+            return .map(members.mapValues { message(of: $0, depth: depth) })
+        case .null, .bool, .int, .double, .decimal, .text, .data: return value
+        }
+    }
+
+    private func members(of object: ObjectID, depth: Int) -> Value {
+        guard let type = type(of: object) else {
+            return .null
+        }
+        var members: OrderedDictionary<String, Value> = [:]
+        for (slot, property) in type.properties.enumerated() where !property.isApart {
+            members[property.name] = message(of: value(of: object, slot: slot), depth: depth)
+        }
+        return .map(members)
+    }
+}

@@ -1,0 +1,337 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitRecords
+
+/// Calls the actions of an app's service: from the call to its answer, tokens and failures included.
+///
+/// Requests go into a `RequestQueue`. What else happens is returned as effects, which the session
+/// carries out in their order.
+struct ServiceCoordinator {
+    private let service: AppService?
+    /// The stub, which some mediators call whatever service the app has.
+    private let stub: AppService?
+    private var pending = PendingCalls()
+    private var tokens: TokenRequester?
+    /// How often each action of a stub was called.
+    private var turns: [String: Int] = [:]
+    /// The calls that have failed on open screens, the last ones.
+    private(set) var failures: [FailedCall] = []
+
+    /// Actions that can follow each other.
+    static let longestChain = 16
+    private static let mostFailures = 16
+
+    /// Something that the session does for the coordinator.
+    enum Effect {
+        /// An action has begun.
+        case began(ActionCall)
+        /// A call has got its reply.
+        case answered(ActionCall, ServiceReply)
+        /// A call was cancelled.
+        case cancelled(ActionCall)
+        /// All records of an entity are deleted.
+        case clear(entity: String)
+        /// The user has to sign in by a code.
+        case signIn(DeviceCode)
+        /// The user does not have to sign in any more.
+        case signInEnded
+    }
+
+    /// What a call needs of the app.
+    struct Context {
+        let objects: AppObjects
+        let records: RecordStore?
+        var now: Date { objects.graph.environment.now }
+    }
+
+    init(_ service: AppService?, stub: ServiceDescription?) {
+        self.service = service
+        self.stub = stub.map { .stub($0) }
+        tokens = service?.tokenRequester
+    }
+
+    // MARK: State
+
+    /// Since when the user has waited for a call; `nil` where none is open.
+    var waitingSince: Date? { pending.waitingSince }
+
+    /// How much of the only call has been sent; `nil` where that is unknown.
+    var progress: Double? { pending.progress }
+
+    /// When the next answer of a stub is due.
+    var nextDue: Date? { pending.nextDue }
+
+    /// The action of a name; `nil` where the service has none.
+    func action(_ name: String, asksStub: Bool = false) -> ServiceAction? {
+        service(asksStub)?.description.actions[name]
+    }
+
+    private func service(_ asksStub: Bool) -> AppService? {
+        asksStub ? stub : service
+    }
+
+    // MARK: Calling
+
+    /// Calls an action; the answer never comes in the same turn.
+    mutating func ask(
+        _ call: ActionCall,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        forgetFailure(of: call)
+        do throws(ServiceFailure) {
+            return try begin(call, context, &requests) + [.began(call)]
+        } catch {
+            let reply = ServiceReply(.failure(error))
+            pending.add(call, as: requests.makeID(), reply, due: context.now)
+            return []
+        }
+    }
+
+    private mutating func begin(
+        _ call: ActionCall,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) throws(ServiceFailure) -> [Effect] {
+        guard let service = service(call.origin?.asksStub ?? false), let action = call.action else {
+            throw ServiceFailure("there is no service that does \"\(call.name)\"")
+        }
+        guard !pending.isFull else {
+            throw ServiceFailure("\"\(call.name)\" was not asked for: too many answers are missing")
+        }
+        guard call.chainLength <= Self.longestChain else {
+            throw ServiceFailure(
+                "\"\(call.name)\" was not asked for: its actions lead to each other"
+            )
+        }
+        let payload = context.objects.payload(call.argument)
+        let importing = context.records.flatMap { RecordImport(action, $0) }
+        switch service {
+        case .stub(let description):
+            let reply = ServiceReply(stubAnswer(action, call.name, payload))
+            let due = context.now + description.debugDelay
+            pending.add(call, as: requests.makeID(), reply, due: due)
+        case .live(let description, let permissions, let secrets):
+            var request = try ServiceRequest(action, payload: payload)
+            try permissions.check(request.host, method: request.method, for: call.name)
+            if action.needsAuthorization, description.tokens != nil {
+                try request.requireProtection()
+                let secured = ActionCall.SecuredRequest(request: request, importing: importing)
+                try hold(call, secured, at: context.now, &requests)
+                break
+            }
+            if action.needsAuthorization {
+                try request.authorize(by: description.authorization, from: secrets)
+            }
+            pending.add(call, as: requests.add(request, importing))
+        }
+        guard action.clearPolicy == .before, let importing else {
+            return []
+        }
+        return [.clear(entity: importing.entity)]
+    }
+
+    private mutating func stubAnswer(
+        _ action: ServiceAction,
+        _ name: String,
+        _ payload: ServicePayload
+    ) -> Result<ServiceAnswer, ServiceFailure> {
+        let turn = turns[name, default: 0]
+        turns[name] = turn + 1
+        do throws(ServiceFailure) {
+            return .success(try action.stubAnswer(payload, turn: turn))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The call that follows another one (WidgetKit §6.5, step 9): its argument is the one object that
+    /// the first action has yielded, else the argument of the first.
+    func call(following call: ActionCall, with result: Value) -> ActionCall? {
+        guard let action = call.action, let next = action.nextAction else {
+            return nil
+        }
+        let isObject = action.resultType.map { !$0.isList } ?? false
+        return ActionCall(
+            action: self.action(next.name, asksStub: call.origin?.asksStub ?? false),
+            name: next.name,
+            argument: isObject ? result : call.argument,
+            origin: call.origin?.following,
+            chainLength: call.chainLength + 1,
+            begun: call.begun,
+            caller: call.caller
+        )
+    }
+
+    // MARK: Answers
+
+    /// Whether a call waits for a reply.
+    func expects(_ id: ServiceCall.ID) -> Bool {
+        tokens?.call == id || pending[id] != nil
+    }
+
+    /// Handles the reply to a request.
+    mutating func receive(
+        _ reply: ServiceReply,
+        to id: ServiceCall.ID,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        if tokens?.call == id {
+            return receiveToken(reply.answer, at: now, &requests)
+        }
+        if let call = pending.take(id) {
+            let isHeld = holdAgain(call, reply, as: id, at: now, &requests)
+            return isHeld ? [] : [.answered(call, reply)]
+        }
+        return []
+    }
+
+    /// Takes out the calls of stubs whose answers are due by a moment.
+    mutating func take(dueBy now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
+        pending.take(dueBy: now)
+    }
+
+    /// Sets how much of a request has been sent, from 0 to 1.
+    ///
+    /// - Returns: the call; `nil` where none of that id is open.
+    mutating func setProgress(_ fraction: Double, of id: ServiceCall.ID) -> ActionCall? {
+        pending.setProgress(fraction, of: id)
+        return pending[id]
+    }
+
+    // MARK: Ending calls
+
+    /// Cancels the calls that a mediator has begun.
+    mutating func cancel(of controller: ObjectID, _ requests: inout RequestQueue) -> [Effect] {
+        let cancelled = pending.cancel(of: controller, &requests)
+        let isUnneeded = tokens?.call != nil && !pending.isHolding
+        return cancelled.map { .cancelled($0) } + (isUnneeded ? endSignIn(&requests) : [])
+    }
+
+    /// Fails all calls that wait for a token.
+    mutating func failSignIn(
+        _ failure: ServiceFailure,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        let ended = endSignIn(&requests)
+        let reply = ServiceReply(.failure(failure))
+        return ended + pending.takeHeld().map { .answered($0, reply) }
+    }
+
+    /// Forgets all calls, failures and the token; replies that still come are ignored.
+    mutating func removeAll(_ requests: inout RequestQueue) {
+        tokens?.cancel(&requests)
+        tokens = service?.tokenRequester
+        pending.removeAll(&requests)
+        failures = []
+    }
+
+    // MARK: Tokens
+
+    /// Sends a request with the token, as soon as there is one.
+    private mutating func hold(
+        _ call: ActionCall,
+        _ secured: ActionCall.SecuredRequest,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) throws(ServiceFailure) {
+        var call = call
+        call.secured = secured
+        if tokens?.call == nil, tokens?.token(at: now) == nil {
+            try tokens?.request(&requests)
+        }
+        pending.hold(call, as: requests.makeID())
+        sendHeld(at: now, &requests)
+    }
+
+    /// Has a call wait for another token where the service does not accept the one that it was sent
+    /// with; only once, as it would not accept a new one either.
+    private mutating func holdAgain(
+        _ call: ActionCall,
+        _ reply: ServiceReply,
+        as id: ServiceCall.ID,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) -> Bool {
+        guard case .success(let answer) = reply.answer, answer.status == 401,
+            let secured = call.secured, secured.sendings == 1
+        else {
+            return false
+        }
+        do throws(ServiceFailure) {
+            if tokens?.expire(secured.token) == true {
+                try tokens?.request(&requests)
+            }
+            pending.hold(call, as: id)
+            sendHeld(at: now, &requests)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func sendHeld(at now: Date, _ requests: inout RequestQueue) {
+        if let tokens, let token = tokens.token(at: now) {
+            pending.release(token, number: tokens.number, &requests)
+        }
+    }
+
+    private mutating func receiveToken(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        do throws(ServiceFailure) {
+            switch try tokens?.receive(reply, at: now, &requests) {
+            case .token(let token):
+                pending.release(token, number: tokens?.number ?? 0, &requests)
+                return endSignIn(&requests)
+            case .signIn(let code): return [.signIn(code)]
+            case .waiting, nil: return []
+            }
+        } catch {
+            return failSignIn(error, &requests)
+        }
+    }
+
+    private mutating func endSignIn(_ requests: inout RequestQueue) -> [Effect] {
+        tokens?.cancel(&requests)
+        return [.signInEnded]
+    }
+
+    // MARK: Failures
+
+    /// Keeps a call that has failed, so that the user can try it again; a call of an unknown action
+    /// would fail again.
+    mutating func noteFailure(_ message: String, of call: ActionCall) {
+        guard call.action != nil else {
+            return
+        }
+        forgetFailure(of: call)
+        failures = (failures + [FailedCall(call: call, message: message)])
+            .suffix(Self.mostFailures)
+    }
+
+    /// Forgets failures on screens that are closed.
+    mutating func keepFailures(where isOpen: (ActionCall) -> Bool) {
+        failures.removeAll { !isOpen($0.call) }
+    }
+
+    private mutating func forgetFailure(of call: ActionCall) {
+        failures.removeAll { $0.call.isSame(as: call) }
+    }
+}
+
+extension AppService {
+    fileprivate var tokenRequester: TokenRequester? {
+        guard case .live(let description, let permissions, let secrets) = self,
+            let tokens = description.tokens
+        else {
+            return nil
+        }
+        return TokenRequester(tokens, permissions, secrets: secrets)
+    }
+}

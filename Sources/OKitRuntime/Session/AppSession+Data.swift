@@ -1,0 +1,272 @@
+import OKitExpression
+public import OKitBundle
+public import OKitModel
+import OKitSyntax
+
+// Storing, servers of models, and protection.
+extension AppSession {
+    /// Stores what has changed since the last call, and encrypts or decrypts all files where the user has
+    /// changed that.
+    ///
+    /// What could not be stored is stored by the next call. Models at servers are stored in their copies
+    /// here; what is sent to the servers is among the calls (`takeCalls`) then.
+    public func storeChanges() throws(StoreError) {
+        try storeAll()
+        exchange(synchronizer.takeTouched())
+    }
+
+    private func storeAll() throws(StoreError) {
+        guard !protection.isLocked else {
+            return
+        }
+        let isEncrypting = objects.isEncryptionOn(in: navigator.shell)
+        if try storage.storeAll(graph, isEncrypting: isEncrypting) {
+            show()
+        }
+    }
+
+    /// Stores what has changed, or shows why that failed.
+    ///
+    /// What cannot be stored stays in memory and is tried again with each change; the screen says so, with
+    /// a button that tries again at once.
+    public func storeOrReport() {
+        do throws(StoreError) {
+            try storeChanges()
+        } catch {
+            reportFailure(error)
+            show()
+        }
+    }
+
+    /// Stores what has changed and forgets the keys, before the user leaves the app (OKit,
+    /// "Model.storeState").
+    ///
+    /// Where something could not be stored, the keys are kept.
+    public func storeState() throws(StoreError) {
+        try storeChanges()
+        store?.close()
+    }
+
+    /// Opens the store again, when the user comes back (OKit, "Model.restoreState"); the models are as
+    /// they were.
+    public func restoreState(passphrase: Passphrase? = nil) throws(StoreError) {
+        try store?.open(passphrase: passphrase)
+    }
+
+    /// Stores a model at once, as a function asks for it.
+    func store(model name: String) {
+        do throws(StoreError) {
+            try storage.store(model: name, graph)
+        } catch {
+            reportFailure(error)
+        }
+        exchange(synchronizer.takeTouched())
+    }
+
+    /// Tells the user that changes could not be stored, once until they are.
+    private func reportFailure(_ error: StoreError) {
+        if storage.noteFailure(error) {
+            fail(error.description)
+        }
+    }
+
+    // MARK: Servers of models
+
+    /// Stores what has changed, and sends it to the servers of its models, before the user leaves the app.
+    ///
+    /// What a server does not accept now is sent when the app is started the next time.
+    ///
+    /// - Parameter send: sends a request.
+    public func sendModels(asking send: ServiceSender) async throws(StoreError) {
+        try storeChanges()
+        for _ in 0..<1000 {
+            let calls = takeCalls().filter { synchronizer.isAsked(in: $0.id) }
+            guard !calls.isEmpty else {
+                return
+            }
+            for call in calls {
+                receive(await call.reply(await send(call.request)), to: call.id)
+            }
+        }
+    }
+
+    /// Asks what the servers have, and sends what they do not have yet.
+    func exchangeModels() {
+        if !log.hasRefusals {
+            let (items, effects) = synchronizer.itemsToExchange()
+            exchange(items)
+            carryOut(effects)
+        }
+    }
+
+    /// Sends the next request about each of some items; without the keys, nothing can be compared.
+    func exchange(_ items: [StoredItem]) {
+        for item in items where !protection.isLocked {
+            carryOut(synchronizer.exchange(item, at: now, &requests))
+        }
+    }
+
+    /// Handles an answer about an item.
+    func receive(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        to question: ServerState.Question,
+        about item: StoredItem
+    ) {
+        guard !protection.isLocked else {
+            return synchronizer.ignoreAnswer(about: item)
+        }
+        do throws(StoreError) {
+            // What is compared is what the user sees.
+            try storeAll()
+            carryOut(synchronizer.receive(reply, to: question, about: item, at: now))
+        } catch {
+            synchronizer.postpone(item, at: now)
+            fail(error.description)
+        }
+        if synchronizer.isKnown(item) {
+            graph.retry(item)
+            navigator.findContexts(objects)
+        }
+        exchange([item])
+        exchange(synchronizer.takeTouched())
+    }
+
+    /// Goes on after the user's choice between two contents.
+    ///
+    /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
+    func settleConflict(of item: StoredItem, takesServers: Bool?) {
+        guard let conflict = synchronizer.takeConflict(of: item) else {
+            return
+        }
+        do throws(StoreError) {
+            try storeAll()
+            carryOut(
+                synchronizer.settle(
+                    conflict,
+                    of: item,
+                    takesServers: takesServers,
+                    graph.environment
+                )
+            )
+        } catch {
+            fail(error.description)
+        }
+        exchange([item])
+    }
+
+    private func carryOut(_ effects: [ModelSynchronizer.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .fail(let message): fail(message)
+            case .warn(let message, let item):
+                overlays.add(.failure(message, title: "Server"))
+                let model = bundle.manifest.models.first { .model($0.name) == item }
+                let location = model?.entity.location ?? .file(item.description)
+                log.add(
+                    Finding(DataProblem.unreachableServer, .warning, .init(message), at: location)
+                )
+            case .choose(let item): overlays.add(.conflict(item))
+            case .read(let item):
+                overlays.keepNotices()
+                if case .model(let name) = item,
+                    case .document(let stored) = storage.content(of: item)
+                {
+                    log.add(graph.readModel(name, again: stored.root))
+                }
+            case .readAll:
+                let path = navigator.remember(graph)
+                overlays.keepNotices()
+                forgetObjects()
+                load()
+                start(navigator.restore(path, objects))
+            }
+        }
+    }
+
+    // MARK: Protection
+
+    /// Stores what has changed, and covers or locks the app, before it is left alone.
+    ///
+    /// An app that could not store everything is only covered, as locking forgets what is in memory.
+    @discardableResult
+    public func suspend() -> ScreenTree {
+        storeOrReport()
+        guard protection.isOpen, let settings = protectionSettings, settings.isOn else {
+            return screenTree()
+        }
+        let locks = settings.canLock && settings.timeout <= 0
+        if !locks || !lock(settings) {
+            protection.cover(settings)
+        }
+        show()
+        return screenTree()
+    }
+
+    /// Goes on after `suspend`: shows the content, or asks for the passphrase where the time of the
+    /// settings is over.
+    @discardableResult
+    public func resume() -> ScreenTree {
+        if protection.uncover(), !lockIfDue() {
+            protection.noteUse(at: now)
+        }
+        return refresh()
+    }
+
+    /// What the application's shell says; `nil` without a shell.
+    var protectionSettings: ProtectionSettings? {
+        navigator.shell.map {
+            ProtectionSettings($0, objects, keepsSecrets: store?.keepsSecrets == true)
+        }
+    }
+
+    /// Locks an app that was not used for as long as the settings say.
+    func lockIfDue() -> Bool {
+        guard let settings = protectionSettings, let due = protection.lockDue(settings), due <= now
+        else {
+            return false
+        }
+        return lock(settings)
+    }
+
+    /// Stores, forgets the keys, and forgets all objects that no Swift code holds.
+    ///
+    /// - Returns: whether that was possible.
+    private func lock(_ settings: ProtectionSettings) -> Bool {
+        let cover = settings.cover
+        do throws(StoreError) {
+            try storeState()
+        } catch {
+            // What is not stored is not given away: the app stays open, and tries again later.
+            protection.noteUse(at: now)
+            reportFailure(error)
+            return false
+        }
+        var path: [RememberedEntry]?
+        // Swift code may hold the objects of its classes.
+        if models.isEmpty {
+            path = navigator.remember(graph)
+            overlays.removeAll()
+            forgetObjects()
+        }
+        protection.lock(cover, path: path)
+        return true
+    }
+
+    /// Opens a locked app by the text that the user has typed.
+    func unlock() {
+        guard let typed = protection.takePassphrase() else {
+            return
+        }
+        do throws(StoreError) {
+            let needsPassphrase = store?.needsPassphrase == true
+            try restoreState(passphrase: needsPassphrase ? Passphrase(Array(typed.utf8)) : nil)
+        } catch {
+            return protection.refuse(error)
+        }
+        if let path = protection.open(at: now) {
+            load()
+            start(navigator.restore(path, objects))
+        }
+        exchangeModels()
+    }
+}

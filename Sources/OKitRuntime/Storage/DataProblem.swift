@@ -1,0 +1,24 @@
+/// The rule ids of findings about an app's stored data.
+public enum DataProblem {
+    /// Data that exists but cannot be used now: another key, no permission to read it, another run of
+    /// the app.
+    ///
+    /// A program should not go on with such an app: the user would see it empty. In any case, data that
+    /// cannot be read is not overwritten.
+    public static let lockedData = "locked-data"
+
+    /// Damaged files, which were set aside.
+    public static let unreadableModel = "unreadable-model"
+
+    /// Models whose kind of storage this version does not have.
+    public static let unsupportedStorage = "unsupported-storage"
+
+    /// References to objects that do not exist.
+    public static let danglingReference = "dangling-reference"
+
+    /// Servers of models that do not answer.
+    public static let unreachableServer = "unreachable-server"
+
+    /// The rules whose findings should keep an app from being run.
+    public static let refusals: Set = [lockedData, unsupportedStorage]
+}

@@ -1,0 +1,62 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+extension ModelStorage {
+    /// Reads the models of an app into a graph; a model that is not stored gets the bundle's initial
+    /// data.
+    func load(_ bundle: AppBundle, into graph: Graph) {
+        let models = bundle.manifest.models
+        store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
+        let references = models.flatMap { load($0, of: bundle, into: graph) }
+        // What a reference names may be in a part that is not read yet.
+        let isAllThere = !graph.hasUnreadParts
+        for reference in references where isAllThere && graph.object(id: reference.id) == nil {
+            let message: Finding.Message = "the reference leads nowhere: no object has this id"
+            log.add(
+                Finding(DataProblem.danglingReference, .warning, message, at: reference.location)
+            )
+        }
+        _ = graph.takeChanges()
+    }
+
+    /// - Returns: the ids that references in the model name.
+    private func load(
+        _ model: Manifest.Model,
+        of bundle: AppBundle,
+        into graph: Graph
+    ) -> [(id: String, location: SourceLocation)] {
+        // Records have no root: providers find them.
+        guard let type = graph.types[model.entity.name], model.storage != .records else {
+            return []
+        }
+        var decoder = ModelDecoder(graph: graph)
+        var object: ObjectID?
+        if case .document(let stored) = content(of: .model(model.name)) {
+            object = decoder.object(stored.root, type)
+        }
+        if object == nil {
+            object = bundle.data[model.name].flatMap { decoder.object($0.root, type) }
+        }
+        log.add(decoder.findings)
+        graph.setModel(model.name, to: object ?? graph.create(type))
+        return decoder.references
+    }
+}
+
+extension AppObjects {
+    /// Whether stored data is encrypted: unless the application's shell or the settings say otherwise
+    /// (OKit, "Encryption switch").
+    func isEncryptionOn(in shell: NavigationEntry?) -> Bool {
+        if let shell, let encryption = shell.screen.attributes["encryption"] {
+            return condition(encryption, on: shell.context, or: true)
+        }
+        guard let settings = graph.model(TypeTable.settingsModel),
+            case .bool(let isOn) = graph.value(of: settings, "encryption")
+        else {
+            return true
+        }
+        return isOn
+    }
+}

@@ -1,0 +1,239 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Stores the models of an app in files, and reads them.
+///
+/// It is a reference, as the graph reads objects through it whenever somebody needs them.
+final class ModelStorage {
+    /// `nil` stores nothing.
+    let store: FileStore?
+    /// Why changes could not be stored; `nil` where all are, or storing was not tried.
+    private(set) var failure: String?
+    /// The changes that are not stored yet.
+    private var unstored: [StoredItem: StoreTask] = [:]
+    private let synchronizer: ModelSynchronizer
+    let log: FindingLog
+
+    /// - Parameters:
+    ///   - synchronizer: notes which stored items are at servers too.
+    ///   - log: gets the problems in files.
+    init(_ store: FileStore?, _ synchronizer: ModelSynchronizer, _ log: FindingLog) {
+        self.store = store
+        self.synchronizer = synchronizer
+        self.log = log
+    }
+
+    /// Stores what has changed since the last call, and encrypts or decrypts all files where the user
+    /// has changed that.
+    ///
+    /// What could not be stored is stored by the next call.
+    ///
+    /// - Returns: whether storing had failed before.
+    @discardableResult
+    func storeAll(_ graph: Graph, isEncrypting: Bool) throws(StoreError) -> Bool {
+        noteChanges(graph)
+        guard let store else {
+            return false
+        }
+        // The settings go first: from then on the next start knows what has to be finished.
+        if let task = unstored[.model(TypeTable.settingsModel)] {
+            try perform(task, graph, in: store)
+        }
+        try settle(store, isEncrypting: isEncrypting)
+        for task in tasks {
+            try perform(task, graph, in: store)
+        }
+        defer { failure = nil }
+        return failure != nil
+    }
+
+    /// Stores one model.
+    func store(model name: String, _ graph: Graph) throws(StoreError) {
+        noteChanges(graph)
+        guard let store else {
+            return
+        }
+        for task in tasks where task.isOf(model: name) {
+            try perform(task, graph, in: store)
+        }
+    }
+
+    /// Notes that changes could not be stored.
+    ///
+    /// - Returns: whether the user does not know it yet.
+    func noteFailure(_ error: StoreError) -> Bool {
+        defer { failure = error.description }
+        return failure == nil
+    }
+
+    /// Forgets changes that are not stored, as their objects are gone.
+    func forgetChanges() {
+        unstored = [:]
+    }
+
+    /// Brings all files into the form that the app asks for: plain, or encrypted with the present key.
+    func settle(isEncrypting: Bool) throws(StoreError) {
+        if let store {
+            try settle(store, isEncrypting: isEncrypting)
+        }
+    }
+
+    private func settle(_ store: FileStore, isEncrypting: Bool) throws(StoreError) {
+        if store.isEncrypting != isEncrypting {
+            // What is converted is another content for its server.
+            for item in try store.itemsAtServers() {
+                synchronizer.touch(item)
+            }
+        }
+        for spoiled in try store.settle(encrypting: isEncrypting) {
+            report(spoiled.error, at: .file(spoiled.path))
+            reportSetAside(spoiled.path, as: spoiled.newPath)
+        }
+    }
+
+    private func noteChanges(_ graph: Graph) {
+        for task in graph.takeChanges() {
+            unstored[task.item] = task
+        }
+    }
+
+    /// The tasks in an order in which nothing is lost where it is interrupted.
+    private var tasks: [StoreTask] {
+        unstored.values.sorted { ($0.rank, $0.item) < ($1.rank, $1.item) }
+    }
+
+    private func perform(
+        _ task: StoreTask,
+        _ graph: Graph,
+        in store: FileStore
+    ) throws(StoreError) {
+        let encoder = ModelEncoder(graph: graph)
+        switch task {
+        case .model(let name):
+            if let object = graph.model(name) {
+                try synchronizer.noteStored(task.item, in: name)
+                try store.write(encoder.encode(object), to: task.item)
+            }
+        case .apart(let item, let object, let model) where store.kinds[model] != .transient:
+            if let bytes = encoder.encodeApart(object) {
+                try synchronizer.noteStored(item, in: model)
+                try store.write(bytes, to: item)
+            } else {
+                try remove(item, from: store)
+            }
+        case .apart:
+            break
+        case .removal(let item):
+            try remove(item, from: store)
+        }
+        unstored[task.item] = nil
+    }
+
+    private func remove(_ item: StoredItem, from store: FileStore) throws(StoreError) {
+        try synchronizer.noteRemoved(item)
+        do throws(StoreError) {
+            try store.remove(item)
+        } catch {
+            guard error.isDamage else {
+                throw error
+            }
+            _ = try store.setAside(item)
+        }
+    }
+
+    // MARK: Reading
+
+    /// The stored content of an item that may be at a server: what is not here cannot be read before
+    /// the server has answered.
+    func content(of item: StoredItem, in model: String?) -> StoredContent {
+        let content = content(of: item)
+        guard let model, synchronizer.waits(for: item, in: model), case .missing = content else {
+            return content
+        }
+        return .unreadable
+    }
+
+    /// The stored content of an item; a damaged file is set aside and reported.
+    func content(of item: StoredItem) -> StoredContent {
+        do {
+            guard let source = try store?.read(item) else {
+                return .missing
+            }
+            switch item {
+            case .data, .image: return .bytes(source.bytes)
+            case .model, .part: return document(source, item)
+            }
+        } catch {
+            report(error, at: .file(item.description))
+            guard error.isDamage else {
+                return .unreadable
+            }
+            return setAside(item, item.description) ? .missing : .unreadable
+        }
+    }
+
+    private func document(_ source: SourceText, _ item: StoredItem) -> StoredContent {
+        let problem: Finding
+        do throws(JSONSyntaxError) {
+            let document = try JSONDocument(parsing: source)
+            guard document.root.kind != .object else {
+                return .document(document)
+            }
+            let message: Finding.Message =
+                "expected an object, found \(document.root.kind.rawValue)"
+            problem = Finding(ModelDecoder.rule, .error, message, at: document.root.location)
+        } catch {
+            problem = error.finding(in: source)
+        }
+        log.add(problem)
+        return setAside(item, source.path) ? .missing : .unreadable
+    }
+
+    private func setAside(_ item: StoredItem, _ path: String) -> Bool {
+        do throws(StoreError) {
+            if let newPath = try store?.setAside(item) {
+                reportSetAside(path, as: newPath)
+            }
+            return true
+        } catch {
+            report(error, at: .file(path))
+            return false
+        }
+    }
+
+    // MARK: Findings
+
+    func report(_ error: StoreError, at location: SourceLocation) {
+        let rule =
+            switch error.code {
+            case .unsupportedKind: DataProblem.unsupportedStorage
+            case _ where error.isDamage: DataProblem.unreadableModel
+            default: DataProblem.lockedData
+            }
+        log.add(Finding(rule, .error, .init(error.description), at: location))
+    }
+
+    private func reportSetAside(_ path: String, as newPath: String) {
+        let message: Finding.Message = "the file was set aside as \(newPath)"
+        log.add(Finding(DataProblem.unreadableModel, .warning, message, at: .file(path)))
+    }
+}
+
+extension StoreTask {
+    /// The order in which tasks are performed.
+    fileprivate var rank: Int {
+        switch self {
+        case .apart: 0
+        case .model: 1
+        case .removal: 2
+        }
+    }
+
+    fileprivate func isOf(model name: String) -> Bool {
+        switch self {
+        case .model(name), .apart(_, _, name), .removal(.part(name, _)): true
+        default: false
+        }
+    }
+}
