@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Whether the app's content can be seen.
