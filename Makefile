@@ -1,35 +1,58 @@
-# make run     builds the program and shows the sample app
-# make test    all that the gate checks (make check is the same)
-# make bench   the benchmarks, against their peers
-# make fuzz    each parser for a minute under libFuzzer
-# make format  lays the sources out anew
+# make run        build the program and run the sample app
+# make test       the gate: everything that a change must pass (make check is the same)
+# make test-long  the gate with full random sets, clients, ThreadSanitizer, release and kill tests
+# make bench      the benchmarks, against their peers
+# make fuzz       each parser for a minute under libFuzzer
+# make format     format the sources
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources
+SAMPLES := Bundles/bookshop Bundles/widget-feed Bundles/zoo
+OKIT := .build/debug/okit-bundle
 
-.PHONY: run test check format bench fuzz set-up
+# What runs several threads at once.
+CONCURRENT := OKitNetworkTests|StoreTests|StoreIsolationTests|ImportTests|TerminalAppTests|SourceText
+
+.PHONY: run test check test-long static build tests format bench fuzz set-up
 
 set-up:
 	@Scripts/set-up
 
 run: set-up
 	swift build
-	.build/debug/okit-bundle pack Bundles/bookshop --output .build/bookshop.zip
-	.build/debug/okit-bundle run .build/bookshop.zip
+	$(OKIT) pack Bundles/bookshop --output .build/bookshop.zip
+	$(OKIT) run .build/bookshop.zip
 
 test check: set-up
-	swift format lint --strict --parallel --recursive $(SOURCES)
-	Scripts/check-layers
-	Scripts/generate-width-table --check
-	Scripts/embed-schemas --check
-	swift build --build-tests
-	Scripts/generate-reference --check
-	.build/debug/okit-bundle format --check Bundles/bookshop Bundles/widget-feed Bundles/zoo
-	.build/debug/okit-bundle lint Bundles/bookshop Bundles/widget-feed Bundles/zoo
-	.build/debug/okit-bundle test Bundles/bookshop
-	.build/debug/okit-bundle test Bundles/widget-feed
-	.build/debug/okit-bundle test Bundles/zoo
-	swift test --skip-build --disable-xctest
+	@Scripts/timed --start
+	@$(MAKE) --no-print-directory static build tests
+	@Scripts/timed --report
+
+test-long: export OKIT_TEST_COUNTS = 100
+test-long: set-up
+	@Scripts/timed --start
+	@$(MAKE) --no-print-directory static build tests
+	Scripts/timed clients Scripts/build-clients
+	Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
+		--disable-xctest --filter "$(CONCURRENT)"
+	Scripts/timed release swift build -c release
+	Scripts/timed kills Scripts/kill .build/release/okit-bundle
+	@Scripts/timed --report
+
+static:
+	Scripts/timed format swift format lint --strict --parallel --recursive $(SOURCES)
+	Scripts/timed layers Scripts/check-layers
+	Scripts/timed language Scripts/check-language
+	Scripts/timed generated sh -c 'Scripts/generate-width-table --check && Scripts/embed-schemas --check'
+
+build:
+	Scripts/timed build swift build --build-tests
+	Scripts/timed pages Scripts/generate-reference --check
+
+tests:
+	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \
+		for bundle in $(SAMPLES); do $(OKIT) test $$bundle; done'
+	Scripts/timed tests swift test --skip-build --disable-xctest
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)

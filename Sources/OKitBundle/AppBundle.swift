@@ -24,6 +24,8 @@ public struct AppBundle: Sendable {
     public var documents: [JSONDocument] = []
     /// The screens, entities and services whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
+    /// What the schemas refuse in its files; `nil` where that is nothing.
+    public var damage: BundleDamage?
     /// The declarations of entities as they stand in their files, by the entity's name.
     public var entities: [String: JSONNode] = [:]
     /// Names of the pictures in `images/`, without what stands behind their last point.

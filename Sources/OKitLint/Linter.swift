@@ -37,11 +37,46 @@ public struct Linter: Sendable {
     /// - Parameter loaded: what was found while the bundle was read; these are given too. A file
     ///   that cannot be read stays an error, whatever its rule's severity.
     public func lint(_ bundle: AppBundle, loaded: [Finding] = []) -> [Finding] {
+        var suppressed: [SuppressedFinding] = []
+        return lint(bundle, loaded: loaded, suppressed: &suppressed)
+    }
+
+    /// The findings of all rules, in order of place.
+    ///
+    /// - Parameters:
+    ///   - loaded: as in `lint(_:loaded:)`.
+    ///   - suppressed: gets the findings that comments in the bundle suppress.
+    public func lint(
+        _ bundle: AppBundle,
+        loaded: [Finding] = [],
+        suppressed: inout [SuppressedFinding]
+    ) -> [Finding] {
         let analysis = BundleAnalysis(bundle)
-        let found = loaded + Self.rules.flatMap { $0.check(bundle) + $0.check(analysis) }
-        var suppressions = Suppressions(in: bundle.documents)
-        let isWhole = bundle.unreadableNames.isEmpty
-        return suppressions.apply(to: found, isWhole: isWhole).compactMap(adjusted).sorted()
+        let damage = bundle.damage ?? BundleDamage()
+        let found = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
+            .flatMap { $0.check(bundle) + $0.check(analysis) }
+            .filter { !damage.contains($0.location) }
+            .map(damage.original)
+        // A schema says of an unknown step only that it lacks the members of known ones.
+        let steps = analysis.unknownSteps.compactMap { $0.document.object(of: $0)?.location }
+            .map { damage.original($0) }
+        let unexplained = loaded.filter { finding in
+            !steps.contains {
+                $0.source.path == finding.location.source.path
+                    && $0.range.lowerBound == finding.location.range.lowerBound
+            }
+        }
+        var suppressions = Suppressions(in: damage.originals(of: bundle.documents))
+        let isWhole = bundle.unreadableNames.isEmpty && bundle.damage == nil
+        let reported = suppressions.apply(to: unexplained + found, isWhole: isWhole)
+        suppressed += suppressions.suppressed.compactMap { known in
+            adjusted(known.finding).map { finding in
+                var known = known
+                known.finding = finding
+                return known
+            }
+        }
+        return reported.compactMap(adjusted).sorted()
     }
 
     /// Whether findings of a rule cannot be suppressed: such a bundle is not run.

@@ -8,6 +8,7 @@ struct Suppressions {
     /// A comment, and whether it has taken a finding away.
     private struct Comment {
         let rule: String
+        let reason: String
         let location: SourceLocation
         /// Offsets of the object that it stands in.
         let scope: Range<Int>
@@ -18,6 +19,9 @@ struct Suppressions {
 
     private var comments: [Comment] = []
     private var findings: [Finding] = []
+
+    /// The findings that comments have suppressed.
+    private(set) var suppressed: [SuppressedFinding] = []
 
     private static let sign = "okit-lint-ignore:"
 
@@ -41,6 +45,10 @@ struct Suppressions {
             }
             if let index {
                 comments[index].isUsed = true
+                let reason = comments[index].reason
+                suppressed.append(
+                    SuppressedFinding(finding: finding, kind: .inSource, reason: reason)
+                )
             }
             return index == nil
         }
@@ -85,6 +93,7 @@ struct Suppressions {
         comments.append(
             Comment(
                 rule: String(words[0]),
+                reason: String(words[1]),
                 location: location,
                 scope: object.range,
                 removal: object.edit(removing: comment.key)

@@ -53,6 +53,8 @@ public struct Schema: Sendable {
     /// What `validate` says of a value that is not valid, found without asking first whether it is.
     package func explain(_ value: JSONNode) -> [SchemaViolation] {
         let wording = ViolationWording(program: program, document: value.document)
-        return Explainer.explain(program, value).map(wording.violation).sorted()
+        let failures = Explainer.explain(program, value)
+        let causes = Consequences(program: program, document: value.document)
+        return causes.removed(from: failures).map(wording.violation).sorted()
     }
 }

@@ -6,10 +6,13 @@ import ArgumentParser
 /// start.
 @main
 struct Program: AsyncParsableCommand {
+    /// The version of the program, as `--version` and reports name it.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "okit-bundle",
         abstract: "Runs and proves apps that are data.",
-        version: "0.1.0",
+        version: version,
         subcommands: [
             Run.self, Test.self, Lint.self, Format.self, Eval.self, Validate.self, Inspect.self,
             Pack.self,

@@ -12,7 +12,7 @@ import Testing
 /// about two versions of what one has written.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerKillTests {
-    private static let kills = 12
+    private static let kills = RandomSets.count(12, atLeast: 6)
 
     @Test(arguments: ["http", "encryptedHttp"])
     func losesNothing(_ storage: String) async throws {

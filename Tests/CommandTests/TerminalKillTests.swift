@@ -11,8 +11,7 @@ import Testing
 /// the screen is there at the next start.
 @Suite(.timeLimit(.minutes(30)))
 struct TerminalKillTests {
-    private static let rounds =
-        ProcessInfo.processInfo.environment["OKIT_KILL_ROUNDS"].flatMap { Int($0) } ?? 3
+    private static let rounds = RandomSets.count(30, atLeast: 3)
 
     @Test func losesNothingThatWasShown() throws {
         let bundle = try SampleBundle.load("bookshop")

@@ -1,14 +1,16 @@
 import Foundation
+import TestSupport
 
 /// WidgetDemo.zip, read in place from beside the project, and what it should do (WidgetKit §10.5).
 enum WidgetDemo {
-    static let path = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "shared/fixtures/widgetdemo/WidgetDemo.zip").path
+    private static let file = SharedFile("fixtures/widgetdemo/WidgetDemo.zip")
+
+    static var path: String {
+        file.open().path
+    }
 
     static var isAvailable: Bool {
-        FileManager.default.fileExists(atPath: path)
+        file.isThere
     }
 
     static let flow = #"""

@@ -51,7 +51,7 @@ struct HostileInputTests {
     func survivesRandomChanges(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let values: [UInt8] = [0, 1, 0x2E, 0x2F, 0x50, 0x7F, 0x80, 0xFF]
-        for _ in 0..<2_000 {
+        for _ in 0..<RandomSets.count(2_000) {
             var bytes = Self.archive
             for _ in 0..<Int.random(in: 2...8, using: &random) {
                 let place = Int.random(in: bytes.indices, using: &random)

@@ -1,18 +1,16 @@
 import FoundationEssentials
 import OKitExpression
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// The strings that the original's samples use, which lie beside the repository.
 struct WidgetKitStringTests {
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/fixtures/widgetkit-strings.txt").standardized.path()
+    private static let file = SharedFile("fixtures/widgetkit-strings.txt")
 
-    private static let isThere = FileManager.default.fileExists(atPath: file)
-
-    @Test(.enabled(if: isThere, "shared/fixtures is not beside the repository: skipped"))
+    @Test(.enabled(if: file.isThere, "shared/fixtures is not beside the repository: skipped"))
     func readsEachPredicateAndTemplate() throws {
-        let data = try #require(FileManager.default.contents(atPath: Self.file))
+        let data = try Data(contentsOf: Self.file.open())
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
         var counts: [Substring: Int] = [:]
         for line in lines {

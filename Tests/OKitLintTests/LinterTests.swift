@@ -16,7 +16,7 @@ struct LinterTests {
         {"kind":"list","dataPath":"things","cell":{"path":"name"},"segues":{"model":"detail"}}
         """,
         "screens/detail.json": """
-        {"kind":"detail","sections":[{"rows":[{"type":"text","path":"name"}]}]}
+        {"kind":"detail","sections":[{"rows":[{"path":"name"}]}]}
         """,
     ]
 

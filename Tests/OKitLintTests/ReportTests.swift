@@ -3,6 +3,7 @@ import OKitBundle
 import OKitLint
 import OKitSchema
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Findings in the forms that programs read.
@@ -16,6 +17,7 @@ struct ReportTests {
             let report = try Self.document(ReportFormat.json.report(of: findings))
             #expect(schema.validate(report.root).isEmpty)
             #expect(report.root["findings"]?.count == findings.count)
+            #expect(report.root["columnUnit"]?.string == "character")
         }
     }
 
@@ -34,22 +36,58 @@ struct ReportTests {
         #expect(edit?["end"]?.int == 35)
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: Self.sarifSchema.path)))
+    @Test(.enabled(if: Self.sarifSchema.isThere))
     func sarifFollowsItsSchema() throws {
-        let text = String(decoding: try Data(contentsOf: Self.sarifSchema), as: UTF8.self)
+        let text = String(decoding: try Data(contentsOf: Self.sarifSchema.open()), as: UTF8.self)
         let schema = try Schema(compiling: try Self.document(text))
         let findings = try Self.findings(in: "[\n  \"é\\u001b\", {\"a\": 1}]")
         for report in [[], findings].map({ ReportFormat.sarif.report(of: $0) }) {
             #expect(schema.validate(try Self.document(report).root).isEmpty)
         }
+        let full = try Self.fullReport()
+        #expect(schema.validate(full).map(\.message.text) == [])
         let wrong = ReportFormat.sarif.report(of: findings).replacing("\"error\"", with: "\"bad\"")
         #expect(!schema.validate(try Self.document(wrong).root).isEmpty)
     }
 
-    private static let sarifSchema = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "shared/conformance/sarif/sarif-schema-2.1.0.json")
+    private static let sarifSchema = SharedFile("conformance/sarif/sarif-schema-2.1.0.json")
+
+    @Test func sarifSaysWhatToDo() throws {
+        let run = try #require(try Self.fullReport()["runs"]?.elements.map { $0 }.first)
+        let driver = try #require(run["tool"]?["driver"])
+        #expect(driver["version"]?.string == "1.2.3")
+        let rules = driver["rules"]?.elements.map { $0 } ?? []
+        let rule = try #require(rules.first { $0["id"]?.string == "unused-text" })
+        #expect(rule["helpUri"]?.string?.hasSuffix("#unused-text") == true)
+        #expect(rule["defaultConfiguration"]?["level"]?.string == "note")
+        let results = run["results"]?.elements.map { $0 } ?? []
+        let misspelt = try #require(results.first { $0["ruleId"]?.string == "unknown-member" })
+        let change = misspelt["fixes"]?.elements.map { $0 }.first?["artifactChanges"]
+        let replacement = change?.elements.map { $0 }.first?["replacements"]?.elements.map { $0 }
+            .first
+        #expect(replacement?["insertedContent"]?["text"]?.string == "titlePath")
+        #expect(replacement?["deletedRegion"]?["startColumn"]?.int == 19)
+        let suppressed = results.filter { $0["ruleId"]?.string == "unknown-screen" }
+        let suppression = suppressed.first?["suppressions"]?.elements.map { $0 }.first
+        #expect(suppressed.count == 1)
+        #expect(suppression?["kind"]?.string == "inSource")
+        #expect(suppression?["justification"]?.string == "comes later")
+    }
+
+    /// A report with a fix, a rule's page and a suppressed finding.
+    private static func fullReport() throws -> JSONNode {
+        var bundle = try BundleText(folder: "Bundles/bookshop")
+        bundle.files["screens/author.json"] = #"{"kind":"detail","titelPath":"name"}"#
+        bundle.files["screens/book.json"] =
+            #"{"kind":"detail","segues":{"***":"okit-lint-ignore: unknown-screen comes later","#
+            + #""model":"later"}}"#
+        let (loaded, findings) = try bundle.load()
+        var suppressed: [SuppressedFinding] = []
+        var found = Linter().lint(loaded, loaded: findings, suppressed: &suppressed)
+        found.append(Finding("unused-text", .warning, "nothing uses it", at: .file("a.json")))
+        let text = ReportFormat.sarif.report(of: found, suppressed: suppressed, version: "1.2.3")
+        return try document(text).root
+    }
 
     @Test func sarifNamesAFindingByItsPlaceInTheStructure() throws {
         let first = try Self.fingerprints(in: "[\n  \"é\", {\"a\": 1, \"b/c\": [2]}]")

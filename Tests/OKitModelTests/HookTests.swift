@@ -44,6 +44,46 @@ struct HookTests {
         #expect(try Self.run(sample) == 0)
     }
 
+    @Test func cutsHooksThatCreateObjectsWithoutEnd() throws {
+        var hooks = Hooks()
+        hooks.managed = [
+            .add(path: BindingParser.parse("things", as: .single), value: nil, at: .last)
+        ]
+        let sample = try Self.sample(hooks)
+        let type = try #require(sample.graph.types["Thing"])
+        try sample.write(.list([.object(sample.graph.create(type, id: "A"))]), to: "things")
+        let cycle = #expect(throws: HookCycle.self) { try Self.run(sample) }
+        #expect(cycle?.hooks == ["Thing: managed"])
+        #expect(try Self.run(sample) == 0)
+    }
+
+    @Test func limitsTheHooksOfATurn() throws {
+        var hooks = Hooks()
+        let add = Step.add(path: BindingParser.parse("things", as: .single), value: nil, at: .last)
+        hooks.managed = [add, add, add]
+        let sample = try Self.sample(hooks)
+        let type = try #require(sample.graph.types["Thing"])
+        try sample.write(.list([.object(sample.graph.create(type, id: "A"))]), to: "things")
+        #expect(throws: HookCycle.self) { try Self.run(sample) }
+    }
+
+    @Test func letsHooksCreateObjectsThatHaveHooks() throws {
+        var hooks = Hooks()
+        hooks.managed = [
+            .branch(
+                if: PredicateParser.parse("id == 'A'", as: .predicate, allowsArguments: false),
+                then: [
+                    .add(path: BindingParser.parse("things", as: .single), value: nil, at: .last)
+                ],
+                else: []
+            )
+        ]
+        let sample = try Self.sample(hooks)
+        let type = try #require(sample.graph.types["Thing"])
+        try sample.write(.list([.object(sample.graph.create(type, id: "A"))]), to: "things")
+        #expect(try Self.run(sample) == 2)
+    }
+
     /// - Returns: how many hooks ran.
     @discardableResult
     private static func run(_ sample: Sample) throws -> Int {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Holds the quick form of conditions to the evaluator, which takes expressions as they stand as
@@ -24,7 +25,7 @@ struct PreparedConditionTests {
     func answersAsTheEvaluatorDoes(seed: UInt64) throws {
         var random = RandomConditions(seed: seed)
         let (graph, subjects) = try random.subjects()
-        for _ in 0..<60 {
+        for _ in 0..<RandomSets.count(60) {
             let text = random.condition(depth: 3)
             let expression = PredicateParser.parse(text, as: .predicate)
             #expect(expression.problems.isEmpty, "\(text)")

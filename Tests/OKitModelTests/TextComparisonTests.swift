@@ -2,6 +2,7 @@ import Foundation
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Holds comparisons of texts to what Foundation makes of the same texts.
@@ -53,7 +54,7 @@ struct TextComparisonTests {
         let (graph, person) = try people()
         var numbers = RandomNumbers(seed: 5)
         let letters: [Character] = ["a", "A", "á", "Ä", "b", "ß", "s", "İ", "ǰ", "\u{301}", "ſ"]
-        for _ in 0..<2_000 {
+        for _ in 0..<RandomSets.count(2_000) {
             let texts = (0..<2).map { index in
                 let count = Int.random(in: 0...(index == 0 ? 12 : 2), using: &numbers)
                 return String(
@@ -84,7 +85,7 @@ struct TextComparisonTests {
         let (graph, person) = try people()
         var numbers = RandomNumbers(seed: 6)
         let letters: [[Character]] = [["a", "b"], ["a", "é"], ["a", "日"], ["\r\n", "\n", "é"]]
-        for round in 0..<3_000 {
+        for round in 0..<RandomSets.count(3_000) {
             let alphabet = letters[round % letters.count]
             let text = (0..<Int.random(in: 0...7, using: &numbers)).compactMap { _ in
                 alphabet.randomElement(using: &numbers)

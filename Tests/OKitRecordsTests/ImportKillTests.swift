@@ -6,7 +6,7 @@ import Testing
 
 /// A process that imports is killed at any moment: an import is there as a whole, or not at all.
 struct ImportKillTests {
-    private static let kills = 40
+    private static let kills = RandomSets.count(40, atLeast: 20)
 
     @Test func importsAllOrNothing() throws {
         let folder = TemporaryFolder()

@@ -128,7 +128,7 @@ struct FunctionCallTests {
         )
         let failed = session.send(Event(.tap, on: "bar/go"))
         let message = try #require(failed.overlay?.value?.text)
-        #expect(message.hasPrefix("hooks call for each other in a circle: Thing "))
+        #expect(message.hasPrefix("hooks trigger each other in a cycle: Thing "))
         #expect(message.contains("changed a"))
     }
 }

@@ -119,7 +119,7 @@ struct LimitTests {
 
     @Test func saysValidInBothWaysAlike() throws {
         var random = SeededGenerator(seed: 20)
-        for _ in 0..<2_000 {
+        for _ in 0..<RandomSets.count(2_000) {
             let text = random.json(depth: 3)
             let schemaText = random.schema(depth: 3)
             let schema = try schema(schemaText)

@@ -1,6 +1,7 @@
 import Foundation
 import OKitSchema
 import OKitSyntax
+import TestSupport
 
 /// Where the official suite is, and what of it is run.
 struct OfficialSuite {
@@ -44,13 +45,10 @@ struct OfficialSuite {
         }
     }
 
-    static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "shared/conformance/json-schema-test-suite")
+    private static let root = SharedFile("conformance/json-schema-test-suite")
 
     static var isAvailable: Bool {
-        FileManager.default.fileExists(atPath: root.path)
+        root.isThere
     }
 
     var allFiles: [File] {
@@ -65,13 +63,16 @@ struct OfficialSuite {
     }
 
     private static func parse(_ file: String, as path: String) throws -> JSONDocument {
-        let data = try Data(contentsOf: root.appending(path: file))
+        let data = try Data(contentsOf: root.open().appending(path: file))
         return try JSONDocument(parsing: SourceText(path: path, bytes: Array(data)))
     }
 
     private static func jsonFiles(below folder: String) -> [String] {
+        guard isAvailable else {
+            return []
+        }
         let all = try? FileManager.default.subpathsOfDirectory(
-            atPath: root.appending(path: folder).path
+            atPath: root.location.appending(path: folder).path
         )
         return (all ?? []).filter { $0.hasSuffix(".json") }.sorted()
     }

@@ -13,16 +13,6 @@ struct Skipped: CustomStringConvertible {
     static let draft2020 = [
         Skipped("optional/cross-draft.json", because: "draft 2019-09 is not known"),
         Skipped(
-            "defs.json",
-            "validate definition against metaschema",
-            because: "needs the meta-schema, which is not among the suite's documents"
-        ),
-        Skipped(
-            "ref.json",
-            "remote ref, containing refs itself",
-            because: "needs the meta-schema, which is not among the suite's documents"
-        ),
-        Skipped(
             "optional/format/ecmascript-regex.json",
             "ECMA 262 lookbehind is valid, including variable width",
             because: "look-behind must have a fixed length"
@@ -35,15 +25,6 @@ struct Skipped: CustomStringConvertible {
             because: "\"contentEncoding\" and \"contentMediaType\" are annotations"
         ),
         Skipped("optional/cross-draft.json", because: "draft 2019-09 is not known"),
-        Skipped(
-            "definitions.json",
-            because: "needs the meta-schema, which is not among the suite's documents"
-        ),
-        Skipped(
-            "ref.json",
-            "remote ref, containing refs itself",
-            because: "needs the meta-schema, which is not among the suite's documents"
-        ),
         Skipped(
             "optional/format/ecmascript-regex.json",
             "ECMA 262 lookbehind is valid, including variable width",

@@ -1,5 +1,6 @@
 import Foundation
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// The files of JSONTestSuite, read in place from beside the project.
@@ -31,18 +32,18 @@ struct JSONConformanceTests {
 }
 
 enum JSONTestSuite {
-    static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "shared/conformance/json/test_parsing")
+    private static let folder = SharedFile("conformance/json/test_parsing")
 
     static var files: [String] {
-        let all = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard folder.isThere else {
+            return []
+        }
+        let all = try? FileManager.default.contentsOfDirectory(atPath: folder.location.path)
         return (all ?? []).filter { $0.hasSuffix(".json") }.sorted()
     }
 
     static func source(_ file: String) throws -> SourceText {
-        let data = try Data(contentsOf: folder.appending(path: file))
+        let data = try Data(contentsOf: folder.open().appending(path: file))
         return SourceText(path: file, bytes: Array(data))
     }
 }

@@ -22,7 +22,7 @@ struct JSONLayoutTests {
 
     @Test func keepsTheMeaningOfAnyText() throws {
         var random = SeededGenerator(seed: 6)
-        for _ in 0..<500 {
+        for _ in 0..<RandomSets.count(500) {
             let text = random.json(depth: 0)
             let laidOut = try Self.laidOut(text)
             #expect(try Self.outline(laidOut) == Self.outline(text), "\(text)")

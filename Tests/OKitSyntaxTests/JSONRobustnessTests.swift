@@ -23,7 +23,7 @@ struct JSONRobustnessTests {
     func survivesMutations(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let interesting = Array("\"\\{}[],:-+.eEu0 \n\u{0}\u{1F}é".utf8) + [0x80, 0xC3, 0xED, 0xFF]
-        for _ in 0..<2_000 {
+        for _ in 0..<RandomSets.count(2_000) {
             var bytes = Self.rich
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let place = Int.random(in: bytes.indices, using: &random)

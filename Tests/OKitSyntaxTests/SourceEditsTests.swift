@@ -76,7 +76,7 @@ struct SourceEditsTests {
     /// Whoever follows the diff comes from the old text to the new one.
     @Test func showsAllThatChanges() {
         var random = SeededGenerator(seed: 7)
-        for _ in 0..<300 {
+        for _ in 0..<RandomSets.count(300) {
             let length = 40
             let old = String((0..<length).map { _ in random.next() % 3 == 0 ? "\n" : "x" })
             var edits = SourceEdits(SourceText(path: "a", text: old))

@@ -19,7 +19,7 @@ struct CellsRendererTests {
         }
     }
 
-    /// All text of a tree is hostile here: titles, values, placeholders, names of pictures.
+    /// All text of a tree is hostile here: titles, values, placeholders, names of images.
     @Test(arguments: ScreenNode.Role.allCases)
     func sendsNoControlCharacter(_ role: ScreenNode.Role) {
         let hostile = (0..<0xA0).compactMap(Unicode.Scalar.init).map(String.init).joined()

@@ -312,7 +312,7 @@ struct ControllerTests {
             ScreenTree(screen: "none", root: ScreenNode(id: "none", role: .screen)),
         ]
         var user = user(trees[0])
-        for _ in 0..<400 {
+        for _ in 0..<RandomSets.count(400) {
             switch Int.random(in: 0..<12, using: &random) {
             case 0: user.show(trees.randomElement(using: &random) ?? trees[0])
             case 1:

@@ -154,7 +154,7 @@ struct InputDecoderTests {
         var random = SeededGenerator(seed: seed)
         let alphabet: [UInt8] = [0x1B, 0x1B, 0x5B, 0x4F, 0x3B, 0x3C, 0x32, 0x30, 0x7E, 0x4D, 0x07]
         var decoder = InputDecoder()
-        for _ in 0..<2000 {
+        for _ in 0..<RandomSets.count(2000) {
             let bytes = (0..<Int.random(in: 1...9, using: &random)).map { _ in
                 Bool.random(using: &random)
                     ? alphabet.randomElement(using: &random) ?? 0

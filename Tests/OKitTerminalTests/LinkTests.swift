@@ -97,7 +97,7 @@ struct LinkTests {
                 state: &state,
                 options: RenderOptions()
             )
-            .picture.frame
+            .painted.frame
         }
         #expect(frames[0] != frames[1])
         let writer = FrameWriter(depth: .sixteen)

@@ -17,7 +17,7 @@ struct MouseTests {
         _ offset: Int,
         _ user: inout User
     ) throws -> [TerminalController.Effect] {
-        let zone = try #require(user.picture.zones.last { $0.id == id }).rect
+        let zone = try #require(user.painted.zones.last { $0.id == id }).rect
         let point = Point(offset < 0 ? zone.endColumn + offset : zone.column + offset, zone.row)
         return user.take(.mouse(.init(.press(.left), at: point)))
     }
@@ -27,7 +27,7 @@ struct MouseTests {
         over id: String,
         _ user: inout User
     ) throws -> [TerminalController.Effect] {
-        let zone = try #require(user.picture.zones.last { $0.id == id }).rect
+        let zone = try #require(user.painted.zones.last { $0.id == id }).rect
         return user.take(.mouse(.init(kind, at: Point(zone.column, zone.row))))
     }
 
@@ -63,7 +63,7 @@ struct MouseTests {
     @Test func setsSlidersWhileItIsDragged() throws {
         var user = user()
         try click("slider", 9, &user)
-        let zone = try #require(user.picture.zones.last { $0.id == "slider" }).rect
+        let zone = try #require(user.painted.zones.last { $0.id == "slider" }).rect
         let drag = InputEvent.Mouse(.drag, at: Point(zone.column + 11, zone.row))
         #expect(user.take(.mouse(drag)) == [.send(Event(.adjust(9), on: "slider"))])
         // The sign at the end is none of the line's values.
@@ -90,7 +90,7 @@ struct MouseTests {
         var user = user()
         try click("date", 0, &user)
         #expect(try turn(.wheelUp, over: "date", &user) == [])
-        let line = try #require(user.picture.zones.last { $0.id == "date" }).rect.row
+        let line = try #require(user.painted.zones.last { $0.id == "date" }).rect.row
         let effects = user.take(.mouse(.init(.press(.left), at: Point(3, line))))
         // A leap day is among the days of the next year.
         let date = Date(timeIntervalSince1970: 1_700_000_000 + 366 * 86400)
@@ -102,7 +102,7 @@ struct MouseTests {
         var user = User(Sample.books(rows: 40), size: TerminalSize(columns: 60, rows: 14))
         user.take(.mouse(.init(.wheelDown, at: Point(0, 0))))
         let scroll = user.state.scroll
-        let rows = user.picture.zones.filter { $0.id.hasPrefix("row") }
+        let rows = user.painted.zones.filter { $0.id.hasPrefix("row") }
         for row in [rows.last, rows.first].compactMap(\.self) {
             user.take(.mouse(.init(.press(.left), at: Point(row.rect.column, row.rect.row))))
             #expect(user.focus == row.id)
@@ -132,25 +132,25 @@ struct MouseTests {
             .init(title: "Zebra", row: 30), .init(title: "", row: 35),
         ]
         var user = User(tree, size: TerminalSize(columns: 60, rows: 14))
-        #expect(user.picture.jumps.map(\.row) == [0, 10, 30])
-        let shown = user.picture.jumps.map { Array(user.lines[$0.rect.row])[$0.rect.endColumn - 1] }
+        #expect(user.painted.jumps.map(\.row) == [0, 10, 30])
+        let shown = user.painted.jumps.map { Array(user.lines[$0.rect.row])[$0.rect.endColumn - 1] }
         #expect(shown == ["A", "#", "Z"])
-        let last = try #require(user.picture.jumps.last).rect
+        let last = try #require(user.painted.jumps.last).rect
         #expect(user.take(.mouse(.init(.press(.left), at: Point(last.column, last.row)))) == [])
         #expect(user.focus == "row30")
         #expect(user.state.scroll > 0)
-        let first = try #require(user.picture.jumps.dropFirst().first).rect
+        let first = try #require(user.painted.jumps.dropFirst().first).rect
         user.take(.mouse(.init(.press(.left), at: Point(first.column, first.row))))
-        let row = try #require(user.picture.zones.first { $0.id == "row10" }).rect.row
+        let row = try #require(user.painted.zones.first { $0.id == "row10" }).rect.row
         // What follows the row is seen, and its header above it.
         #expect(user.focus == "row10" && row <= first.row)
         // What covers the list takes the clicks.
         user.press(Key(.character("?")))
-        #expect(user.picture.jumps.isEmpty)
+        #expect(user.painted.jumps.isEmpty)
         // Without a margin there is no room for it.
         user.size = TerminalSize(columns: 40, rows: 12)
         user.show(tree)
-        #expect(user.picture.jumps.isEmpty)
+        #expect(user.painted.jumps.isEmpty)
     }
 
     @Test func showsPartOfALongIndex() throws {
@@ -159,7 +159,7 @@ struct MouseTests {
         tree.root.children[index].details.index = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".enumerated()
             .map { .init(title: String($0.element), row: $0.offset) }
         let user = User(tree, size: TerminalSize(columns: 60, rows: 14))
-        let rows = user.picture.jumps.map(\.row)
+        let rows = user.painted.jumps.map(\.row)
         #expect(rows.count < 14 && rows.first == 0)
         #expect(rows == Set(rows).sorted())
     }

@@ -26,7 +26,7 @@ enum Target {
         "model": { bundle($0, at: "data/default.json") },
         "nib": { nib($0) },
         "pattern": { pattern($0) },
-        "picture": { picture($0) },
+        "image": { image($0) },
         "plist": { propertyList($0) },
         "schema": { schema($0) },
         "screen": { bundle($0, at: "screens/main.json") },
@@ -121,10 +121,10 @@ enum Target {
         return document(writer.bytes).flatMap { try? Schema(compiling: $0) }
     }
 
-    private static func picture(_ bytes: [UInt8]) {
-        let image = ScreenNode(id: "image", role: .image, label: "picture")
+    private static func image(_ bytes: [UInt8]) {
+        let image = ScreenNode(id: "image", role: .image, label: "image")
         let root = ScreenNode(id: "screen", role: .screen, children: [image])
-        let options = RenderOptions(pictures: Pictures { _ in bytes })
+        let options = RenderOptions(images: Images { _ in bytes })
         _ = FlowTerminal(options: options).lines(of: ScreenTree(screen: "main", root: root))
     }
 

@@ -16,6 +16,8 @@ public struct BundleLoader {
     private let schemas: BundleSchemas?
     /// What has been read, to be held against the schemas.
     private var documents: [(JSONDocument, BundleSchemas.Kind)] = []
+    /// What the schemas refuse, once they have been asked.
+    private var damage = BundleDamage()
 
     /// Makes a loader of a bundle's files.
     public init(_ files: BundleFiles, schemas: BundleSchemas) {
@@ -30,15 +32,16 @@ public struct BundleLoader {
 
     /// Reads all files.
     ///
-    /// - Returns: what the bundle declares, as far as it can be read; findings that forbid to run it
-    ///   are of severity `error` and of a rule in `refusals`.
+    /// - Returns: what the bundle declares, as far as it can be read: a misspelt member or kind counts
+    ///   as what was probably meant (`AppBundle.damage`). Findings that forbid to run it are of
+    ///   severity `error` and of a rule in `refusals`.
     /// - Throws: a `BundleError` where there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
         let bundle = try read()
-        if let schemas {
-            check(by: schemas)
+        guard let schemas else {
+            return bundle
         }
-        return bundle
+        return try check(bundle, by: schemas)
     }
 
     /// Reads all files while the schemas that they need are compiled, on as many cores as there are.
@@ -53,15 +56,37 @@ public struct BundleLoader {
         var loader = BundleLoader(files)
         loader.readsFlows = withFlows
         let bundle = try loader.read()
-        loader.check(by: try await schemas)
-        return (bundle, loader.findings)
+        let checked = try loader.check(bundle, by: try await schemas)
+        return (checked, loader.findings)
     }
 
-    private mutating func check(by schemas: BundleSchemas) {
+    /// Validates the files that were read.
+    ///
+    /// - Returns: the bundle, read as its files were probably meant where the schemas refuse them.
+    private mutating func check(
+        _ bundle: AppBundle,
+        by schemas: BundleSchemas
+    ) throws(BundleError) -> AppBundle {
         for (document, kind) in documents {
-            findings += document.violations(of: schemas[kind])
+            let violations = schemas[kind].validate(document.root)
+            if !violations.isEmpty {
+                findings += violations.map(\.bundleFinding)
+                damage.add(document, violations, of: schemas[kind], kind)
+            }
         }
         findings.sort()
+        guard !damage.isEmpty else {
+            return bundle
+        }
+        var bundle = bundle
+        if damage.hasCorrections {
+            // What else is wrong with the files is known from the first time.
+            let found = findings
+            bundle = try read()
+            findings = found
+        }
+        bundle.damage = damage
+        return bundle
     }
 
     private mutating func read() throws(BundleError) -> AppBundle {
@@ -158,7 +183,7 @@ public struct BundleLoader {
         guard let source = try files.read(path) else {
             return nil
         }
-        let document = JSONDocument.parsed(source, findings: &findings)
+        let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
         documents += document.map { [($0, kind)] } ?? []
         return document
     }
@@ -191,11 +216,16 @@ extension JSONDocument {
         }
     }
 
-    /// What is wrong with a file by its schema.
+    /// What a schema refuses in a file.
     func violations(of schema: Schema) -> [Finding] {
-        schema.validate(root).map { violation in
-            violation.finding(rule: violation.isUnknownMember ? "unknown-member" : "schema")
-        }
+        schema.validate(root).map(\.bundleFinding)
+    }
+}
+
+extension SchemaViolation {
+    /// The violation as a finding in a file of a bundle.
+    fileprivate var bundleFinding: Finding {
+        finding(rule: isUnknownMember ? "unknown-member" : "schema")
     }
 }
 

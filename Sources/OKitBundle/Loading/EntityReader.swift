@@ -5,7 +5,7 @@ import OKitSyntax
 extension EntityType {
     /// Reads an entity whose form the schema has checked; what does not fit is left out.
     init(name: String, _ node: JSONNode) {
-        let properties = node["properties"]?.declarations.compactMap { Property($0) } ?? []
+        let properties = node["properties"]?.declarations.map { Property($0) } ?? []
         var computed: [String: ComputedProperty] = [:]
         for member in node["computed"]?.declarations ?? [] {
             computed[member.name] = ComputedProperty(member.value)
@@ -69,10 +69,8 @@ extension EntityType {
 }
 
 extension Property {
-    fileprivate init?(_ member: JSONNode.Member) {
-        guard let type = ValueType(member.value) else {
-            return nil
-        }
+    fileprivate init(_ member: JSONNode.Member) {
+        let type = ValueType(member.value)
         let initial: Initial =
             switch member.value["default"] {
             case nil: .zero
@@ -114,17 +112,19 @@ extension Property.JSONSource {
 }
 
 extension ValueType {
-    fileprivate init?(_ node: JSONNode) {
-        guard let name = node["type"]?.string else {
-            return nil
-        }
+    /// The type that a property declares; any type where it declares none, so that the property is
+    /// known all the same.
+    fileprivate init(_ node: JSONNode) {
+        let name = node["type"]?.string ?? ""
         let of = node["of"]?.string ?? "text"
         let element = Self.scalars[of] ?? .object(of)
         switch name {
         case "list": self = .list(element)
         case "set": self = .set(element)
         case "map": self = .map(element)
-        default: self = Self.scalars[name] ?? .object(name)
+        default:
+            let isEntity = name.first?.isUppercase ?? false
+            self = Self.scalars[name] ?? (isEntity ? .object(name) : .any)
         }
     }
 }

@@ -2012,9 +2012,13 @@ enum PublishedSchemas {
   "title": "Lint report",
   "description": "What okit-bundle lint --format json prints.",
   "type": "object",
-  "required": ["version", "findings"],
+  "required": ["version", "columnUnit", "findings"],
   "properties": {
     "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "columnUnit": {
+      "const": "character",
+      "description": "What columns count: characters as users see them (extended grapheme clusters of Unicode), from 1. endColumn is that of the first character after the place."
+    },
     "findings": {
       "type": "array",
       "description": "Findings in order of place.",
@@ -2083,7 +2087,7 @@ enum PublishedSchemas {
       "type": "string",
       "description": "The file; inside a zip behind !/, such as app.zip!/screens/books.json."
     },
-    "count": {"type": "integer", "minimum": 1, "description": "Counted from 1, in characters."},
+    "count": {"type": "integer", "minimum": 1, "description": "Counted from 1; columns in the unit of columnUnit."},
     "offset": {"type": "integer", "minimum": 0, "description": "Bytes from the file's start."}
   }
 }

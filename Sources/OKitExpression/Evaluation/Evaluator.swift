@@ -80,7 +80,13 @@ public struct Evaluator {
 
     /// The value of an expression whose paths begin at `content`.
     public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
+        let known = problems.count
+        let value =
+            preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
+        if problems.count > known {
+            space.evaluationProblems?.add(for: expression.text)
+        }
+        return value
     }
 
     /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
@@ -209,6 +215,7 @@ public struct Evaluator {
 
     /// Records a problem; at most 100 are kept.
     package mutating func note(_ message: Finding.Message) {
+        space.evaluationProblems?.note(message)
         if problems.count < 100 {
             problems.append(message)
         }

@@ -7,6 +7,9 @@ public protocol ObjectSpace: AnyObject {
     /// The clock, texts, locale and host functions of evaluations.
     var environment: Environment { get }
 
+    /// Where problems of evaluations are collected; `nil` where they are not.
+    var evaluationProblems: EvaluationProblems? { get }
+
     /// The type of an object; `nil` once the object is deleted.
     func objectType(of object: ObjectID) -> ObjectType?
 

@@ -34,12 +34,22 @@ public struct Baseline: Sendable {
     /// The findings that no entry takes away, and one for each entry that takes none.
     ///
     /// What forbids to run a bundle is always told.
-    public func apply(to findings: [Finding]) -> [Finding] {
+    ///
+    /// - Parameter suppressed: gets the findings that entries take away.
+    public func apply(
+        to findings: [Finding],
+        suppressed: inout [SuppressedFinding]
+    ) -> [Finding] {
         var open = Dictionary(grouping: entries.indices) { entries[$0].entry }
         var places = FindingPlaces()
         let kept = findings.filter { finding in
             let entry = Self.entry(of: finding, &places)
-            return entry.flatMap { open[$0]?.popLast() } == nil
+            guard let index = entry.flatMap({ open[$0]?.popLast() }) else {
+                return true
+            }
+            let reason = entries[index].reason
+            suppressed.append(SuppressedFinding(finding: finding, kind: .external, reason: reason))
+            return false
         }
         let unused = open.values.joined().sorted().map { index in
             Finding(

@@ -50,6 +50,11 @@ public struct RulePage: Sendable {
         all.first { $0.id == id }
     }
 
+    /// Where the page is published.
+    public var address: String {
+        "https://okit-bundle.org/docs/rules.html#\(id)"
+    }
+
     /// All pages, in the order of their ids.
     public static let all =
         (reading + suppressing + running + Linter.rules.map { type(of: $0).page })

@@ -10,6 +10,8 @@ enum JSONReport {
         writer.object { writer in
             writer.key("version")
             writer.int(version)
+            writer.key("columnUnit")
+            writer.string("character")
             writer.key("findings")
             writer.array { writer in
                 for finding in findings {

@@ -15,11 +15,19 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case junit
 
     /// The report of findings, in their order.
-    public func report(of findings: [Finding]) -> String {
+    ///
+    /// - Parameters:
+    ///   - suppressed: known findings; only SARIF lists them.
+    ///   - version: the version of the program that found them, for SARIF.
+    public func report(
+        of findings: [Finding],
+        suppressed: [SuppressedFinding] = [],
+        version: String? = nil
+    ) -> String {
         switch self {
         case .text: TextReport.text(of: findings)
         case .json: JSONReport.text(of: findings)
-        case .sarif: SARIFReport.text(of: findings)
+        case .sarif: SARIFReport.text(of: findings, suppressed, version)
         case .github: GitHubReport.text(of: findings)
         case .junit: JUnitReport.text(of: findings)
         }

@@ -6,8 +6,12 @@ import OKitSyntax
 /// What makes a finding the same as one of an earlier run is its rule and its place in the structure
 /// of the file, not its line.
 enum SARIFReport {
-    static func text(of findings: [Finding]) -> String {
-        let rules = Set(findings.map(\.rule)).sorted()
+    static func text(
+        of findings: [Finding],
+        _ suppressed: [SuppressedFinding],
+        _ version: String?
+    ) -> String {
+        let rules = Set((findings + suppressed.map(\.finding)).map(\.rule)).sorted()
         var fingerprints = Fingerprints()
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
@@ -19,14 +23,18 @@ enum SARIFReport {
                     writer.key("tool")
                     writer.object { writer in
                         writer.key("driver")
-                        write(rules, to: &writer)
+                        write(rules, version, to: &writer)
                     }
                     writer.member("columnKind", "unicodeCodePoints")
                     writer.key("results")
                     writer.array { writer in
                         for finding in findings {
                             let fingerprint = fingerprints.fingerprint(of: finding)
-                            write(finding, fingerprint, to: &writer)
+                            write(finding, fingerprint, nil, to: &writer)
+                        }
+                        for known in suppressed {
+                            let fingerprint = fingerprints.fingerprint(of: known.finding)
+                            write(known.finding, fingerprint, known, to: &writer)
                         }
                     }
                 }
@@ -35,36 +43,52 @@ enum SARIFReport {
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
     }
 
-    private static func write(_ rules: [String], to writer: inout JSONWriter) {
+    private static func write(_ rules: [String], _ version: String?, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("name", "okit-bundle")
+            writer.member("informationUri", "https://okit-bundle.org")
+            if let version {
+                writer.member("semanticVersion", version)
+                writer.member("version", version)
+            }
             writer.key("rules")
             writer.array { writer in
                 for rule in rules {
-                    writer.object { writer in
-                        writer.member("id", rule)
-                        if let page = RulePage.page(of: rule) {
-                            writer.key("shortDescription")
-                            writer.object { $0.member("text", page.finds) }
-                            writer.key("fullDescription")
-                            writer.object { $0.member("text", "\(page.finds) \(page.because)") }
-                        }
-                    }
+                    write(rule, RulePage.page(of: rule), to: &writer)
                 }
             }
+        }
+    }
+
+    private static func write(_ rule: String, _ page: RulePage?, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", rule)
+            guard let page else {
+                return
+            }
+            writer.text("shortDescription", page.finds)
+            writer.text("fullDescription", "\(page.finds) \(page.because)")
+            writer.key("help")
+            writer.object { writer in
+                writer.member("text", page.description)
+                writer.member("markdown", page.markdown)
+            }
+            writer.member("helpUri", page.address)
+            writer.key("defaultConfiguration")
+            writer.object { $0.member("level", level(page.severity)) }
         }
     }
 
     private static func write(
         _ finding: Finding,
         _ fingerprint: String,
+        _ suppression: SuppressedFinding?,
         to writer: inout JSONWriter
     ) {
         writer.object { writer in
             writer.member("ruleId", finding.rule)
             writer.member("level", level(finding.severity))
-            writer.key("message")
-            writer.object { $0.member("text", finding.message.text) }
+            writer.text("message", finding.message.text)
             writer.key("locations")
             writer.array { writer in
                 write(finding.location, message: nil, to: &writer)
@@ -77,8 +101,69 @@ enum SARIFReport {
                     }
                 }
             }
+            if let fix = finding.proposedFix {
+                write(fix, of: finding.location.source, to: &writer)
+            }
+            if let suppression {
+                writer.key("suppressions")
+                writer.array { writer in
+                    writer.object { writer in
+                        writer.member("kind", suppression.kind.rawValue)
+                        writer.member("justification", suppression.reason)
+                    }
+                }
+            }
             writer.key("partialFingerprints")
             writer.object { $0.member("place/v1", fingerprint) }
+        }
+    }
+
+    private static func write(_ fix: Fix, of source: SourceText, to writer: inout JSONWriter) {
+        writer.key("fixes")
+        writer.array { writer in
+            writer.object { writer in
+                let description =
+                    fix.isSafe ? "what lint --fix does" : "what lint --fix-unsafe does"
+                writer.text("description", description)
+                writer.key("artifactChanges")
+                writer.array { writer in
+                    writer.object { writer in
+                        writer.key("artifactLocation")
+                        writer.object { $0.member("uri", uri(source.path)) }
+                        writer.key("replacements")
+                        writer.array { writer in
+                            for edit in fix.edits {
+                                write(edit, in: source, to: &writer)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(
+        _ edit: TextEdit,
+        in source: SourceText,
+        to writer: inout JSONWriter
+    ) {
+        writer.object { writer in
+            writer.key("deletedRegion")
+            writeRegion(of: SourceLocation(source: source, range: edit.range), to: &writer)
+            writer.text("insertedContent", edit.text)
+        }
+    }
+
+    private static func writeRegion(of location: SourceLocation, to writer: inout JSONWriter) {
+        writer.object { writer in
+            let (start, end) = (location.codePointStart, location.codePointEnd)
+            for (name, number) in [
+                ("startLine", start.line), ("startColumn", start.column),
+                ("endLine", end.line), ("endColumn", end.column),
+            ] {
+                writer.key(name)
+                writer.int(Int64(number))
+            }
         }
     }
 
@@ -93,20 +178,10 @@ enum SARIFReport {
                 writer.key("artifactLocation")
                 writer.object { $0.member("uri", uri(location.source.path)) }
                 writer.key("region")
-                writer.object { writer in
-                    let (start, end) = (location.codePointStart, location.codePointEnd)
-                    for (name, number) in [
-                        ("startLine", start.line), ("startColumn", start.column),
-                        ("endLine", end.line), ("endColumn", end.column),
-                    ] {
-                        writer.key(name)
-                        writer.int(Int64(number))
-                    }
-                }
+                writeRegion(of: location, to: &writer)
             }
             if let message {
-                writer.key("message")
-                writer.object { $0.member("text", message) }
+                writer.text("message", message)
             }
         }
     }
@@ -153,6 +228,12 @@ extension JSONWriter {
     fileprivate mutating func member(_ name: String, _ value: String) {
         key(name)
         string(value)
+    }
+
+    /// A message or content (SARIF 2.1.0 §3.3, §3.11).
+    fileprivate mutating func text(_ name: String, _ value: String) {
+        key(name)
+        object { $0.member("text", value) }
     }
 }
 

@@ -7,6 +7,10 @@ protocol Rule: Sendable {
     /// What there is to know of it; its id never changes.
     static var page: RulePage { get }
 
+    /// The kinds of files that its findings rely on: if the schema refuses one of them, what it declares
+    /// is not known, and the rule is silent.
+    static var reliesOn: Set<BundleSchemas.Kind> { get }
+
     /// What the rule finds, in any order.
     func check(_ bundle: AppBundle) -> [Finding]
 
@@ -18,6 +22,10 @@ extension Rule {
     /// By what the rule is known in reports and on the command line.
     static var id: String {
         page.id
+    }
+
+    static var reliesOn: Set<BundleSchemas.Kind> {
+        []
     }
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -3,33 +3,71 @@ import OKitSyntax
 
 /// Reports hosts of services and models that the manifest does not permit; a stub reaches none.
 ///
-/// A host that is worked out is checked when it is asked.
+/// A host that is computed at run time is checked when it is called.
 struct UndeclaredHostRule: Rule {
     static let page = RulePage(
         "undeclared-host",
         .error,
         finds: "Finds hosts of services and models that the manifest does not permit.",
-        because: "Who runs an app sees in its manifest where it sends what; it is not let "
-            + "anywhere else. A stub sends nothing.",
+        because: "Users see in the manifest where an app sends data; it cannot reach any "
+            + "other host. A stub sends nothing. Hosts are listed by their full names.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://api.example.com"}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        let network = bundle.manifest.network
-        return bundle.serverURLs.compactMap { url in
-            guard let host = url.string.flatMap({ ServiceHost(of: $0) }), !network.allow(host)
-            else {
-                return nil
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let network = analysis.bundle.manifest.network
+        let hosts = analysis.permittedHosts
+        let unusable = hosts.filter { $0.string?.isNoHost ?? false }
+        let undeclared = analysis.bundle.serverURLs.compactMap { url in
+            url.string.flatMap { ServiceHost(of: $0) }.map { (url: url, host: $0) }
+        }.filter { !network.allow($0.host) }
+        let findings = undeclared.filter { server in
+            !unusable.contains { $0.string?.means(server.host) ?? false }
+        }.map { server in
+            let meant = network.hosts.suggestion(for: server.host.name)
+            var finding = error(.undeclared(server.host.name, meant), at: server.url.location)
+            finding.notes = hosts.filter { $0.string == meant.meant }.map {
+                Finding.Note("the manifest permits this host", at: $0.location)
             }
-            return error(.undeclared(host.name, among: network.hosts), at: url.location)
+            return finding
         }
+        return findings + unusable.map { error(.notAHost($0.string ?? ""), at: $0.location) }
+    }
+}
+
+extension BundleAnalysis {
+    /// The hosts that the manifest lists.
+    var permittedHosts: [JSONNode] {
+        document("bundle.json")?.root["permissions"]?["hosts"]?.elements.map { $0 } ?? []
+    }
+}
+
+extension String {
+    /// Whether it is a pattern or a URL where the manifest needs the name of a host.
+    var isNoHost: Bool {
+        contains("*") || contains("/")
+    }
+
+    /// Whether a pattern or URL is probably meant to permit a host.
+    fileprivate func means(_ host: ServiceHost) -> Bool {
+        let name = ServiceHost(of: self)?.name ?? lowercased()
+        let parts = name.split(separator: "*", omittingEmptySubsequences: false)
+        guard parts.count > 1, let first = parts.first, let last = parts.last else {
+            return name == host.name
+        }
+        return host.name.hasPrefix(first) && host.name.hasSuffix(last)
     }
 }
 
 extension Finding.Message {
-    fileprivate static func undeclared(_ host: String, among hosts: [String]) -> Self {
-        "the manifest does not permit the host \"\(host)\"\(hosts.suggestion(for: host))"
+    /// Without a fix: which of the two hosts is right, only a person can decide.
+    fileprivate static func undeclared(_ host: String, _ meant: NameSuggestion) -> Self {
+        "the manifest does not permit the host \"\(host)\"\(meant.description)"
+    }
+
+    fileprivate static func notAHost(_ host: String) -> Self {
+        "\"\(host)\" permits no host: list each host by its name, such as \"api.example.com\""
     }
 }

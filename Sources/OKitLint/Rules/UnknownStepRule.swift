@@ -1,15 +1,17 @@
 import OKitSyntax
 
-/// Reports steps whose verb nothing knows.
+/// Reports steps that are not known.
+///
+/// A misspelt step is reported by the schema.
 struct UnknownStepRule: Rule {
     static let page = RulePage(
         "unknown-step",
         .error,
-        finds: "Finds steps without a verb, at the first name in them that means nothing.",
+        finds: "Finds steps that are not known, at the first unknown name in them.",
         because: "Such a step does nothing.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""hooks": {"managed": [{"sett": "n", "to": 1}]}}"#,
+            + #""hooks": {"managed": [{"increment": "n"}]}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "#
             + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#
     )

@@ -4,7 +4,8 @@ import OKitSyntax
 
 /// Reports hosts that the manifest permits and that no URL of a service or model has.
 ///
-/// Silent where a URL is worked out while the app runs.
+/// Silent where a URL is computed at run time, and for a host that `UndeclaredHostRule` reports as
+/// the one that was probably meant.
 struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",
@@ -24,14 +25,21 @@ struct UnusedHostRule: Rule {
         else {
             return []
         }
+        let network = bundle.manifest.network
         let urls = bundle.serverURLs.compactMap(\.string)
         guard urls.allSatisfy({ !$0.isWorkedOut }) else {
             return []
         }
-        let used = urls.compactMap { ServiceHost(of: $0) }.flatMap {
-            [$0.name, "\($0.name):\($0.port)"]
+        let servers = urls.compactMap { ServiceHost(of: $0) }
+        let used = servers.flatMap { [$0.name, "\($0.name):\($0.port)"] }
+        let meant = servers.filter { !network.allow($0) }.compactMap {
+            network.hosts.suggestion(for: $0.name).meant
         }
-        return hosts.elements.filter { !used.contains($0.string?.lowercased() ?? "") }.map { host in
+        return hosts.elements.filter { host in
+            let name = host.string ?? ""
+            return !used.contains(name.lowercased()) && !meant.contains(name)
+                && !name.isNoHost
+        }.map { host in
             var finding = warning(
                 "nothing uses the host \"\(host.string ?? "")\"",
                 at: host.location

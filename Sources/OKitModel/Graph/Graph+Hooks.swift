@@ -9,6 +9,11 @@ extension Graph {
         hooks.isEmpty ? nil : hooks.removeFirst()
     }
 
+    /// Notes that an object was created: by a hook, if one runs.
+    func noteCreation(of object: ObjectID) {
+        hookGenerations?.noteCreation(of: object)
+    }
+
     func noteChange(of object: ObjectID, slot: Int) {
         guard isAlive(object), records[Int(object.index)].type.hasHooks else {
             return
@@ -40,10 +45,14 @@ extension Graph {
 
 /// Runs the hooks of a turn until none is left.
 public struct HookRunner {
-    /// How often one hook may run in a turn before it is held for a circle.
+    /// How often the same hook may run in a turn, and how many generations of objects hooks may
+    /// create in it, before that is treated as a cycle.
     public static let limit = 16
+    /// How many hooks may run in a turn.
+    public static let turnLimit = 10_000
 
     private var runs: [String: Int] = [:]
+    private var count = 0
 
     /// Makes a runner for one turn.
     public init() {}
@@ -51,30 +60,72 @@ public struct HookRunner {
     /// The next hook to run.
     ///
     /// - Returns: `nil` where none is left.
-    /// - Throws: where hooks call for each other without end; what waited is dropped.
+    /// - Throws: if hooks trigger each other without end; waiting hooks are dropped.
     public mutating func next(on graph: Graph) throws(HookCycle) -> Invocation? {
         guard let hook = graph.takeHook() else {
+            graph.hookGenerations = nil
             return nil
         }
         let type = graph.type(of: hook.object)?.name ?? "?"
         let key = "\(type) \(graph.id(of: hook.object) ?? "\(hook.object)"): \(hook.name)"
         runs[key, default: 0] += 1
+        count += 1
+        let generation = graph.beginHook(on: hook.object)
         guard runs[key, default: 0] <= Self.limit else {
-            let path = runs.filter { $0.value >= Self.limit }.keys.sorted()
-            graph.hooks.removeAll()
-            throw HookCycle(hooks: path)
+            throw cycle(of: runs.filter { $0.value >= Self.limit }.keys.sorted(), on: graph)
+        }
+        guard generation <= Self.limit, count <= Self.turnLimit else {
+            throw cycle(of: ["\(type): \(hook.name)"], on: graph)
         }
         return hook
     }
+
+    private func cycle(of hooks: [String], on graph: Graph) -> HookCycle {
+        graph.hooks.removeAll()
+        graph.hookGenerations = nil
+        return HookCycle(hooks: hooks)
+    }
 }
 
-/// Hooks that call for each other without end.
+/// Which objects hooks have created in this turn, and for how many generations.
+///
+/// A hook that creates objects whose hooks create objects never runs twice on the same object, but
+/// its generations have no end.
+struct HookGenerations {
+    private var generations: [ObjectID: Int] = [:]
+    private var current = 0
+
+    /// Starts a hook on an object.
+    ///
+    /// - Returns: the object's generation: 0 for one that no hook has created.
+    mutating func begin(on object: ObjectID) -> Int {
+        current = generations[object] ?? 0
+        return current
+    }
+
+    mutating func noteCreation(of object: ObjectID) {
+        generations[object] = current + 1
+    }
+}
+
+extension Graph {
+    /// Starts a hook; see `HookGenerations.begin`.
+    fileprivate func beginHook(on object: ObjectID) -> Int {
+        var generations = hookGenerations ?? HookGenerations()
+        let generation = generations.begin(on: object)
+        hookGenerations = generations
+        return generation
+    }
+}
+
+/// Hooks that trigger each other without end.
 public struct HookCycle: Error, Sendable, CustomStringConvertible {
-    /// The hooks that ran too often, as `Entity id: changed property`.
+    /// The hooks that ran too often, as `Entity id: changed property`; `Entity: managed` for hooks
+    /// that keep creating objects.
     public let hooks: [String]
 
     /// What is wrong.
     public var description: String {
-        "hooks call for each other in a circle: " + hooks.joined(separator: ", ")
+        "hooks trigger each other in a cycle: " + hooks.joined(separator: ", ")
     }
 }

@@ -70,6 +70,10 @@ public final class Graph {
 
     /// Hooks that wait to be run, in the order of what called for them.
     var hooks: [Invocation] = []
+    /// The problems of evaluations; `nil` unless they are collected.
+    public internal(set) var evaluationProblems: EvaluationProblems?
+    /// What the hooks of the turn have created; `nil` while none runs.
+    var hookGenerations: HookGenerations?
 
     /// How to undo the transactions that run; `nil` where none runs.
     var undoLog: UndoLog?
@@ -256,6 +260,12 @@ extension Graph {
     }
 
     func insert(_ record: Record) -> ObjectID {
+        let object = add(record)
+        noteCreation(of: object)
+        return object
+    }
+
+    private func add(_ record: Record) -> ObjectID {
         guard let index = freeIndices.popLast() else {
             records.append(record)
             return ObjectID(index: Int32(records.count - 1), generation: 0)

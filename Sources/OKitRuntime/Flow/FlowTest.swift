@@ -9,6 +9,9 @@ public struct FlowTest {
     /// Why the flow failed; `nil` where all its expectations hold.
     public let failure: Finding?
 
+    /// The problems that expressions had; a test with any has failed too.
+    public let problems: [Finding]
+
     /// What was on the screen at the end.
     public let tree: ScreenTree
 
@@ -70,6 +73,7 @@ public struct FlowTest {
             failure = found.finding
         }
         tree = session.screenTree()
+        problems = session.takeEvaluationProblems()
     }
 }
 

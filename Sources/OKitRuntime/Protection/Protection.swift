@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Whether the app's content can be seen.

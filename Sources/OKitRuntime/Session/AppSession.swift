@@ -139,6 +139,7 @@ public final class AppSession {
     }
 
     private func prepareGraph() {
+        graph.collectEvaluationProblems()
         for model in models {
             graph.register(model)
         }

@@ -1,9 +1,9 @@
 import OKitSyntax
 
-/// Knows every identifier and anchor of the documents that were handed over, and nothing else: what
-/// is not in them does not resolve.
+/// The identifiers and anchors of the documents that were handed over, and of the meta-schemas of JSON
+/// Schema, which are built in.
 ///
-/// Nothing is ever fetched.
+/// Nothing is ever fetched: any other reference does not resolve.
 struct SchemaRegistry {
     private(set) var resources: [SchemaResource] = []
     private(set) var findings: [Finding] = []
@@ -51,7 +51,7 @@ struct SchemaRegistry {
 
     private mutating func lookUp(_ reference: String, from resource: Int) -> Target? {
         let uri = URIReference(reference).resolved(against: resources[resource].base)
-        guard let found = indexes[uri.resource] else {
+        guard let found = indexes[uri.resource] ?? builtIn(uri.resource) else {
             return nil
         }
         let fragment = (uri.fragment ?? "").percentDecoded
@@ -66,6 +66,19 @@ struct SchemaRegistry {
             target = (child, owner(of: child) ?? target.resource)
         }
         return target
+    }
+
+    /// A meta-schema, which is parsed with the first reference to it.
+    private mutating func builtIn(_ uri: String) -> Int? {
+        let identifier = SchemaDraft(identifier: uri)?.identifier ?? uri
+        let name = identifier.hasSuffix("#") ? String(identifier.dropLast()) : identifier
+        guard let text = MetaSchemas.texts[name],
+            let document = try? JSONDocument(parsing: SourceText(path: uri, text: text))
+        else {
+            return nil
+        }
+        add(document)
+        return indexes[uri]
     }
 
     /// The member or element that a token of a pointer names (RFC 6901 §4).

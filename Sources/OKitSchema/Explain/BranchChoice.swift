@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// Which branch of an `anyOf` or `oneOf` was probably meant, when none of them holds.
 struct BranchChoice {
     let program: SchemaProgram
@@ -21,6 +23,13 @@ struct BranchChoice {
     func result(for step: Int) -> Result {
         if let failure = commonMismatch(step) {
             return .merged(failure)
+        }
+        if let names = missingNames {
+            let fact = Failure.Fact.missingAnyOf(names)
+            return .merged(Failure(step: step, value: value, depth: depth, fact: fact))
+        }
+        if let misspelt = branches.firstIndex(where: isMisspelt) {
+            return .branch(misspelt, branches[misspelt])
         }
         let best = branches.indices.min { isCloser(branches[$0], than: branches[$1]) } ?? 0
         return .branch(best, branches[best])
@@ -47,6 +56,30 @@ struct BranchChoice {
             }
         }
         return nil
+    }
+
+    /// Whether all that is wrong is that the value is nearly one of those that the branch lists.
+    private func isMisspelt(_ failures: [Failure]) -> Bool {
+        guard failures.count == 1, let failure = failures.first, failure.value == value,
+            case .values(let set) = program.steps[failure.step],
+            let text = JSONNode(document: instance.document, index: value).string
+        else {
+            return false
+        }
+        return set.values.compactMap(\.string).suggestion(for: text).meant != nil
+    }
+
+    /// If all that each branch wants is one more member of the object: the names of these members.
+    private var missingNames: [String]? {
+        let names = branches.compactMap { failures -> String? in
+            guard failures.count == 1, let failure = failures.first, failure.value == value,
+                case .required(let names) = program.steps[failure.step], names.count == 1
+            else {
+                return nil
+            }
+            return names.names.first
+        }
+        return names.count == branches.count && names.count > 1 ? names : nil
     }
 
     /// Closer are, in this order: the right type, the right discriminating member, failures that

@@ -49,7 +49,7 @@ extension Explainer {
             }
             if !isKnown, let additional = rule.additional {
                 isKnown = true
-                isValid = explainer.checkUnlisted(additional, step, at: member)
+                isValid = explainer.checkUnlisted(additional, step, at: member, of: object)
             }
             if isKnown {
                 evaluated.insert(position)
@@ -69,16 +69,21 @@ extension Explainer {
                 return true
             }
             evaluated.insert(position)
-            return explainer.checkUnlisted(subschema, step, at: member)
+            return explainer.checkUnlisted(subschema, step, at: member, of: object)
         }
     }
 
     /// Applies what holds for members that no other keyword names.
     ///
     /// If it is `false`, it is the name that is wrong and not the value.
-    private mutating func checkUnlisted(_ subschema: Int, _ step: Int, at member: Int) -> Bool {
+    private mutating func checkUnlisted(
+        _ subschema: Int,
+        _ step: Int,
+        at member: Int,
+        of object: Int
+    ) -> Bool {
         if program.subschemas[subschema].isFalse {
-            return fail(step, at: member - 1, .unknownMember, isInside: true)
+            return fail(step, at: member - 1, .unknownMember(of: object), isInside: true)
         }
         return evaluateChild(subschema, at: member)
     }

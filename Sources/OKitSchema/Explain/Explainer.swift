@@ -54,6 +54,20 @@ struct Explainer {
         }
     }
 
+    /// Whether a value satisfies a subschema on its own.
+    static func holds(_ subschema: Int, of program: SchemaProgram, _ value: JSONNode) -> Bool {
+        let document = value.document
+        return document.entries.withUnsafeBufferPointer { entries in
+            document.source.bytes.withUnsafeBufferPointer { bytes in
+                let instance = Instance(document: document, entries: entries, bytes: bytes)
+                var explainer = Explainer(program: program, instance: instance)
+                explainer.isExplaining = false
+                var evaluated = Evaluated.unwanted
+                return explainer.evaluate(subschema, at: value.index, &evaluated)
+            }
+        }
+    }
+
     private init(program: SchemaProgram, instance: Instance) {
         self.program = program
         self.instance = instance

@@ -28,6 +28,45 @@ public struct SchemaViolation: Sendable {
 
     /// The schema that the keyword is in.
     let schema: JSONNode
+
+    /// What the value was probably meant to be.
+    let guess: Failure.Guess?
+}
+
+extension SchemaViolation {
+    /// The edit that was probably meant, for reading on as if the mistake were not there; not a fix to
+    /// offer, as it may be wrong.
+    package var repair: TextEdit? {
+        if let suggestion = message.suggestion, let meant = suggestion.meant,
+            suggestion.isSole || !isUnknownMember
+        {
+            return TextEdit(value.range, Self.json(meant))
+        }
+        guard let guess else {
+            return nil
+        }
+        guard value.kind == .object else {
+            return TextEdit(value.range, guess.value.quoted)
+        }
+        let start = value.range.lowerBound + 1
+        let member = "\(Self.json(guess.name)): \(guess.value.quoted), "
+        return TextEdit(start..<start, member)
+    }
+
+    /// The name and value of a member that is not allowed.
+    package var unknownMemberRange: Range<Int>? {
+        guard isUnknownMember else {
+            return nil
+        }
+        let member = JSONNode(document: value.document, index: value.nextIndex)
+        return value.range.lowerBound..<member.range.upperBound
+    }
+
+    private static func json(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.string(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
 }
 
 extension SchemaViolation {

@@ -7,6 +7,40 @@ extension Finding.Message {
         return "unknown member \"\(name)\"\(hint)"
     }
 
+    /// A suggestion that cannot be applied, because it depends on another mistake.
+    static func unknownMember(_ name: String, perhaps known: [String]) -> Self {
+        let hint = known.suggestion(for: name).description
+        return "unknown member \"\(name)\"\(hint)"
+    }
+
+    static func memberOfOtherKind(
+        _ name: String,
+        of object: JSONNode,
+        _ branches: [KnownMembers.Branch]
+    ) -> Self {
+        let kinds = branches.flatMap(\.kinds)
+        guard let discriminator = kinds.first?.name else {
+            return "unknown member \"\(name)\": it is allowed under another condition only"
+        }
+        var allowed = AllowedValues()
+        allowed.add(kinds.filter { $0.name == discriminator }.flatMap(\.values))
+        let found = object[discriminator].map { "is \($0.quoted)" } ?? "is missing"
+        let place = "unknown member \"\(name)\" where \"\(discriminator)\" \(found)"
+        return "\(place); it is allowed where \"\(discriminator)\" is \(allowed.list)"
+    }
+
+    static func wrongKind(
+        _ kind: JSONNode,
+        _ names: [String],
+        _ guess: Failure.Guess?
+    ) -> Self {
+        let shown = names.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+        let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+        let sole = guess.flatMap { $0.isSole ? $0.value : nil }
+        let hint = sole.map { "; did you mean \($0.quoted)?" } ?? ""
+        return "\(kind.quoted) does not allow the members \(shown)\(rest)\(hint)"
+    }
+
     static func noAlternative(of allowed: AllowedValues, found value: JSONNode) -> Self {
         let hint = allowed.suggestion(for: value)
         // Where only the kind is wrong, the value itself is beside the point.
@@ -20,6 +54,12 @@ extension Finding.Message {
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let noun = names.count == 1 ? "member" : "members"
         return "missing \(noun) \(list)\(trigger.map { ", needed beside \"\($0)\"" } ?? "")"
+    }
+
+    static func missingAny(of names: [String]) -> Self {
+        let shown = names.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+        let rest = names.count > 12 ? " and \(names.count - 12) more" : ""
+        return "missing member: expected one of \(shown)\(rest)"
     }
 
     static func outOfBounds(_ number: String, _ relation: Relation, _ limit: String) -> Self {

@@ -17,13 +17,15 @@ struct ViolationWording {
             isUnknownMember: failure.fact.isUnknownMember,
             isLimit: failure.fact.isLimit,
             value: value,
-            schema: origin.schema
+            schema: origin.schema,
+            guess: failure.guess
         )
     }
 
     private func location(of failure: Failure, _ value: JSONNode) -> SourceLocation {
         switch program.steps[failure.step] {
-        case .required, .dependentRequired:
+        case .required, .dependentRequired,
+            .any where value.kind == .object:
             let brace = value.range.lowerBound
             return SourceLocation(source: document.source, range: brace..<brace + 1)
         default:
@@ -33,11 +35,27 @@ struct ViolationWording {
 
     private func message(for failure: Failure, about value: JSONNode) -> Finding.Message {
         switch failure.fact {
-        case .unknownMember:
-            // What stands there already was not meant once more.
-            let present = Set(document.object(of: value)?.members.map(\.name) ?? [])
-            let known = knownNames(besides: failure).filter { !present.contains($0) }
-            return .unknownMember(value.string ?? "", known: known)
+        case .unknownMember(let object):
+            let members = members(of: object, failure)
+            return .unknownMember(value.string ?? "", known: members.absent(members.allowed))
+        case .unknownMemberOfUnknownKind(let object):
+            let members = members(of: object, failure)
+            let known = members.absent(members.allowed + members.branches.flatMap(\.names))
+            return .unknownMember(value.string ?? "", perhaps: known)
+        case .memberOfOtherKind(let object, let conditions):
+            let kinds = members(of: object, failure).branches.filter {
+                conditions.contains($0.condition)
+            }
+            let object = JSONNode(document: document, index: object)
+            return .memberOfOtherKind(value.string ?? "", of: object, kinds)
+        case .missingAnyOf(let names):
+            return .missingAny(of: names)
+        case .misspelt(let names):
+            return .unknownMember(value.string ?? "", known: names)
+        case .wrongKind(let names):
+            return .wrongKind(value, names, failure.guess)
+        case .missing(let names):
+            return .missing(names)
         case .alternatives(let steps):
             return .noAlternative(of: allowed(by: steps), found: value)
         case .found(let count):
@@ -126,36 +144,17 @@ struct ViolationWording {
         }
     }
 
-    /// The names that stand beside the keyword that refuses a member, and in what that schema
-    /// refers to for the same value.
-    private func knownNames(besides failure: Failure) -> [String] {
-        guard let owner = program.subschemas.firstIndex(where: { $0.steps ~= failure.step }) else {
-            return []
-        }
-        var names: [String] = []
-        var visited: Set<Int> = []
-        var queue = [owner]
-        while let subschema = queue.popLast() {
-            guard visited.insert(subschema).inserted else {
-                continue
-            }
-            for step in program.subschemas[subschema].steps {
-                if case .members(let rule) = program.steps[step] {
-                    names += rule.names.names
-                }
-                // `additionalProperties` knows only its own schema's names.
-                if case .unevaluatedMembers = program.steps[failure.step] {
-                    queue += program.steps[step].inPlaceSubschemas
-                }
-            }
-        }
-        return names
+    private func members(of object: Int, _ failure: Failure) -> KnownMembers {
+        KnownMembers(program, of: JSONNode(document: document, index: object), for: failure.step)
     }
 }
 
 extension Failure.Fact {
     fileprivate var isUnknownMember: Bool {
-        if case .unknownMember = self { true } else { false }
+        switch self {
+        case .unknownMember, .unknownMemberOfUnknownKind, .memberOfOtherKind, .misspelt: true
+        default: false
+        }
     }
 
     fileprivate var isLimit: Bool {
@@ -163,11 +162,5 @@ extension Failure.Fact {
         case .patternLimit, .tooDeep, .tooManySteps, .tooManyFailures: true
         default: false
         }
-    }
-}
-
-extension JSONNode {
-    fileprivate func lacks(_ name: String) -> Bool {
-        !members.contains { Array($0.name.utf8) == Array(name.utf8) }
     }
 }

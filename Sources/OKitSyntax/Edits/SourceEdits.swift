@@ -62,6 +62,30 @@ public struct SourceEdits: Sendable {
         content(of: 0..<source.bytes.count, edits[...])
     }
 
+    /// The stretch of the source that a stretch of the result comes from; what an edit has put in
+    /// comes from all that the edit has replaced.
+    package func sourceRange(ofResult range: Range<Int>) -> Range<Int> {
+        let lower = sourceOffset(ofResult: range.lowerBound) { $0.lowerBound }
+        let upper = sourceOffset(ofResult: range.upperBound) { $0.upperBound }
+        return lower..<max(lower, upper)
+    }
+
+    private func sourceOffset(ofResult offset: Int, _ end: (Range<Int>) -> Int) -> Int {
+        var shift = 0
+        for edit in edits {
+            let start = edit.range.lowerBound + shift
+            let length = edit.text.utf8.count
+            if offset < start {
+                break
+            }
+            if offset <= start + length, !(offset == start && edit.range.isEmpty) {
+                return offset == start && length > 0 ? edit.range.lowerBound : end(edit.range)
+            }
+            shift += length - edit.range.count
+        }
+        return offset - shift
+    }
+
     /// What becomes of a stretch, with the edits that are inside it.
     func content(of range: Range<Int>, _ edits: ArraySlice<TextEdit>) -> [UInt8] {
         var bytes: [UInt8] = []

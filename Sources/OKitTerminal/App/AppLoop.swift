@@ -37,7 +37,7 @@ struct AppLoop<Screen: Terminal> {
         var options = options
         options.repertoire = capabilities.repertoire
         if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
-            options.pictures = nil
+            options.images = nil
         }
         if !capabilities.takesCommands || capabilities.colors == .monochrome {
             options.showsLinks = false
@@ -59,7 +59,7 @@ struct AppLoop<Screen: Terminal> {
 
     /// Writes what differs from what is shown, at once or not at all.
     mutating func draw() throws(TerminalError) {
-        let frame = screen.picture.frame
+        let frame = screen.painted.frame
         let bytes = announced + writer.bytes(from: shown, to: frame)
         announced = []
         shown = frame
@@ -212,6 +212,6 @@ extension Frame {
         var (tree, state) = (tree, state)
         tree.root.state.insert(.busy)
         let screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
-        return screen.picture.frame
+        return screen.painted.frame
     }
 }

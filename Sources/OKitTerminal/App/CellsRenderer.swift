@@ -12,6 +12,6 @@ public enum CellsRenderer {
     ) -> [String] {
         var state = ViewState()
         let screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
-        return screen.picture.frame.buffer.lines
+        return screen.painted.frame.buffer.lines
     }
 }

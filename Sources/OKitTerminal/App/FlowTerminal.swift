@@ -14,7 +14,7 @@ public final class FlowTerminal: FlowKeyboard {
 
     /// What the terminal shows of a screen, one text a row.
     public func lines(of tree: ScreenTree) -> [String] {
-        rendered(tree).picture.frame.buffer.lines
+        rendered(tree).painted.frame.buffer.lines
     }
 
     /// Presses a key by its name, such as `enter`, `ctrl-p`, `alt-down` or `x`.

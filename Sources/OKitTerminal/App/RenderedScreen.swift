@@ -5,7 +5,7 @@ package struct RenderedScreen {
     /// Where everything is.
     package let layout: ScreenLayout
     /// How it looks.
-    package let picture: Picture
+    package let painted: PaintedScreen
 
     /// Lays out, brings the state into step with it, and paints.
     package init(
@@ -25,6 +25,6 @@ package struct RenderedScreen {
             state.settle(on: layout, options: options)
         }
         self.layout = layout
-        picture = ScreenPainter.paint(layout, state: state, options: options)
+        painted = ScreenPainter.paint(layout, state: state, options: options)
     }
 }

@@ -5,14 +5,14 @@ extension TerminalController {
     /// the right button opens the further actions of a row; the wheel scrolls, and turns a date only
     /// while it is changed.
     mutating func take(_ mouse: InputEvent.Mouse) {
-        if let row = screen.picture.jump(at: mouse.point), let list = layout.content.list,
+        if let row = screen.painted.jump(at: mouse.point), let list = layout.content.list,
             mouse.kind == .press(.left) || mouse.kind == .drag && state.pressedRow == nil
         {
             endDateEdit()
             show(row: row, of: list)
             return
         }
-        let zone = screen.picture.zone(at: mouse.point)
+        let zone = screen.painted.zone(at: mouse.point)
         switch mouse.kind {
         case .wheelUp: turn(1, over: zone?.id)
         case .wheelDown: turn(-1, over: zone?.id)
@@ -115,7 +115,7 @@ extension TerminalController {
             return
         }
         state.pressedRow = nil
-        let target = screen.picture.target(at: point)
+        let target = screen.painted.target(at: point)
         if target == pressed, let node = layout.node(id: pressed) {
             activate(node)
         } else if let list = layout.content.list, let from = index(ofRow: pressed),

@@ -23,8 +23,8 @@ struct ContentItem {
         case option(ScreenNode)
         /// Buttons side by side.
         case buttons([ScreenNode])
-        /// A picture, two rows of its pixels a line.
-        case picture(ScreenNode, Bitmap)
+        /// An image, two rows of its pixels a line.
+        case image(ScreenNode, Bitmap)
         /// Rows that the list has but that are not here.
         case absent
     }
@@ -58,7 +58,7 @@ struct RowForm {
     let isTall: Bool
     /// Columns before the label for the ribbon.
     let ribbonWidth: Int
-    /// Columns before the label for the picture.
+    /// Columns before the label for the image.
     let iconWidth: Int
     /// Whether a tick box stands first.
     let hasTickBox: Bool

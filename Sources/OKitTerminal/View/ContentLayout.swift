@@ -64,10 +64,10 @@ struct ContentLayout {
             appendTextArea(node)
         case .image:
             if let name = node.details.image ?? node.label,
-                let bitmap = form.options.pictures?.bitmap(named: name, columns: width)
+                let bitmap = form.options.images?.bitmap(named: name, columns: width)
             {
                 let lines = (bitmap.height + 1) / 2
-                add(.picture(node, bitmap), height: lines, targets: node.isTarget ? [node.id] : [])
+                add(.image(node, bitmap), height: lines, targets: node.isTarget ? [node.id] : [])
             } else {
                 appendControl(node)
             }
@@ -87,11 +87,11 @@ struct ContentLayout {
         rowIndex = list.window?.first ?? 0
         let rows = list.children.flatMap { $0.role == .section ? $0.children : [$0] }
         ribbonWidth = rows.contains { $0.details.ribbon != nil } ? 2 : 0
-        let pictures = form.options.pictures
+        let images = form.options.images
         let hasIcons = rows.contains { row in
-            row.details.image.flatMap { pictures?.icon(named: $0) } != nil
+            row.details.image.flatMap { images?.icon(named: $0) } != nil
         }
-        iconWidth = hasIcons ? Pictures.iconWidth + 1 : 0
+        iconWidth = hasIcons ? Images.iconWidth + 1 : 0
         addAbsent(rowIndex ?? 0)
         for child in list.children {
             append(child, depth: depth + 1)

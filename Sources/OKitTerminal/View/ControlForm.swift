@@ -33,11 +33,11 @@ struct ControlForm {
             return StyledText("\(Symbols.ellipsis) \(node.label ?? "Working")", palette.muted)
         case .image:
             if let name = node.details.image ?? node.label,
-                let icon = options.pictures?.icon(named: name)
+                let icon = options.images?.icon(named: name)
             {
                 return icon
             }
-            return StyledText("[\(node.label ?? node.details.image ?? "picture")]", palette.muted)
+            return StyledText("[\(node.label ?? node.details.image ?? "image")]", palette.muted)
         default:
             let style = node.state.contains(.invalid) ? palette.wrong : plain
             return StyledText(node.value == nil ? node.label ?? "" : node.valueText(options), style)
@@ -77,10 +77,10 @@ struct ControlForm {
         return text
     }
 
-    /// What stands at an end of a slider, `min` or `max`: its picture, where one can be drawn, or a sign.
+    /// What stands at an end of a slider, `min` or `max`: its image, where one can be drawn, or a sign.
     func end(_ name: String, of slider: ScreenNode) -> StyledText {
         let image = slider.children.first { $0.role == .image && $0.id.hasSuffix("/\(name)Image") }
-        return image?.details.image.flatMap { options.pictures?.icon(named: $0) }
+        return image?.details.image.flatMap { options.images?.icon(named: $0) }
             ?? StyledText(name == "min" ? "−" : "+", options.palette.muted)
     }
 

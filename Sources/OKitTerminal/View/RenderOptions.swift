@@ -1,13 +1,13 @@
 public import struct Foundation.TimeZone
 
-/// What a picture of a screen depends on besides the screen.
+/// What an image of a screen depends on besides the screen.
 public struct RenderOptions: Sendable {
     /// Colours by meaning.
     public var palette: Palette
     /// The zone in which dates are shown and edited.
     public var timeZone: TimeZone
-    /// Where pictures come from; their names stand in place of them without it.
-    public var pictures: Pictures?
+    /// Where images come from; their names stand in place of them without it.
+    public var images: Images?
     /// Which key does what; hints and help name the keys by it.
     public var keys: KeyMap
     /// Whether addresses that the app may have opened are links.
@@ -19,11 +19,11 @@ public struct RenderOptions: Sendable {
     public init(
         palette: Palette = Palette(),
         timeZone: TimeZone = .gmt,
-        pictures: Pictures? = nil,
+        images: Images? = nil,
         keys: KeyMap = .standard
     ) {
         self.keys = keys
-        self.pictures = pictures
+        self.images = images
         self.palette = palette
         self.timeZone = timeZone
         repertoire = .unicode

@@ -1,7 +1,7 @@
 import OKitRuntime
 
 /// A screen in cells, and where on it one can click.
-package struct Picture: Sendable {
+package struct PaintedScreen: Sendable {
     /// What the terminal shows.
     package var frame: Frame
     /// Cells by what has the focus there; later ones lie on top.
@@ -43,7 +43,7 @@ package struct ScreenPainter {
         _ layout: ScreenLayout,
         state: ViewState,
         options: RenderOptions
-    ) -> Picture {
+    ) -> PaintedScreen {
         var painter = ScreenPainter(
             layout: layout,
             state: state,
@@ -60,7 +60,7 @@ package struct ScreenPainter {
         painter.paintHints()
         painter.paintTheme()
         let buffer = painter.buffer.limited(to: options.repertoire)
-        return Picture(
+        return PaintedScreen(
             frame: Frame(buffer: buffer, cursor: painter.cursor),
             zones: painter.zones,
             jumps: layout.overlay == nil ? painter.jumps : []
@@ -153,12 +153,12 @@ package struct ScreenPainter {
             paintTextArea(node, top: top, height: item.height, columns: columns)
         case .option(let node):
             paintOption(node, top: top, columns: columns)
-        case .picture(let node, let bitmap):
+        case .image(let node, let bitmap):
             if node.isTarget {
                 let line = Rect(column: 0, row: top, width: columns.end, height: item.height)
                 mark(node.id, line, columns)
             }
-            paintPicture(bitmap, top: top, column: columns.text)
+            paintImage(bitmap, top: top, column: columns.text)
         case .buttons(let buttons):
             paintButtons(buttons, top: top, columns: columns)
         }

@@ -50,48 +50,60 @@ struct Lint: AsyncParsableCommand {
         if fixes.areAsked {
             try sources.forEach(fixes.check)
         }
-        var (findings, code) = try await lint(known)
+        var (findings, suppressed, code) = try await lint(known)
         if fixes.areAsked, try fixes.make(findings), !fixes.diff {
             // What is there now is what counts.
-            (findings, code) = try await lint(known)
+            (findings, suppressed, code) = try await lint(known)
         }
         if baseline.writeBaseline {
             try baseline.write(known, for: findings)
         } else if !fixes.diff {
             for output in outputs {
-                try output.write(findings)
+                try output.write(findings, suppressed)
             }
         }
         let isClean = baseline.writeBaseline || findings.isEmpty
         throw code == .success && !isClean ? .findings : code
     }
 
-    /// What is found in all sources and to be reported, and the exit code of those that cannot be
-    /// read.
-    private func lint(_ known: Baseline) async throws -> ([Finding], ExitCode) {
+    /// The findings of all sources that are reported, those that are known, and the exit code of
+    /// sources that cannot be read.
+    private func lint(
+        _ known: Baseline
+    ) async throws -> ([Finding], [SuppressedFinding], ExitCode) {
         let least = Finding.Severity(rawValue: minSeverity) ?? .warning
         var code = ExitCode.success
         var findings: [Finding] = []
+        var suppressed: [SuppressedFinding] = []
         for source in sources {
             do {
-                findings += try await lint(Source(name: source, options: sourceOptions))
+                let source = Source(name: source, options: sourceOptions)
+                let (found, known) = try await lint(source)
+                findings += found
+                suppressed += known
             } catch let failed as ExitCode {
                 // What cannot be read does not keep others from being linted.
                 code = failed
             }
         }
         if !baseline.writeBaseline {
-            findings = known.apply(to: findings)
+            findings = known.apply(to: findings, suppressed: &suppressed)
         }
-        return (findings.filter { $0.severity >= least }, code)
+        return (
+            findings.filter { $0.severity >= least },
+            suppressed.filter { $0.finding.severity >= least },
+            code
+        )
     }
 
-    private func lint(_ source: Source) async throws -> [Finding] {
+    private func lint(_ source: Source) async throws -> ([Finding], [SuppressedFinding]) {
         let (bundle, loaded) = try await source.load()
         var linter = Linter()
         for rule in severities {
             linter.severities[rule.id] = .some(rule.severity)
         }
-        return linter.lint(bundle, loaded: loaded)
+        var suppressed: [SuppressedFinding] = []
+        let findings = linter.lint(bundle, loaded: loaded, suppressed: &suppressed)
+        return (findings, suppressed)
     }
 }

@@ -125,7 +125,7 @@ struct Run: AsyncParsableCommand {
         if !ephemeral {
             app.noteStart()
         }
-        defer { running.tellFindings() }
+        defer { running.reportFindings() }
         do {
             let (session, live) = (running.session, running.live)
             if let flow, let clock {
@@ -135,7 +135,7 @@ struct Run: AsyncParsableCommand {
                 try await mode.run(isFixed: surroundings.now != nil)
             } else if let capabilities {
                 var options = printer.options
-                options.pictures = Pictures { bundle.picture(named: $0) }
+                options.images = Images { bundle.picture(named: $0) }
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             } else if let clock {
                 let tree = await session.settle(clock, showing: printer.print) {
@@ -272,7 +272,7 @@ struct Run: AsyncParsableCommand {
                         line.cancel()
                         line = ServiceLine(running.live, waker)
                         let bundle = running.app.bundle
-                        options.pictures?.renew { bundle.picture(named: $0) }
+                        options.images?.renew { bundle.picture(named: $0) }
                         line.exchange(with: running.session)
                     }
                 }

@@ -42,10 +42,11 @@ struct Test: AsyncParsableCommand {
                 readRecording: { try? ServiceOptions.recording($0) },
                 show: { print(ScreenOutline.text(of: $0), terminator: "") }
             )
-            print("\(test.failure == nil ? "ok    " : "failed") \(name.printable)")
-            if let finding = test.failure {
-                failed += 1
-                print(TextReport.text(of: [finding]), terminator: "")
+            let problems = [test.failure].compactMap(\.self) + test.problems
+            print("\(problems.isEmpty ? "ok    " : "failed") \(name.printable)")
+            print(TextReport.text(of: problems), terminator: "")
+            failed += problems.isEmpty ? 0 : 1
+            if test.failure != nil {
                 print(ScreenOutline.text(of: test.tree), terminator: "")
             }
         }

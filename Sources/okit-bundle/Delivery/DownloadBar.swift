@@ -8,7 +8,7 @@ final class DownloadBar: Sendable {
 
     private struct State {
         var shown = ""
-        /// The first time comes when people have waited as long as they do gladly.
+        /// The first update comes after the usual delay of a progress indicator.
         var next = ContinuousClock.now + .milliseconds(300)
     }
 

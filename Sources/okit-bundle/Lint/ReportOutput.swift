@@ -25,8 +25,12 @@ struct ReportOutput: ExpressibleByArgument {
         format.rawValue
     }
 
-    func write(_ findings: [Finding]) throws {
-        let report = format.report(of: findings)
+    func write(_ findings: [Finding], _ suppressed: [SuppressedFinding]) throws {
+        let report = format.report(
+            of: findings,
+            suppressed: suppressed,
+            version: Program.version
+        )
         guard let file else {
             print(report, terminator: "")
             return

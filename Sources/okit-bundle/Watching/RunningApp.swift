@@ -20,15 +20,17 @@ final class RunningApp {
 
     /// Goes on with another version.
     func replace(by app: DeliveredApp, _ session: AppSession, _ live: LiveService) {
+        reportFindings()
         self.app = app
         self.session = session
         self.live = live
         toldFindings = session.findings.count
     }
 
-    /// Prints what was found while the app ran.
-    func tellFindings() {
-        printError(TextReport.text(of: Array(session.findings[toldFindings...])))
+    /// Prints the problems of data and expressions since the app started.
+    func reportFindings() {
+        let findings = session.findings[toldFindings...] + session.takeEvaluationProblems()
+        printError(TextReport.text(of: Array(findings)))
     }
 }
 

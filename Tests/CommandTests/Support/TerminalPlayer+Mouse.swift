@@ -138,7 +138,7 @@ extension TerminalPlayer {
     }
 
     private func zone(of id: String) -> Rect? {
-        user.picture.zones.last { $0.id == id }?.rect
+        user.painted.zones.last { $0.id == id }?.rect
     }
 
     /// A cell that is a node's, after the wheel has brought it into view.
@@ -161,10 +161,10 @@ extension TerminalPlayer {
     }
 
     private func seen(_ id: String) -> Point? {
-        for zone in user.picture.zones.reversed() where zone.id == id {
+        for zone in user.painted.zones.reversed() where zone.id == id {
             for column in zone.rect.column..<zone.rect.endColumn {
                 let point = Point(column, zone.rect.row)
-                if user.picture.target(at: point) == id {
+                if user.painted.target(at: point) == id {
                     return point
                 }
             }

@@ -7,7 +7,7 @@ import Testing
 
 /// A process that stores is killed at any moment: what it stored is there, or what was before.
 struct KillTests {
-    private static let kills = 200
+    private static let kills = RandomSets.count(200, atLeast: 40)
 
     /// Files that nobody writes, but that are converted with the others.
     private static let others = [

@@ -22,12 +22,12 @@ package struct User {
     }
 
     package var focus: String? { state.focus }
-    package var lines: [String] { screen.picture.frame.buffer.lines }
-    package var frame: Frame { screen.picture.frame }
+    package var lines: [String] { screen.painted.frame.buffer.lines }
+    package var frame: Frame { screen.painted.frame }
     /// What can have the focus, in the order of Tab.
     package var targets: [String] { screen.layout.groups.flatMap { $0 } }
     /// Where one can click.
-    package var picture: Picture { screen.picture }
+    package var painted: PaintedScreen { screen.painted }
 
     package mutating func show(_ tree: ScreenTree) {
         self.tree = tree

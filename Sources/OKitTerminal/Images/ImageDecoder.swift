@@ -1,8 +1,8 @@
 import CPictures
 
-/// Reads pictures that others made.
-package enum PictureDecoder {
-    /// The most bytes that a picture may have.
+/// Reads images that others made.
+package enum ImageDecoder {
+    /// The most bytes that an image may have.
     package static let maximumBytes = 16 << 20
 
     private static let png: okit_png? = {

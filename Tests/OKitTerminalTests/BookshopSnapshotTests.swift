@@ -10,8 +10,8 @@ import Testing
 /// Each screen of the sample app in three sizes, in display and edit mode, with the colours of the
 /// default theme and the dark one.
 ///
-/// The pictures are in `Snapshots/`; `RECORD_SNAPSHOTS=1` writes them anew, and fails.
-struct BookshopPictureTests {
+/// The images are in `Snapshots/`; `RECORD_SNAPSHOTS=1` writes them anew, and fails.
+struct BookshopSnapshotTests {
     /// The way to each screen.
     private static let ways: [(screen: String, commands: String)] = [
         ("books", ""), ("book", #"tap row "Dune""#),
@@ -57,14 +57,14 @@ struct BookshopPictureTests {
         try FlowRunner(session, clock: clock) { _ in }.play(flow)
         #expect(findings.isEmpty)
         #expect(session.screenTree().screen == name)
-        var picture = pictures(of: session.screenTree(), "display")
+        var image = images(of: session.screenTree(), "display")
         if session.screenTree().node(id: "edit") != nil {
-            picture += pictures(of: session.send(Event(.tap, on: "edit")), "edit")
+            image += images(of: session.send(Event(.tap, on: "edit")), "edit")
         }
-        try compare(picture, name)
+        try compare(image, name)
     }
 
-    private func pictures(of tree: ScreenTree, _ mode: String) -> String {
+    private func images(of tree: ScreenTree, _ mode: String) -> String {
         [(80, 24), (120, 40), (40, 12)].map { columns, rows in
             let size = TerminalSize(columns: columns, rows: rows)
             let lines = CellsRenderer.lines(of: tree, size: size)
@@ -90,7 +90,7 @@ struct BookshopPictureTests {
             options: RenderOptions()
         )
         let rows = (0..<size.rows).map { row in
-            screen.picture.frame.buffer.row(row).map { Self.name(of: $0.style) }
+            screen.painted.frame.buffer.row(row).map { Self.name(of: $0.style) }
         }
         let counts = Dictionary(rows.joined().map { ($0, 1) }, uniquingKeysWith: +)
         let names = counts.keys.sorted { (-(counts[$0] ?? 0), $0) < (-(counts[$1] ?? 0), $1) }
@@ -127,18 +127,18 @@ struct BookshopPictureTests {
         }
     }
 
-    private func compare(_ picture: String, _ name: String) throws {
+    private func compare(_ image: String, _ name: String) throws {
         let file = Self.root.appendingPathComponent("Snapshots/\(name).txt")
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true
             )
-            try Data(picture.utf8).write(to: file)
+            try Data(image.utf8).write(to: file)
             Issue.record("recorded \(file.lastPathComponent)")
             return
         }
         let expected = try String(contentsOf: file, encoding: .utf8)
-        #expect(picture == expected, "\(name) looks otherwise; RECORD_SNAPSHOTS=1 records it")
+        #expect(image == expected, "\(name) looks otherwise; RECORD_SNAPSHOTS=1 records it")
     }
 }

@@ -1,4 +1,4 @@
-/// The pixels of a picture.
+/// The pixels of an image.
 package struct Bitmap: Sendable, Equatable {
     /// Pixels in a row, 1 or more.
     package let width: Int
@@ -7,7 +7,7 @@ package struct Bitmap: Sendable, Equatable {
     /// Red, green, blue and opacity of each pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// The most pixels that a picture may have.
+    /// The most pixels that an image may have.
     package static let maximumPixels = 16 << 20
 
     /// Makes a bitmap of the bytes that `fill` writes; `nil` for a size that is not allowed, before
@@ -29,7 +29,7 @@ package struct Bitmap: Sendable, Equatable {
         self.height = height
     }
 
-    /// The same picture within that many pixels; a smaller one stays as it is.
+    /// The same image within that many pixels; a smaller one stays as it is.
     ///
     /// Each pixel is the mean of those that it stands for, weighed by their opacity.
     ///
@@ -47,7 +47,7 @@ package struct Bitmap: Sendable, Equatable {
         )
     }
 
-    /// The same picture in so many pixels, neither more than it has.
+    /// The same image in so many pixels, neither more than it has.
     private func scaled(_ newWidth: Int, _ newHeight: Int) -> Bitmap {
         let scaled = Bitmap(width: newWidth, height: newHeight) { buffer in
             for row in 0..<newHeight {
@@ -97,7 +97,7 @@ package struct Bitmap: Sendable, Equatable {
         return (sign, style)
     }
 
-    /// The picture on one line of cells, each of which shows four parts of it in two colours.
+    /// The image on one line of cells, each of which shows four parts of it in two colours.
     ///
     /// - Parameter columns: the most cells, 1 or more; a cell is twice as high as wide.
     package func quarters(columns: Int) -> [(sign: Character, style: Style)] {
@@ -131,7 +131,7 @@ package struct Bitmap: Sendable, Equatable {
         return (Symbols.quarters(shape), style)
     }
 
-    /// The red, green and blue at a place; `nil` outside, and where next to nothing of the picture is.
+    /// The red, green and blue at a place; `nil` outside, and where next to nothing of the image is.
     private func pixel(_ column: Int, _ row: Int) -> [Int]? {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return nil
@@ -147,7 +147,7 @@ package struct Bitmap: Sendable, Equatable {
         return .rgb(means[0], means[1], means[2])
     }
 
-    /// The colour at a place; `nil` where the picture is more transparent than not, and outside.
+    /// The colour at a place; `nil` where the image is more transparent than not, and outside.
     private func color(_ column: Int, _ row: Int) -> TerminalColor? {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return nil

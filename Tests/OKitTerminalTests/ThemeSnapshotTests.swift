@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A theme on the screen.
-struct ThemePictureTests {
+struct ThemeSnapshotTests {
     private func frame(_ theme: Theme?) -> Frame {
         var tree = Sample.books()
         tree.theme = theme

@@ -4,7 +4,7 @@ import OKitTerminal
 import TestSupport
 import Testing
 
-struct PictureTests {
+struct ImageTests {
     /// 2 x 2: red, green; blue, transparent.
     private static let png = """
         iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAE0lEQVR4nGP4z8DwHwyBNIhgAAA/0gX7yxemzgAAAABJ\
@@ -40,7 +40,7 @@ struct PictureTests {
     )
 
     @Test func readsPixelsOfPNG() throws {
-        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        let bitmap = try #require(ImageDecoder.decode(try Self.bytes(Self.png)))
         #expect(bitmap.width == 2)
         #expect(
             bitmap.bytes == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0]
@@ -48,7 +48,7 @@ struct PictureTests {
     }
 
     @Test func readsPixelsOfJPEG() throws {
-        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.jpeg)))
+        let bitmap = try #require(ImageDecoder.decode(try Self.bytes(Self.jpeg)))
         #expect((bitmap.width, bitmap.height) == (16, 16))
         #expect(bitmap.bytes[0] > 150 && bitmap.bytes[2] < 80)
         let last = bitmap.bytes.suffix(4)
@@ -56,7 +56,7 @@ struct PictureTests {
     }
 
     @Test func scalesByTheMeanOfWhatIsSeen() throws {
-        let bitmap = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        let bitmap = try #require(ImageDecoder.decode(try Self.bytes(Self.png)))
         // The transparent pixel has no colour to add.
         #expect(bitmap.fitted(columns: 1, rows: 1).bytes == [85, 85, 85, 191])
         #expect(bitmap.fitted(columns: 5, rows: 5) == bitmap)
@@ -64,7 +64,7 @@ struct PictureTests {
 
     @Test func drawsTwoPixelsInACell() throws {
         let png = try Self.bytes(Self.png)
-        let buffer = Self.picture(Pictures { $0 == "cover" ? png : nil }).frame.buffer
+        let buffer = Self.painted(Images { $0 == "cover" ? png : nil }).frame.buffer
         let lines = buffer.lines
         let row = try #require(lines.firstIndex { $0.contains("▀▀") })
         let column = try #require(
@@ -79,7 +79,7 @@ struct PictureTests {
 
     @Test func drawsFourPartsInACellOfAnIcon() throws {
         // Red above, blue below; each cell has both.
-        let square = try #require(PictureDecoder.decode(try Self.bytes(Self.jpeg)))
+        let square = try #require(ImageDecoder.decode(try Self.bytes(Self.jpeg)))
         let cells = square.quarters(columns: 2)
         #expect(cells.count == 2)
         for cell in cells {
@@ -88,7 +88,7 @@ struct PictureTests {
             #expect(colors.count(where: \.isRed) == 1, "\(colors)")
         }
         // Three parts are there, the fourth is transparent.
-        let small = try #require(PictureDecoder.decode(try Self.bytes(Self.png)))
+        let small = try #require(ImageDecoder.decode(try Self.bytes(Self.png)))
         let cell = try #require(small.quarters(columns: 2).first)
         #expect(cell.sign == "▛" && cell.style.foreground == .rgb(85, 85, 85))
         #expect(cell.style.background == .default)
@@ -107,12 +107,12 @@ struct PictureTests {
         let list = Sample.node("list", .list, rows + [row])
         let root = ScreenNode(id: "screen", role: .screen, children: [list])
         let tree = ScreenTree(screen: "main", root: root)
-        let options = RenderOptions(pictures: Pictures { $0 == "cover" ? png : nil })
+        let options = RenderOptions(images: Images { $0 == "cover" ? png : nil })
         let lines = CellsRenderer.lines(of: tree, options: options)
         #expect(lines.contains { $0.contains("▛  Row a") })
         #expect(lines.contains { $0.hasSuffix("      Row b") })
         #expect(lines.contains { $0.contains("Row d") && $0.contains("▛") })
-        // Without pictures nothing is kept free for them.
+        // Without images nothing is kept free for them.
         let plain = CellsRenderer.lines(of: tree)
         #expect(plain.contains { $0.hasSuffix("   Row b") && !$0.hasSuffix("      Row b") })
         #expect(plain.contains { $0.contains("[cover]") })
@@ -128,20 +128,20 @@ struct PictureTests {
         }
         let root = ScreenNode(id: "screen", role: .screen, children: [slider])
         let tree = ScreenTree(screen: "main", root: root)
-        let options = RenderOptions(pictures: Pictures { _ in png })
+        let options = RenderOptions(images: Images { _ in png })
         var user = User(tree, size: .standard, options: options)
         #expect(user.lines.contains { $0.contains("▛ ━━━━━●───── ▛    5") })
-        let zone = try #require(user.picture.zones.last { $0.id == "slider" }).rect
+        let zone = try #require(user.painted.zones.last { $0.id == "slider" }).rect
         let click = InputEvent.Mouse(.press(.left), at: Point(zone.column + 2, zone.row))
         #expect(user.take(.mouse(click)) == [.send(Event(.adjust(0), on: "slider"))])
     }
 
-    @Test func forgetsThePicturesOfAnotherVersion() throws {
+    @Test func forgetsTheImagesOfAnotherVersion() throws {
         let png = try Self.bytes(Self.png)
-        let pictures = Pictures { _ in png }
-        #expect(Self.picture(pictures).frame.buffer.lines.contains { $0.contains("▀▀") })
-        pictures.renew { _ in nil }
-        #expect(Self.picture(pictures).frame.buffer.lines.contains { $0.contains("[cover]") })
+        let images = Images { _ in png }
+        #expect(Self.painted(images).frame.buffer.lines.contains { $0.contains("▀▀") })
+        images.renew { _ in nil }
+        #expect(Self.painted(images).frame.buffer.lines.contains { $0.contains("[cover]") })
     }
 
     @Test(arguments: [
@@ -153,16 +153,16 @@ struct PictureTests {
         ],
     ])
     func namesWhatItCannotDecode(_ bytes: [UInt8]) {
-        #expect(PictureDecoder.decode(bytes) == nil)
-        let lines = Self.picture(Pictures { _ in bytes }).frame.buffer.lines
+        #expect(ImageDecoder.decode(bytes) == nil)
+        let lines = Self.painted(Images { _ in bytes }).frame.buffer.lines
         #expect(lines.contains { $0.contains("[cover]") })
     }
 
-    @Test func namesPicturesThatAreTooLargeOrUnknown() throws {
+    @Test func namesImagesThatAreTooLargeOrUnknown() throws {
         let long = try Self.bytes(Self.png) + Array(repeating: 0, count: 16 << 20)
-        #expect(PictureDecoder.decode(long) == nil)
-        for pictures in [nil, Pictures { _ in nil }] {
-            let lines = Self.picture(pictures).frame.buffer.lines
+        #expect(ImageDecoder.decode(long) == nil)
+        for images in [nil, Images { _ in nil }] {
+            let lines = Self.painted(images).frame.buffer.lines
             #expect(lines.contains { $0.contains("[cover]") })
         }
     }
@@ -171,7 +171,7 @@ struct PictureTests {
     func comesBackFromDamagedBytes(_ text: String) throws {
         let sound = try Self.bytes(text)
         var random = SeededGenerator(seed: 7)
-        for _ in 0..<500 {
+        for _ in 0..<RandomSets.count(500) {
             var bytes = sound
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(
@@ -180,31 +180,31 @@ struct PictureTests {
                 )
             }
             let cut = Array(bytes.prefix(Int.random(in: 3...bytes.count, using: &random)))
-            for bitmap in [bytes, cut].compactMap(PictureDecoder.decode) {
+            for bitmap in [bytes, cut].compactMap(ImageDecoder.decode) {
                 #expect(bitmap.bytes.count == bitmap.width * bitmap.height * 4)
             }
         }
     }
 
     @Test(arguments: [(ColorDepth.indexed, true), (.monochrome, false)])
-    func showsPicturesOnlyInColor(_ colors: ColorDepth, _ isShown: Bool) async throws {
+    func showsImagesOnlyInColor(_ colors: ColorDepth, _ isShown: Bool) async throws {
         let png = try Self.bytes(Self.png)
         let terminal = MemoryTerminal()
         _ = try await TerminalApp.run(
             terminal: terminal,
             tree: Self.tree,
             capabilities: TerminalCapabilities(colors: colors),
-            options: RenderOptions(pictures: Pictures { _ in png })
+            options: RenderOptions(images: Images { _ in png })
         ) { _ in Self.tree }
         let output = String(decoding: terminal.writes.joined(), as: UTF8.self)
         #expect(output.contains("▀") == isShown)
         #expect(output.contains("[cover]") != isShown)
     }
 
-    private static func picture(_ pictures: Pictures?) -> Picture {
+    private static func painted(_ images: Images?) -> PaintedScreen {
         var state = ViewState()
-        let options = RenderOptions(pictures: pictures)
-        return RenderedScreen(tree: tree, size: .standard, state: &state, options: options).picture
+        let options = RenderOptions(images: images)
+        return RenderedScreen(tree: tree, size: .standard, state: &state, options: options).painted
     }
 }
 

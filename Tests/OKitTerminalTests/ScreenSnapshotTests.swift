@@ -3,17 +3,17 @@ import OKitTerminal
 import Testing
 
 /// Whole screens, as a user sees them.
-struct ScreenPictureTests {
+struct ScreenSnapshotTests {
     private func expect(
         _ tree: ScreenTree,
         _ columns: Int,
         _ rows: Int,
-        shows picture: String,
+        shows image: String,
         at location: SourceLocation = #_sourceLocation
     ) {
         let size = TerminalSize(columns: columns, rows: rows)
         let shown = CellsRenderer.lines(of: tree, size: size).joined(separator: "\n")
-        #expect(shown == picture, "\(shown)", sourceLocation: location)
+        #expect(shown == image, "\(shown)", sourceLocation: location)
     }
 
     @Test

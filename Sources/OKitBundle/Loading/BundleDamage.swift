@@ -1,0 +1,159 @@
+import OKitSchema
+public import OKitSyntax
+
+/// What the schemas refuse in the files of a bundle, and how its other parts were read all the same.
+///
+/// A file with a likely correction, such as a misspelt member or kind, is read as if it were
+/// corrected, so that the mistake hides nothing else. The corrections change no file; `original`
+/// translates findings back.
+public struct BundleDamage: Sendable {
+    /// The values without a correction, in the files as they were read.
+    private var places: [SourceLocation] = []
+
+    private var files: [String: CorrectedFile] = [:]
+
+    /// The kinds of files of which a whole declaration is not known.
+    private var hiddenKinds: Set<BundleSchemas.Kind> = []
+
+    /// How deep a value may be to be a whole declaration: `/properties/name`, `/models/default`.
+    private static let declarationDepth = 2
+
+    /// Makes the damage of a bundle without any.
+    public init() {}
+
+    /// Whether there is none.
+    var isEmpty: Bool {
+        places.isEmpty && files.isEmpty
+    }
+
+    /// Whether any file is read in another form than it has.
+    var hasCorrections: Bool {
+        files.values.contains { !$0.rounds.isEmpty }
+    }
+
+    /// Adds a file with violations.
+    mutating func add(
+        _ document: JSONDocument,
+        _ violations: [SchemaViolation],
+        of schema: Schema,
+        _ kind: BundleSchemas.Kind
+    ) {
+        let file = CorrectedFile(document, violations, of: schema)
+        files[document.source.path] = file
+        for violation in file.remaining {
+            places.append(violation.affectedLocation)
+            if violation.instancePointer.count(where: { $0 == "/" }) <= Self.declarationDepth {
+                hiddenKinds.insert(kind)
+            }
+        }
+    }
+
+    /// Whether files of one of these kinds may declare more than could be read.
+    public func hides(_ kinds: Set<BundleSchemas.Kind>) -> Bool {
+        !hiddenKinds.isDisjoint(with: kinds)
+    }
+
+    /// Whether a place, in the files as they were read, is part of a value without a correction, or
+    /// has one in it.
+    public func contains(_ location: SourceLocation) -> Bool {
+        places.contains { place in
+            place.source.path == location.source.path && place.range.overlaps(location.range)
+        }
+    }
+
+    /// The file in the form in which it is read.
+    func corrected(_ source: SourceText) -> SourceText {
+        files[source.path]?.source ?? source
+    }
+
+    /// The documents as they are in their files.
+    public func originals(of documents: [JSONDocument]) -> [JSONDocument] {
+        documents.map { files[$0.source.path]?.original ?? $0 }
+    }
+
+    /// A finding in the form in which files were read, at its place in the files as they are.
+    public func original(_ finding: Finding) -> Finding {
+        var finding = finding
+        finding.location = original(finding.location)
+        for index in finding.notes.indices {
+            finding.notes[index].location = original(finding.notes[index].location)
+        }
+        finding.fix = finding.fix.flatMap { fix in
+            let file = files[finding.location.source.path]
+            guard let file, !file.rounds.isEmpty else {
+                return fix
+            }
+            return file.original(fix)
+        }
+        return finding
+    }
+
+    /// A place in the form in which files were read, in the files as they are.
+    public func original(_ location: SourceLocation) -> SourceLocation {
+        guard let file = files[location.source.path] else {
+            return location
+        }
+        return SourceLocation(source: file.original.source, range: file.original(location.range))
+    }
+}
+
+/// A file with the corrections that were probably meant.
+private struct CorrectedFile: Sendable {
+    let original: JSONDocument
+    /// Edits, each of the result of those before.
+    private(set) var rounds: [SourceEdits] = []
+    /// The result.
+    private(set) var source: SourceText
+    /// What is still wrong with it.
+    private(set) var remaining: [SchemaViolation]
+
+    /// A correction may show the next mistake, but not without end.
+    private static let mostRounds = 4
+
+    init(_ document: JSONDocument, _ violations: [SchemaViolation], of schema: Schema) {
+        original = document
+        source = document.source
+        remaining = violations
+        while rounds.count < Self.mostRounds {
+            var edits = SourceEdits(source)
+            for repair in remaining.compactMap(\.repair) {
+                edits.add([repair])
+            }
+            let result = SourceText(path: source.path, bytes: edits.result)
+            guard !edits.edits.isEmpty, let next = try? JSONDocument(parsing: result) else {
+                return
+            }
+            rounds.append(edits)
+            source = result
+            remaining = schema.validate(next.root)
+        }
+    }
+
+    func original(_ range: Range<Int>) -> Range<Int> {
+        rounds.reversed().reduce(range) { $1.sourceRange(ofResult: $0) }
+    }
+
+    /// The same fix in the file as it is; `nil` where it has to do with a correction.
+    func original(_ fix: Fix) -> Fix? {
+        var fix = fix
+        for index in fix.edits.indices {
+            let range = fix.edits[index].range
+            let moved = original(range)
+            guard source.bytes[range].elementsEqual(original.source.bytes[moved]) else {
+                return nil
+            }
+            fix.edits[index].range = moved
+        }
+        return fix
+    }
+}
+
+extension SchemaViolation {
+    /// The value, and with it the name of a member that is not allowed.
+    fileprivate var affectedLocation: SourceLocation {
+        guard isUnknownMember, let member = unknownMemberRange else {
+            return location
+        }
+        return SourceLocation(source: location.source, range: member)
+    }
+}

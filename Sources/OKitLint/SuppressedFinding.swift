@@ -1,0 +1,19 @@
+public import OKitSyntax
+
+/// A finding that is known and not reported, with the reason.
+public struct SuppressedFinding: Sendable {
+    /// Where the reason is written.
+    public enum Kind: String, Sendable {
+        /// A comment beside it in the bundle.
+        case inSource
+        /// A baseline.
+        case external
+    }
+
+    /// The finding.
+    public var finding: Finding
+    /// Where the reason is written.
+    public var kind: Kind
+    /// The reason.
+    public var reason: String
+}
