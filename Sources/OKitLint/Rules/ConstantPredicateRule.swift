@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports conditions that always have the same answer.

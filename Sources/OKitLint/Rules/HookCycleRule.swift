@@ -23,18 +23,18 @@ struct HookCycleRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.values.flatMap { entity in
-            let hooks = entity["hooks"]?["changed"]?.declarations ?? []
             var graph = NameGraph()
             var growing: [String: [JSONNode]] = [:]
-            for hook in hooks {
-                for step in hook.value.certainSteps {
-                    guard let path = step["set"], let target = ParsedExpression(path).soleName
+            for hook in entity.changeHooks {
+                for step in hook.steps.certainSteps {
+                    guard case .set(let path, let value) = step.action,
+                        let target = path.expression.soleName
                     else {
                         continue
                     }
-                    graph.add(hook.name, to: target)
-                    if ParsedExpression(step["to"]).grows(target) {
-                        growing[target, default: []].append(path)
+                    graph.add(hook.property.name, to: target)
+                    if value?.expression.grows(target) ?? false {
+                        growing[target, default: []].append(path.node)
                     }
                 }
             }

@@ -1,4 +1,3 @@
-import OKitBundle
 import OKitModel
 import OKitSyntax
 
@@ -16,8 +15,5 @@ struct UnknownFunctionRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownFunction, self)
-            + analysis.elementProblems.filter { $0.kind == .function }.map {
-                error($0.message, at: $0.location)
-            }
     }
 }
