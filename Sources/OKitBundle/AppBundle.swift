@@ -18,16 +18,14 @@ public struct AppBundle: Sendable {
     public var services: [ServiceDescription.Source: ServiceDescription] = [:]
     /// The actions that steps of entities perform, each with its place.
     public var actionReferences: [Named] = []
-    /// The predicates, expressions and templates of entities, each with its place.
-    public var writtenExpressions: [WrittenExpression] = []
     /// All JSON files that can be read.
     public var documents: [JSONDocument] = []
     /// The screens, entities and services whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
     /// What the schemas refuse in its files; `nil` where that is nothing.
     public var damage: BundleDamage?
-    /// The declarations of entities as they stand in their files, by the entity's name.
-    public var entities: [String: JSONNode] = [:]
+    /// The declarations of entities, by the entity's name.
+    public var entities: [String: EntityDeclaration] = [:]
     /// Names of the pictures in `images/`, without what stands behind their last point.
     public var images: Set<String> = []
     /// Where pictures are read from.
@@ -48,15 +46,30 @@ public struct AppBundle: Sendable {
     /// Notes what mediators and services name of the bundle's other parts.
     mutating func noteReferences(of screen: Screen) {
         for object in screen.objects {
+            // The function of a target may have the name of no action.
+            let hasTarget = screen.connects(object, "target")
             for attribute in object.attributes {
                 guard let name = Named(attribute.value) else {
                     continue
                 }
                 switch attribute.name {
-                case "actionName", "elseActionName": actionReferences.append(name)
+                case "actionName" where !hasTarget, "elseActionName" where !hasTarget:
+                    actionReferences.append(name)
                 case "entityName": entityReferences.append(name)
                 default: break
                 }
+            }
+        }
+    }
+
+    /// Notes what an entity names of the bundle's other parts.
+    mutating func noteReferences(of entity: EntityDeclaration) {
+        entityReferences += EntityType.references(in: entity.node)
+        for step in entity.allSteps {
+            switch step.action {
+            case .navigate(let screen, _): screenReferences.append(screen)
+            case .perform(let action, _): actionReferences.append(action)
+            default: break
             }
         }
     }

@@ -65,7 +65,7 @@ struct ProviderRuleTests {
     @Test(arguments: [
         #""resultChain":["wx_takeLast:","wx_map:","wx_joinedBy:"],"resultChainArgs":[2,"name",", "]"#,
         #""resultChain":["valueForKeyPath:","wx_count"],"resultChainArgs":["@distinctUnionOfObjects.name",""]"#,
-        #""resultChain":["wx_itemAt:","name","uppercase"],"resultChainArgs":["-1","",""]"#,
+        #""resultChain":["wx_itemAt:","name","uppercaseString"],"resultChainArgs":["-1","",""]"#,
     ])
     func areSilentOnSoundChains(_ attributes: String) throws {
         #expect(try lines(attributes) == [])

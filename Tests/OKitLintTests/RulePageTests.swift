@@ -34,7 +34,8 @@ struct RulePageTests {
         let besides: Set = [
             "unused-action", "unused-function", "unused-host", "unused-segue", "unused-text",
             "unreachable-screen", "undeclared-host", "unhandled-failure", "unused-property",
-            "unknown-data-member", "schema", "relation-type", "wrong-segue",
+            "unknown-data-member", "schema", "relation-type", "wrong-segue", "missing-attribute",
+            "button-without-effect",
         ]
         return try BundleText(files).findings().filter {
             $0.rule == page.id || !besides.contains($0.rule)

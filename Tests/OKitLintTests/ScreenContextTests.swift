@@ -75,11 +75,11 @@ struct ScreenContextTests {
         ),
         (
             "same", #"{"kind":"list","dataPath":"motto"}"#,
-            "1:28: error: objects are wanted here, not text [type-mismatch]"
+            "1:28: error: expected objects, found text [type-mismatch]"
         ),
         (
             "same", #"{"kind":"list","dataPath":"names"}"#,
-            "1:28: error: objects are wanted here, not list of text [type-mismatch]"
+            "1:28: error: expected objects, found list of text [type-mismatch]"
         ),
     ]
 

@@ -87,7 +87,7 @@ struct TypeRuleTests {
         ),
         (
             #"{"path":"tags"}"#,
-            "2:10: error: a text is wanted here, not list of text [type-mismatch]"
+            "2:10: error: expected text, found list of text [type-mismatch]"
         ),
         (
             #"{"path":"defualt>/name"}"#,

@@ -10,6 +10,11 @@ public struct ElementBinding: Sendable {
     public let node: JSONNode
     /// The target, parsed.
     public let path: ParsedExpression
+    /// The value with the texts from which it is made; `nil` for an attribute that is a binding
+    /// path.
+    package let declaration: DeclaredExpression?
+    /// The attribute that is a binding path, such as `textPath`.
+    package let attribute: Attribute?
     /// The value, evaluated on what `start` says.
     public let value: ParsedExpression
     /// Where the value's paths begin.
@@ -33,15 +38,22 @@ public struct ElementBinding: Sendable {
             node["to"].flatMap { Named($0) }
             ?? Named(name: Self.standardTarget, location: node.location)
         path = BindingParser.parse(target.name, as: .single)
-        value = ParsedExpression(elementBinding: node)
+        let declaration = DeclaredExpression(elementBinding: node)
+        self.declaration = declaration
+        attribute = nil
+        value = declaration.expression
         start = .scope
     }
 
     /// A property that follows a binding path, as attributes of cells do.
-    init(_ name: String, _ attribute: Attribute, as path: ParsedExpression) {
+    ///
+    /// - Parameter key: the name of the attribute in the file.
+    init(_ name: String, _ attribute: Attribute, at key: JSONNode, as path: ParsedExpression) {
         node = attribute.node
-        target = Named(name: name, location: attribute.node.location)
+        target = Named(name: name, location: key.location)
         self.path = BindingParser.parse(name, as: .single)
+        declaration = nil
+        self.attribute = attribute
         value = path
         start = .content
     }

@@ -21,19 +21,54 @@ public struct MediatorDeclaration: Sendable {
     public var storyboardAttributes: [ViewDeclaration.Attribute] = []
     /// By what connections of a storyboard name it; `nil` where it stands in none.
     public var key: String?
+    /// The mediator in the file; `nil` for one that only a storyboard has.
+    package var node: JSONNode?
+    /// The conditions and key paths among its attributes, by the attribute's name.
+    package var expressions: [String: [LocatedExpression]] = [:]
+    /// The functions that a provider applies to its items, one after the other.
+    package var chain: [ChainLink] = []
 
     init(_ member: JSONNode.Member) {
         let node = member.value
+        self.node = node
         name = Named(name: member.name, location: member.key.location)
         alias = node["alias"].flatMap { Named($0) }
         type = node["type"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
         kind = MediatorKind(rawValue: type.name)
         attributes = node["attrs"]?.declarations ?? []
+        expressions = Self.expressions(attributes)
+        chain = ChainLink.all(attributes)
         evaluations = [:]
         for evaluation in node["evals"]?.declarations ?? [] where evaluation.value.kind == .object {
             evaluations[evaluation.name] = ElementBinding(evaluation.value)
         }
         outlets = OutletDeclaration.all(in: node)
+    }
+
+    /// The value of an attribute.
+    package func attribute(_ name: String) -> JSONNode? {
+        attributes.first { $0.name == name }?.value
+    }
+
+    private static func expressions(
+        _ attributes: [JSONNode.Member]
+    ) -> [String: [LocatedExpression]] {
+        var expressions: [String: [LocatedExpression]] = [:]
+        for attribute in attributes {
+            switch attribute.name {
+            case "predicateFormat", "filterFormat":
+                expressions[attribute.name] = [LocatedExpression(predicate: attribute.value)]
+                    .compactMap(\.self)
+            case "sortByFields":
+                expressions[attribute.name] = LocatedExpression.keyPaths(attribute.value)
+            case "groupByField", "masterKeyPath":
+                expressions[attribute.name] = [LocatedExpression(expression: attribute.value)]
+                    .compactMap(\.self)
+            default:
+                break
+            }
+        }
+        return expressions
     }
 }
 
@@ -97,6 +132,15 @@ public struct ElementDeclaration: Sendable {
 }
 
 extension Screen {
+    /// Whether an outlet or binding gives a mediator an object for one of its properties.
+    package func connects(_ mediator: MediatorDeclaration, _ property: String) -> Bool {
+        let element = elements.first { $0.name.name == mediator.name.name }
+        let outlets = mediator.outlets + (element?.outlets ?? [])
+        return outlets.contains { $0.property.name == property }
+            || element?.bindings.contains { $0.target.name == property } ?? false
+            || connections.contains { $0.source == mediator.key && $0.property == property }
+    }
+
     /// The mediators and elements that a file describes.
     mutating func readObjects(of node: JSONNode) {
         objects = (node["objects"]?.declarations ?? []).filter { $0.value.kind == .object }

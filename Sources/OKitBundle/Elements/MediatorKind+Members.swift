@@ -15,13 +15,18 @@ extension MediatorKind {
         case .collectionDisplayController: MediatorMembers.collection
         case .collectionPageScrollController: MediatorMembers.pages
         case .collectionCircleScrollController: MediatorMembers.circle
-        case .actionController, .buttonActionController, .barButtonActionController,
-            .tableRefreshActionController, .onLoadActionController:
-            MediatorMembers.action
+        case .actionController, .onLoadActionController: MediatorMembers.action
+        case .buttonActionController, .barButtonActionController:
+            MediatorMembers.action.adding(outlets: [("sender", .one(.button))])
+        case .tableRefreshActionController:
+            MediatorMembers.action.adding(outlets: [("sender", .one(.table))])
         case .timerActionController: MediatorMembers.action.adding([.double("interval", 60)])
         case .searchActionController: MediatorMembers.search
         case .infiniteScrollActionController:
-            MediatorMembers.action.adding([.bool("trackScrollDown", true)])
+            MediatorMembers.action.adding(
+                [.bool("trackScrollDown", true)],
+                outlets: [("sender", .one(.table))]
+            )
         case .standardMediaPickerController: MediatorMembers.mediaPicker
         case .actionStatusController: MediatorMembers.status
         }
@@ -40,7 +45,7 @@ private enum MediatorMembers {
             Property("allItems", .list(.any)), .any("value"), .int("totalCount"),
             .int("sectionsCount"),
         ],
-        outlets: [("masterObject", .one)],
+        outlets: [("masterObject", .one(.object))],
         computed: [
             "isEmpty": .condition("totalCount == 0"), "first": .reading("allItems[FIRST]"),
             "last": .reading("allItems[LAST]"),
@@ -54,7 +59,8 @@ private enum MediatorMembers {
     static let display = ScreenObjectMembers().adding(
         [.text("renderOn")],
         outlets: [
-            ("mainContentProvider", .one), ("searchController", .one), ("elements", .several),
+            ("mainContentProvider", .one(.provider)), ("searchController", .one(.search)),
+            ("elements", .several(.object)),
         ]
     )
 
@@ -64,7 +70,7 @@ private enum MediatorMembers {
             .int("performSegueForCells", -1), .bool("collectSelectedObjects"),
         ],
         reads: [Property("selectedObjects", .list(.any))],
-        outlets: [("emptyDataView", .one)]
+        outlets: [("emptyDataView", .one(.view))]
     )
 
     static let table = rows.adding(
@@ -75,7 +81,8 @@ private enum MediatorMembers {
             .bool("defaultSelectionBehavior"),
         ],
         outlets: [
-            ("tableView", .one), ("contentHeightConstraint", .one), ("deleteController", .one),
+            ("tableView", .one(.table)), ("contentHeightConstraint", .one(.constraint)),
+            ("deleteController", .one(.action)),
         ]
     )
 
@@ -90,12 +97,12 @@ private enum MediatorMembers {
 
     static let collection = rows.adding(
         [.bool("centerContent"), .double("cellWidthHint", -1), .double("cellHeightHint", -1)],
-        outlets: [("collectionView", .one)]
+        outlets: [("collectionView", .one(.table))]
     )
 
     static let pages = collection.adding(
         [.bool("pagingEnabled", true)],
-        outlets: [("pageControl", .one)]
+        outlets: [("pageControl", .one(.pageControl))]
     )
 
     static let circle = pages.adding([.int("circleScrollFactor", 100)])
@@ -107,8 +114,8 @@ private enum MediatorMembers {
         ],
         reads: [.any("status"), .any("content")],
         outlets: [
-            ("serviceProvider", .one), ("target", .one), ("sender", .one), ("form", .one),
-            ("cancelButton", .one),
+            ("serviceProvider", .one(.object)), ("target", .one(.object)),
+            ("sender", .one(.object)), ("form", .one(.form)), ("cancelButton", .one(.button)),
         ]
     )
 
@@ -119,7 +126,7 @@ private enum MediatorMembers {
             .bool("dynamicSearch"), .bool("searchOnReturn", true),
         ],
         reads: [.text("searchText", "")],
-        outlets: [("contentProvider", .one)],
+        outlets: [("sender", .one(.field)), ("contentProvider", .one(.provider))],
         computed: ["isSearching": .condition("actionName != nil AND searchText != ''")]
     )
 
@@ -129,7 +136,7 @@ private enum MediatorMembers {
             .text("libraryOptionTitle"), .text("cancelOptionTitle"),
         ],
         reads: [.int("pickedNumber")],
-        outlets: [("forms", .several)]
+        outlets: [("sender", .one(.button)), ("forms", .several(.form))]
     )
 
     static let status = ScreenObjectMembers().adding(
@@ -138,6 +145,6 @@ private enum MediatorMembers {
             .bool("inProgress"), .bool("isSuccess"), .bool("isFailure"), .any("error"),
             .double("progress"),
         ],
-        outlets: [("elements", .several), ("owner", .one)]
+        outlets: [("elements", .several(.object)), ("owner", .one(.action))]
     )
 }

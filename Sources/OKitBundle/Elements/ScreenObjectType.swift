@@ -9,12 +9,22 @@ public struct ScreenObjectType: Sendable {
     public let entity: EntityType
     /// What `attrs` may set.
     public let attributes: Set<String>
-    /// What `outlets` may connect, to one object or to several.
-    public let outlets: [String: Arity]
+    /// What `outlets` may connect.
+    public let outlets: [String: Outlet]
+    /// The values that an attribute may have, for those that are one of some words.
+    package let choices: [String: [String]]
 
     /// To how many objects an outlet leads.
     public enum Arity: Sendable {
         case one, several
+    }
+
+    /// A property that holds other objects of the screen.
+    public struct Outlet: Sendable {
+        /// How many it holds.
+        public let arity: Arity
+        /// What it holds.
+        package let target: OutletTarget
     }
 
     /// Names that can be given in `attrs` or `outlets`, for suggestions.
@@ -27,8 +37,9 @@ public struct ScreenObjectType: Sendable {
         entity = EntityType(
             name: name,
             properties: members.attributes + members.reads
-                + members.outlets.map { name, arity in
-                    Property(name, arity == .one ? .any : .list(.any), isOptional: arity == .one)
+                + members.outlets.map { name, outlet in
+                    let isOne = outlet.arity == .one
+                    return Property(name, isOne ? .any : .list(.any), isOptional: isOne)
                 },
             hasID: false,
             computed: members.computed
@@ -36,6 +47,7 @@ public struct ScreenObjectType: Sendable {
         let aliases = members.computed.filter { $0.value.setter != nil }.keys
         attributes = Set(members.attributes.map(\.name)).union(aliases)
         outlets = Dictionary(members.outlets) { first, _ in first }
+        choices = members.choices
     }
 }
 
@@ -46,23 +58,28 @@ struct ScreenObjectMembers: Sendable {
     /// Properties that a bundle only reads.
     var reads: [Property] = []
     /// Properties that hold other objects.
-    var outlets: [(String, ScreenObjectType.Arity)] = []
+    var outlets: [(String, ScreenObjectType.Outlet)] = []
     /// Other names and forms of properties.
     var computed: [String: ComputedProperty] = [:]
+    /// The words that an attribute may be.
+    var choices: [String: [String]] = [:]
 
     /// These members and more; what is there already is replaced.
     func adding(
         _ attributes: [Property] = [],
         reads: [Property] = [],
-        outlets: [(String, ScreenObjectType.Arity)] = [],
-        computed: [String: ComputedProperty] = [:]
+        outlets: [(String, ScreenObjectType.Outlet)] = [],
+        computed: [String: ComputedProperty] = [:],
+        choices: [String: [String]] = [:]
     ) -> ScreenObjectMembers {
         var all = self
         let names = Set((attributes + reads).map(\.name))
         all.attributes = all.attributes.filter { !names.contains($0.name) } + attributes
         all.reads = all.reads.filter { !names.contains($0.name) } + reads
-        all.outlets += outlets
+        let outletNames = Set(outlets.map(\.0))
+        all.outlets = all.outlets.filter { !outletNames.contains($0.0) } + outlets
         all.computed.merge(computed) { $1 }
+        all.choices.merge(choices) { $1 }
         return all
     }
 }

@@ -1,6 +1,6 @@
 public import OKitExpression
 import OKitModel
-import OKitSyntax
+package import OKitSyntax
 
 /// A view of a screen, with those in it.
 public struct ViewDeclaration: Sendable {
@@ -26,6 +26,8 @@ public struct ViewDeclaration: Sendable {
     public var tap: OKitBundle.Attribute?
     /// What a control changes, by a path from its content.
     public var valuePath: OKitBundle.Attribute?
+    /// The view in the file; `nil` for one of a storyboard.
+    package var node: JSONNode?
 
     /// A value of a property.
     public struct Attribute: Sendable {
@@ -33,6 +35,8 @@ public struct ViewDeclaration: Sendable {
         public var name: Named
         /// What it is set to.
         public var value: Value
+        /// The value in the file; `nil` for one of a storyboard.
+        package var node: JSONNode?
     }
 
     /// A way to another screen.
@@ -47,6 +51,8 @@ public struct ViewDeclaration: Sendable {
     public struct Cell: Sendable {
         /// By what rows ask for it.
         public var identifier: String
+        /// Where the identifier is; `nil` for a cell of a storyboard.
+        package var location: SourceLocation?
         /// The cell with all that is in it.
         public var view: ViewDeclaration
         /// Where a tap on the row leads.

@@ -60,8 +60,8 @@ private enum ViewMembers {
         .any("inactiveColor"),
     ])
 
-    static let formOutlets: [(String, ScreenObjectType.Arity)] = [
-        ("mandatoryFields", .several), ("optionalFields", .several),
+    static let formOutlets: [(String, ScreenObjectType.Outlet)] = [
+        ("mandatoryFields", .several(.view)), ("optionalFields", .several(.view)),
     ]
 
     static let form = view.adding(
@@ -71,20 +71,24 @@ private enum ViewMembers {
         computed: [
             "dublicateKeyPolicy": .alias(of: "duplicateKeyPolicy"),
             "wx_fieldValue": .reading("formValue"),
+        ],
+        choices: [
+            "duplicateKeyPolicy": ["overwrite", "join", "array"],
+            "dublicateKeyPolicy": ["overwrite", "join", "array"],
         ]
     )
 
     static let mediaForm = form.adding(
         [.text("resultInfoValueKey"), .bool("autoUpload", true)],
         reads: [.any("uploaded")],
-        outlets: [("uploadContainer", .one), ("progressBar", .one)],
+        outlets: [("uploadContainer", .one(.uploadContainer)), ("progressBar", .one(.progress))],
         computed: ["wx_fieldValue": .reading("uploaded")]
     )
 
     static let uploadContainer = view.adding(
         [.double("imageCompression", 0.9)],
         reads: [.text("fileName"), .any("media"), .bool("isMovie")],
-        outlets: [("previewView", .one), ("prepareIndicator", .one)],
+        outlets: [("previewView", .one(.view)), ("prepareIndicator", .one(.view))],
         computed: [
             "hasMedia": .condition("media != nil"), "wx_fieldValue": .reading("media"),
         ]
@@ -92,7 +96,10 @@ private enum ViewMembers {
 
     static let textInput = view.adding(
         [.text("text", "")],
-        outlets: [("textInput", .one), ("clearButton", .one), ("placeholder", .one)],
+        outlets: [
+            ("textInput", .one(.field)), ("clearButton", .one(.button)),
+            ("placeholder", .one(.view)),
+        ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
@@ -180,11 +187,13 @@ private enum ViewMembers {
             Property("maximumDate", .date, isOptional: true), .text("datePickerMode", "date"),
         ],
         by: "date"
-    )
+    ).adding(choices: [
+        "datePickerMode": ["time", "date", "dateAndTime", "countDownTimer", "countDown"]
+    ])
 
     static let table = view.adding(
         [.double("rowHeight"), .bool("allowsMultipleSelection"), .bool("refreshing")],
-        outlets: [("refreshControl", .one)]
+        outlets: [("refreshControl", .one(.refreshControl))]
     )
 
     static let constraint = ScreenObjectMembers().adding(
@@ -192,7 +201,7 @@ private enum ViewMembers {
             .double("constant"), .double("animationDuration"),
             .double("animationDelay"), .bool("animated", true),
         ],
-        outlets: [("view", .one)],
+        outlets: [("view", .one(.view))],
         computed: [
             "wx_value": .alias(of: "constant"), "wx_fieldValue": .alias(of: "constant"),
             "animatedConstant": .alias(of: "constant"),
@@ -207,8 +216,9 @@ private enum ViewMembers {
             .bool("clearsSelectionOnViewWillAppear", true), .bool("wx_dismissed"),
         ],
         outlets: [
-            ("tableView", .one), ("collectionView", .one), ("titleLabel", .one),
-            ("activityIndicator", .one), ("view", .one),
+            ("tableView", .one(.table)), ("collectionView", .one(.table)),
+            ("titleLabel", .one(.label)), ("activityIndicator", .one(.view)),
+            ("view", .one(.view)),
         ]
     )
 

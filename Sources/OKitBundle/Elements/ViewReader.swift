@@ -19,6 +19,7 @@ extension Screen {
         }
         self.view = ViewDeclaration(key: "views", kind: .view, children: children)
         unknownViewKinds = reader.unknownKinds
+        untypedViews = reader.untyped
     }
 
     /// The way that is asked for by its name: of a cell, or `Next` for `nextAction:`.
@@ -48,6 +49,8 @@ private struct ViewReader {
     private let segues: [String: Named]
     private var count = 0
     private(set) var unknownKinds: [Named] = []
+    /// Members of views without a type that are spelt nearly so.
+    private(set) var untyped: [Named] = []
 
     /// Members of a view that are no properties.
     private static let structure: Set = [
@@ -69,6 +72,10 @@ private struct ViewReader {
             let kind = ViewKind(rawValue: name) ?? ViewKind(className: name)
         else {
             unknownKinds += [node["type"].flatMap { Named($0) }].compactMap(\.self)
+            if node["type"] == nil {
+                let near = node.declarations.first { ["type"].nearest(to: $0.name) != nil }
+                untyped += near.map { [Named($0)] } ?? []
+            }
             return nil
         }
         count += 1
@@ -77,16 +84,18 @@ private struct ViewReader {
             kind: kind,
             identifier: node["id"].flatMap { Named($0) }
         )
+        view.node = node
         view.bindings = node["bindings"]?.elements.map { ElementBinding($0) } ?? []
         for member in node.declarations where !Self.structure.contains(member.name) {
             if member.name.hasSuffix("Path"), let attribute = Attribute(member.value) {
-                view.follow(attribute, named: member.name)
+                view.follow(attribute, named: member)
                 continue
             }
             view.attributes.append(
                 ViewDeclaration.Attribute(
                     name: Named(name: member.name, location: member.key.location),
-                    value: Value(json: member.value)
+                    value: Value(json: member.value),
+                    node: member.value
                 )
             )
         }
@@ -102,6 +111,7 @@ private struct ViewReader {
             view.cells.append(
                 ViewDeclaration.Cell(
                     identifier: cell.name,
+                    location: cell.key.location,
                     view: content,
                     segue: segue(cell.value["segue"])
                 )
@@ -121,27 +131,22 @@ private struct ViewReader {
 
 extension ViewDeclaration {
     /// Takes an attribute that is a binding path.
-    fileprivate mutating func follow(_ attribute: OKitBundle.Attribute, named name: String) {
-        switch name {
+    fileprivate mutating func follow(
+        _ attribute: OKitBundle.Attribute,
+        named member: JSONNode.Member
+    ) {
+        func bind(_ property: String, _ path: ParsedExpression) {
+            bindings.append(ElementBinding(property, attribute, at: member.key, as: path))
+        }
+        switch member.name {
         case "tapPath": tap = attribute
-        case "showPath":
-            bindings.append(ElementBinding("wx_visible", attribute, as: attribute.condition))
-        case "enabledPath":
-            bindings.append(ElementBinding("enabled", attribute, as: attribute.condition))
-        case "iconPath":
-            bindings.append(ElementBinding("imageName", attribute, as: attribute.expression))
+        case "showPath": bind("wx_visible", attribute.condition)
+        case "enabledPath": bind("enabled", attribute.condition)
+        case "iconPath": bind("imageName", attribute.expression)
         case "textPath", "valuePath", "titlePath":
-            valuePath = name == "titlePath" ? valuePath : attribute
-            bindings.append(
-                ElementBinding(
-                    ElementBinding.standardTarget,
-                    attribute,
-                    as: attribute.expression
-                )
-            )
-        default:
-            let property = String(name.dropLast("Path".count))
-            bindings.append(ElementBinding(property, attribute, as: attribute.expression))
+            valuePath = member.name == "titlePath" ? valuePath : attribute
+            bind(ElementBinding.standardTarget, attribute.expression)
+        default: bind(String(member.name.dropLast("Path".count)), attribute.expression)
         }
     }
 }

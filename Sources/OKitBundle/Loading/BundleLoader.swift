@@ -122,12 +122,10 @@ public struct BundleLoader {
                 bundle.screens[name] = screen
                 bundle.noteReferences(of: screen)
             case .entity:
-                types.append(EntityType(name: name, document.root))
-                bundle.entities[name] = document.root
-                bundle.entityReferences += EntityType.references(in: document.root)
-                bundle.screenReferences += Step.names(of: "navigate", in: document.root)
-                bundle.actionReferences += Step.names(of: "perform", in: document.root)
-                bundle.writtenExpressions += WrittenExpression.all(in: document.root)
+                let entity = EntityDeclaration(document.root)
+                types.append(EntityType(name: name, entity))
+                bundle.entities[name] = entity
+                bundle.noteReferences(of: entity)
             case .data: bundle.data[name] = document
             case .strings: bundle.texts[name] = document.root.texts
             case .service:

@@ -3,16 +3,33 @@ import OKitModel
 import OKitSyntax
 
 extension EntityType {
-    /// Reads an entity whose form the schema has checked; what does not fit is left out.
-    init(name: String, _ node: JSONNode) {
-        let properties = node["properties"]?.declarations.map { Property($0) } ?? []
+    /// What a running app makes of a declaration.
+    init(name: String, _ declaration: EntityDeclaration) {
+        let node = declaration.node
+        let rules = Dictionary(
+            declaration.rules.map { ($0.property, $0.rules) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let properties =
+            node["properties"]?.declarations.map { member in
+                Property(member, rules: rules[member.name] ?? [])
+            } ?? []
         var computed: [String: ComputedProperty] = [:]
-        for member in node["computed"]?.declarations ?? [] {
-            computed[member.name] = ComputedProperty(member.value)
+        for property in declaration.computed {
+            computed[property.name.name] = ComputedProperty(
+                expression: property.value.expression,
+                setter: property.setter.map { Step.list($0) }
+            )
         }
         var functions: [String: EntityFunction] = [:]
-        for member in node["functions"]?.declarations ?? [] {
-            functions[member.name] = EntityFunction(member.value)
+        for function in declaration.functions {
+            functions[function.name.name] = EntityFunction(function)
+        }
+        var hooks = Hooks()
+        hooks.managed = Step.list(declaration.ownerHooks.first ?? [])
+        hooks.unmanaged = Step.list(declaration.ownerHooks.last ?? [])
+        for hook in declaration.changeHooks {
+            hooks.changed[hook.property.name] = Step.list(hook.steps)
         }
         self.init(
             name: name,
@@ -20,7 +37,7 @@ extension EntityType {
             hasID: node["id"]?.bool ?? true,
             computed: computed,
             functions: functions,
-            hooks: Hooks(node["hooks"]),
+            hooks: hooks,
             parent: node["parent"]?.string,
             record: RecordTraits(
                 identity: node["identity"].map { $0.string.map { [$0] } ?? $0.names } ?? [],
@@ -31,28 +48,10 @@ extension EntityType {
     }
 }
 
-extension ComputedProperty {
-    fileprivate init(_ node: JSONNode) {
-        let setter = node["set"].map { Step.list($0) }
-        self.init(expression: ParsedExpression(node["get"] ?? node), setter: setter)
-    }
-}
-
 extension JSONNode {
     /// The texts of an array.
     fileprivate var names: [String] {
         elements.compactMap(\.string)
-    }
-}
-
-extension Hooks {
-    fileprivate init(_ node: JSONNode?) {
-        self.init()
-        managed = Step.list(node?["managed"])
-        unmanaged = Step.list(node?["unmanaged"])
-        for member in node?["changed"]?.declarations ?? [] {
-            changed[member.name] = Step.list(member.value)
-        }
     }
 }
 
@@ -69,7 +68,7 @@ extension EntityType {
 }
 
 extension Property {
-    fileprivate init(_ member: JSONNode.Member) {
+    fileprivate init(_ member: JSONNode.Member, rules: [RuleDeclaration]) {
         let type = ValueType(member.value)
         let initial: Initial =
             switch member.value["default"] {
@@ -85,7 +84,7 @@ extension Property {
             relation: member.value["relation"]?.string,
             isApart: member.value["apart"]?.bool ?? false
         )
-        rules = member.value["rules"].map { PropertyRule.all(in: $0, for: type) } ?? []
+        self.rules = PropertyRule.all(rules, for: type)
         inverse = member.value["inverse"]?.string
         deleteRule =
             member.value["deleteRule"]?.string.flatMap { DeleteRule(rawValue: $0) }
@@ -130,12 +129,11 @@ extension ValueType {
 }
 
 extension EntityFunction {
-    fileprivate init(_ node: JSONNode) {
-        let parameters = node["parameters"]?.elements.compactMap(\.string) ?? []
-        if let result = node["returns"] {
-            self.init(parameters: parameters, body: .returns(ParsedExpression(result)))
-        } else {
-            self.init(parameters: parameters, body: .steps(Step.list(node["steps"])))
-        }
+    fileprivate init(_ declaration: EntityDeclaration.Function) {
+        self.init(
+            parameters: declaration.parameters,
+            body: declaration.result.map { .returns($0.expression) }
+                ?? .steps(Step.list(declaration.steps))
+        )
     }
 }

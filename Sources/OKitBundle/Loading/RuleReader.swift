@@ -3,16 +3,21 @@ import OKitModel
 import OKitSyntax
 
 extension PropertyRule {
-    /// Reads `rules` of a property: one rule, or a list.
-    static func all(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
-        node.kind == .array
-            ? node.elements.flatMap { rules(in: $0, for: type) } : rules(in: node, for: type)
+    /// Reads `rules` of a property.
+    static func all(
+        _ declarations: [RuleDeclaration],
+        for type: ValueType
+    ) -> [PropertyRule] {
+        declarations.flatMap { rules($0, for: type) }
     }
 
     /// What one object demands; several members of it must all hold.
-    private static func rules(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
-        let rules = standard(in: node, for: type) + further(in: node, for: type)
-        guard let message = node["message"]?.string else {
+    private static func rules(
+        _ declaration: RuleDeclaration,
+        for type: ValueType
+    ) -> [PropertyRule] {
+        let rules = standard(in: declaration.node, for: type) + further(declaration, for: type)
+        guard let message = declaration.node["message"]?.string else {
             return rules
         }
         return rules.map { $0.message(message) }
@@ -40,19 +45,23 @@ extension PropertyRule {
         return rules
     }
 
-    private static func further(in node: JSONNode, for type: ValueType) -> [PropertyRule] {
+    private static func further(
+        _ declaration: RuleDeclaration,
+        for type: ValueType
+    ) -> [PropertyRule] {
+        let node = declaration.node
         var rules: [PropertyRule] = []
         if let characters = node["characters"]?.string {
             rules.append(.characters(in: Set(characters.unicodeScalars)))
         }
-        if let predicate = node["predicate"]?.string {
-            rules.append(.predicate(PredicateParser.parse(predicate, as: .predicate)))
+        if let condition = declaration.condition {
+            rules.append(.predicate(condition.expression))
         }
         if node["valid"]?.bool == true {
             rules.append(.valid)
         }
-        if let each = node["each"] {
-            rules.append(.each(all(in: each, for: type.elements)))
+        if node["each"] != nil {
+            rules.append(.each(all(declaration.each, for: type.elements)))
         }
         return rules
     }

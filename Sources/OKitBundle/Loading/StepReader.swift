@@ -3,67 +3,61 @@ import OKitModel
 import OKitSyntax
 
 extension Step {
-    /// Reads steps whose form the schema has checked; what does not fit is left out.
-    static func list(_ node: JSONNode?) -> [Step] {
-        node?.elements.compactMap { Step($0) } ?? []
+    /// The steps of a list; those without a verb are left out.
+    static func list(_ declarations: [StepDeclaration]) -> [Step] {
+        declarations.compactMap { Step($0) }
     }
 
-    /// What a verb names in steps anywhere in a declaration: screens, actions.
-    static func names(of verb: String, in node: JSONNode) -> [Named] {
-        var names: [Named] = []
-        node.forEachMember(named: verb) { member, _ in
-            if let name = Named(member.value) {
-                names.append(name)
-            }
-        }
-        return names
-    }
-
-    private init?(_ node: JSONNode) {
-        let then = Self.list(node["then"])
-        let otherwise = Self.list(node["else"])
-        if let path = node["set"] {
-            self = .set(path: ParsedExpression(path), to: Operand(node["to"]))
-        } else if let path = node["add"] {
-            let value = node["value"].map { Operand($0) }
-            self = .add(path: ParsedExpression(path), value: value, at: Position(node["at"]))
-        } else if let path = node["remove"] {
-            self = .remove(path: ParsedExpression(path))
-        } else if let path = node["move"] {
-            let (from, to) = (Operand(node["from"]), Operand(node["to"]))
-            self = .move(path: ParsedExpression(path), from: from, to: to)
-        } else if let path = node["call"] {
-            self = .call(ParsedExpression(path))
-        } else if let condition = node["if"] {
-            self = .branch(if: Self.condition(condition), then: then, else: otherwise)
-        } else if let path = node["forEach"] {
-            let name = node["as"]?.string ?? "element"
-            let steps = Self.list(node["steps"])
-            self = .loop(path: ParsedExpression(path), name: name, steps: steps)
-        } else if let name = node["let"]?.string {
-            self = .define(name: name, value: Operand(node["to"]))
-        } else if let dialog = Dialog(node) {
-            self = .dialog(dialog, then: then, else: otherwise)
-        } else if let screen = node["navigate"]?.string {
-            let context = node["context"].map { Operand($0) }
-            self = .navigate(screen: screen, context: context)
-        } else if let action = node["perform"]?.string {
-            let argument = node["with"].map { Operand($0) }
-            self = .perform(action: action, with: argument, then: then, else: otherwise)
-        } else if let model = node["store"]?.string {
-            self = .store(model: model)
-        } else if let result = node["return"] {
+    private init?(_ declaration: StepDeclaration) {
+        let then = Self.list(declaration.then)
+        let otherwise = Self.list(declaration.otherwise)
+        switch declaration.action {
+        case .set(let path, let value):
+            self = .set(path: path.expression, to: Operand(value))
+        case .add(let path, let value):
+            let position = Position(declaration.node["at"])
+            self = .add(path: path.expression, value: value.map { Operand($0) }, at: position)
+        case .remove(let path):
+            self = .remove(path: path.expression)
+        case .move(let path, let from, let to):
+            self = .move(path: path.expression, from: Operand(from), to: Operand(to))
+        case .call(let path):
+            self = .call(path.expression)
+        case .branch(let condition):
+            let constant = declaration.node["if"]?.bool == true
+            self = .branch(
+                if: condition?.expression ?? Self.constant(constant),
+                then: then,
+                else: otherwise
+            )
+        case .loop(let path, let name, let steps):
+            self = .loop(path: path.expression, name: name, steps: Self.list(steps))
+        case .define(let name, let value):
+            self = .define(name: name.name, value: Operand(value))
+        case .dialog(let dialog):
+            self = .dialog(Dialog(dialog), then: then, else: otherwise)
+        case .navigate(let screen, let context):
+            self = .navigate(screen: screen.name, context: context.map { Operand($0) })
+        case .perform(let action, let argument):
+            self = .perform(
+                action: action.name,
+                with: argument.map { Operand($0) },
+                then: then,
+                else: otherwise
+            )
+        case .store(let model):
+            self = .store(model: model.name)
+        case .result(let result):
             self = .result(Operand(result))
-        } else if let value = node["complete"] {
+        case .complete(let value):
             self = .complete(Operand(value))
-        } else {
+        case nil:
             return nil
         }
     }
 
-    private static func condition(_ node: JSONNode) -> ParsedExpression {
-        let text = node.string ?? (node.bool == true ? "TRUEPREDICATE" : "FALSEPREDICATE")
-        return PredicateParser.parse(text, as: .predicate, allowsArguments: false)
+    private static func constant(_ holds: Bool) -> ParsedExpression {
+        PredicateParser.parse(holds ? "TRUEPREDICATE" : "FALSEPREDICATE", as: .predicate)
     }
 }
 
@@ -80,29 +74,33 @@ extension Step.Position {
 }
 
 extension Operand {
-    fileprivate init(_ node: JSONNode?) {
-        guard let node, node.kind != .string, !WrittenExpression.isOne(node) else {
-            self = .expression(ParsedExpression(node))
+    /// A text or notation is evaluated, any other JSON is a value; without one, the value is null.
+    fileprivate init(_ declaration: DeclaredExpression?) {
+        guard let declaration else {
+            self = .expression(.empty)
             return
         }
-        self = .literal(node)
+        let isExpression =
+            declaration.node.kind == .string
+            || DeclaredExpression.namesNotation(declaration.node)
+        self =
+            isExpression ? .expression(declaration.expression) : .literal(declaration.node)
     }
 }
 
+extension ParsedExpression {
+    fileprivate static let empty = BindingParser.parse("", as: .single)
+}
+
 extension Dialog {
-    fileprivate init?(_ step: JSONNode) {
-        guard let kind = Kind.allCases.first(where: { step[$0.rawValue] != nil }),
-            let node = step[kind.rawValue]
-        else {
-            return nil
-        }
+    fileprivate init(_ declaration: DialogDeclaration) {
         self.init(
-            kind: kind,
-            title: ParsedExpression(node["title"]),
-            message: node["message"].map { ParsedExpression($0) }
+            kind: declaration.kind,
+            title: declaration.title?.expression ?? .empty,
+            message: declaration.message?.expression
         )
-        fields = node["fields"]?.elements.map { Field($0) } ?? []
-        answerName = node["as"]?.string
+        fields = declaration.fields.map { Field($0) }
+        answerName = declaration.answer?.name
         if kind == .prompt, fields.isEmpty {
             fields = [Field(name: answerName ?? "")]
         }
@@ -110,13 +108,13 @@ extension Dialog {
 }
 
 extension Dialog.Field {
-    fileprivate init(_ node: JSONNode) {
+    fileprivate init(_ declaration: DialogDeclaration.Field) {
         self.init(
-            name: node["name"]?.string ?? "",
-            title: node["title"].map { ParsedExpression($0) },
-            placeholder: node["placeholder"].map { ParsedExpression($0) },
-            value: node["value"].map { ParsedExpression($0) },
-            isSecure: node["secure"]?.bool ?? false
+            name: declaration.node["name"]?.string ?? "",
+            title: declaration.expressions["title"]?.expression,
+            placeholder: declaration.expressions["placeholder"]?.expression,
+            value: declaration.expressions["value"]?.expression,
+            isSecure: declaration.node["secure"]?.bool ?? false
         )
     }
 }

@@ -29,6 +29,8 @@ public struct Screen: Sendable {
     public var view: ViewDeclaration?
     /// `views`: names of kinds of views that there are not.
     public var unknownViewKinds: [Named] = []
+    /// `views`: members of views without a type that are spelt nearly so.
+    package var untypedViews: [Named] = []
     /// `views`: the view in the place of a title.
     public var titleView: ViewDeclaration?
     /// `views`: the buttons of the bar that are views.
@@ -93,12 +95,15 @@ extension Screen {
 
 /// The attributes of a screen, cell or button.
 public struct Attributes: Sendable {
+    /// The object in the file; `nil` for one that no file declares.
+    package let node: JSONNode?
     private let values: [String: Attribute]
     /// One or none, as an array, since a structure cannot contain itself.
     private let accessories: [Attributes]
 
     /// No attributes.
     public init() {
+        node = nil
         values = [:]
         accessories = []
     }
@@ -115,6 +120,7 @@ public struct Attributes: Sendable {
                 values[member.name] = attribute
             }
         }
+        self.node = node
         self.values = values
         self.accessories = accessories ?? []
     }
@@ -122,6 +128,11 @@ public struct Attributes: Sendable {
     /// The button at the end of a cell (member `accessory`).
     public var accessory: Attributes? {
         accessories.first
+    }
+
+    /// The text of an attribute that is a constant; `nil` for any other, and for one that is missing.
+    package func constant(_ name: String) -> String? {
+        if case .constant(let text) = values[name]?.expression.root.kind { text } else { nil }
     }
 
     /// The attribute of that name.
@@ -150,15 +161,32 @@ public struct Attribute: Sendable {
 
     /// `true` and `5` in JSON are the constants `#true` and `#5`.
     init?(_ node: JSONNode) {
-        switch node.kind {
-        case .string: text = node.string ?? ""
-        case .boolean: text = node.bool == true ? "#true" : "#false"
-        case .number: text = "#" + (node.numberText ?? "")
-        default: return nil
+        guard let text = Self.text(of: node) else {
+            return nil
         }
+        self.text = text
         self.node = node
         expression = BindingParser.parse(text, as: .list)
         condition = BindingParser.parse(text, as: .condition)
         parts = BindingParser.parseParts(text, as: .condition)
+    }
+
+    /// The text of a binding; `nil` for JSON that is none.
+    static func text(of node: JSONNode) -> String? {
+        switch node.kind {
+        case .string: node.string ?? ""
+        case .boolean: node.bool == true ? "#true" : "#false"
+        case .number: "#" + (node.numberText ?? "")
+        default: nil
+        }
+    }
+
+    /// Its parts, each with its location.
+    package var locatedParts: [LocatedExpression] {
+        var offset = 0
+        return parts.map { part in
+            defer { offset += part.text.utf8.count + 1 }
+            return LocatedExpression(part, in: node, offset: offset)
+        }
     }
 }

@@ -80,6 +80,8 @@ public struct ServiceAction: Sendable {
     public var retries: Int
     /// A stub's answers one after the other, the last one again and again.
     public var responses: [Response]
+    /// The texts in which `$key.path` stands for a value of the payload.
+    package let templates: [LocatedExpression]
 
     init(_ member: JSONNode.Member, defaults: JSONNode?) {
         let node = member.value
@@ -112,6 +114,20 @@ public struct ServiceAction: Sendable {
         retries = min(max(setting("retries")?.int.map { Int(clamping: $0) } ?? 2, 0), 10)
         let all = node["responses"].map { $0.elements.map { $0 } } ?? [node]
         responses = all.compactMap { Response($0) }
+        let filled =
+            [path].compactMap(\.self) + headers.values + parameters.values + assignments.values
+            + responses.map(\.content)
+        templates = filled.flatMap { Self.templates(in: $0) }
+    }
+
+    private static func templates(in node: JSONNode) -> [LocatedExpression] {
+        var templates: [LocatedExpression] = []
+        node.forEachText { text in
+            if text.content.contains(UInt8(ascii: "$")) {
+                templates += [LocatedExpression(template: text)].compactMap(\.self)
+            }
+        }
+        return templates
     }
 
     /// The methods that an action may use.

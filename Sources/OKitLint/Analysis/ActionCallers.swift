@@ -3,88 +3,90 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Who asks a service, and what they hand over.
-struct ActionCallers {
-    /// The names of all fields of forms; `nil` where one is worked out.
-    private var fields: Set<String>? = []
-    /// By action, how many name it whose form or search text is all that it gets.
-    private var formCallers: [String: Int] = [:]
-    private var searchers: Set<String> = []
-    /// By action, how often its name stands in the bundle but for names of members.
-    private var mentions: [String: Int] = [:]
-
-    private static let attributes: Set = ["actionName", "elseActionName"]
-
-    init(_ bundle: AppBundle) {
-        for screen in bundle.screens.values {
-            note(screen)
-            for object in screen.objects {
-                note(object)
-            }
-        }
-        guard !formCallers.isEmpty else {
-            return
-        }
-        for document in bundle.documents {
-            document.root.forEachText { text in
-                if let text = text.string, formCallers[text] != nil {
-                    mentions[text, default: 0] += 1
-                }
-            }
-        }
-    }
-
-    /// What an action's templates may name; `nil` where anybody may hand over something else.
-    func names(givenTo action: String) -> Set<String>? {
-        guard let fields, let callers = formCallers[action], callers == mentions[action] else {
-            return nil
-        }
-        return searchers.contains(action) ? fields.union(["input"]) : fields
-    }
-
-    private mutating func note(_ screen: Screen) {
-        for view in screen.rootViews.flatMap(\.allWithCells) {
-            for attribute in view.attributes where attribute.name.name == Self.fieldName {
-                fields?.formUnion([attribute.value.text].compactMap(\.self))
-            }
-            note(view.bindings)
-        }
-        for element in screen.elements {
-            for attribute in element.attributes where attribute.name == Self.fieldName {
-                fields?.formUnion([attribute.value.string].compactMap(\.self))
-            }
-            note(element.bindings)
-        }
-    }
-
-    private mutating func note(_ bindings: [ElementBinding]) {
-        if bindings.contains(where: { $0.target.name == Self.fieldName }) {
-            fields = nil
-        }
-    }
-
-    private mutating func note(_ object: MediatorDeclaration) {
-        let searches = object.kind == .searchActionController
-        guard searches || object.outlets.contains(where: { $0.property.name == "form" }) else {
-            return
-        }
-        for attribute in object.attributes where Self.attributes.contains(attribute.name) {
-            guard let action = attribute.value.string else {
-                continue
-            }
-            formCallers[action, default: 0] += 1
-            if searches {
-                searchers.insert(action)
-            }
-        }
-    }
-
-    private static let fieldName = "wx_fieldName"
+/// What an action of a service is called with.
+struct ActionCall: Sendable {
+    /// The action.
+    let action: String
+    /// What its templates can name; `nil` where that is not known.
+    let names: Set<String>?
 }
 
-extension ViewDeclaration {
-    /// The view, those in it, and those of its cells.
-    fileprivate var allWithCells: [ViewDeclaration] {
-        [self] + children.flatMap(\.allWithCells) + cells.flatMap(\.view.allWithCells)
+/// Who calls the actions of services, and what these can name.
+struct ActionCallers: Sendable {
+    private var calls: [String: [Set<String>?]] = [:]
+
+    /// The actions that other actions are followed by, with the names that the first ones provide;
+    /// `nil` for those that pass on what they got.
+    private var precedents: [String: [(action: String, names: Set<String>?)]] = [:]
+
+    /// Whether a binding chooses an action while the app runs.
+    private let hasDynamicCalls: Bool
+
+    init(_ bundle: AppBundle, _ calls: [ActionCall], _ declarations: Declarations) {
+        for call in calls {
+            self.calls[call.action, default: []].append(call.names)
+        }
+        for action in bundle.services.values.flatMap(\.actions.values) {
+            guard let next = action.nextAction else {
+                continue
+            }
+            // A single object that was imported is handed on; else what the first action got.
+            let single = action.resultType.flatMap { $0.isList ? nil : $0.entity.name }
+            let names = single.flatMap { declarations.names(in: StaticType(entities: [$0])) }
+            precedents[next.name, default: []].append((action.name.name, names))
+        }
+        hasDynamicCalls = bundle.screens.values.contains { screen in
+            screen.elements.flatMap(\.bindings).contains {
+                ["actionName", "elseActionName"].contains($0.target.name)
+            }
+        }
+    }
+
+    /// What an action's templates may name; `nil` where a caller is not known.
+    func names(givenTo action: String) -> Set<String>? {
+        var seen: Set<String> = []
+        return hasDynamicCalls ? nil : names(givenTo: action, &seen)
+    }
+
+    private func names(givenTo action: String, _ seen: inout Set<String>) -> Set<String>? {
+        guard seen.insert(action).inserted else {
+            return []
+        }
+        let before = precedents[action] ?? []
+        let own = calls[action] ?? []
+        guard !own.isEmpty || !before.isEmpty else {
+            return nil
+        }
+        var all: Set<String> = []
+        for names in own {
+            guard let names else {
+                return nil
+            }
+            all.formUnion(names)
+        }
+        for precedent in before {
+            guard let names = precedent.names ?? names(givenTo: precedent.action, &seen) else {
+                return nil
+            }
+            all.formUnion(names)
+        }
+        return all
+    }
+}
+
+extension Declarations {
+    /// What can be named of a value; `nil` where its type is not known.
+    func names(in type: StaticType) -> Set<String>? {
+        guard let entities = type.entities else {
+            return type == .nothing ? [] : nil
+        }
+        var names: Set = ["id", "parent", "model", "key", "self"]
+        for entity in entities {
+            guard let type = types[entity] else {
+                return nil
+            }
+            names.formUnion(type.memberNames)
+        }
+        return names
     }
 }

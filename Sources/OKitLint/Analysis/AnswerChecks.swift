@@ -5,9 +5,30 @@ import OKitSyntax
 
 /// Holds the answers that stand in service files against the entities that are made of them, as an
 /// import would.
-struct AnswerChecks {
+struct AnswerChecks: Sendable {
+    /// What cannot be taken, each with its place.
+    let problems: [(message: Finding.Message, location: SourceLocation)]
+
+    /// Values of properties that hold single values.
+    let scalars: [DataHoldings.Holder: [JSONNode]]
+
+    init(_ bundle: AppBundle) {
+        let reader = AnswerReader(bundle)
+        problems = reader.problems
+        scalars = reader.scalars
+    }
+}
+
+/// Reads answers into a graph as an import would.
+private struct AnswerReader {
     /// What cannot be taken, each with its place.
     private(set) var problems: [(message: Finding.Message, location: SourceLocation)] = []
+
+    /// Values of properties that hold single values.
+    private(set) var scalars: [DataHoldings.Holder: [JSONNode]] = [:]
+
+    /// The names in all objects of an entity.
+    private var names: [String: Set<String>] = [:]
 
     private let types: TypeTable
     private let graph: Graph
@@ -24,6 +45,29 @@ struct AnswerChecks {
                     check(response.content, of: action, result, type)
                 }
             }
+        }
+        for (entity, names) in names {
+            checkSources(of: bundle.entities[entity], types[entity], names)
+        }
+    }
+
+    /// Paths of an import that no answer has, where one has nearly the same.
+    private mutating func checkSources(
+        of entity: EntityDeclaration?,
+        _ type: EntityType?,
+        _ names: Set<String>
+    ) {
+        let sources = type?.properties.compactMap { $0.source?.path.first } ?? []
+        let free = names.subtracting(sources)
+        for member in entity?["properties"]?.declarations ?? [] {
+            guard let json = member.value["json"],
+                let name = type?.property(named: member.name)?.source?.path.first,
+                !names.contains(name), free.nearest(to: name) != nil
+            else {
+                continue
+            }
+            let hint = free.suggestion(for: name)
+            problems.append(("no answer has \"\(name)\"\(hint)", json.location))
         }
     }
 
@@ -67,6 +111,7 @@ struct AnswerChecks {
             }
             return
         }
+        names[type.name, default: []].formUnion(node.declarations.map(\.name))
         for property in type.properties {
             guard let source = property.source, let value = node.value(at: source.path),
                 !value.isFilledLater
@@ -78,6 +123,12 @@ struct AnswerChecks {
     }
 
     private mutating func check(_ value: JSONNode, _ property: Property, of type: EntityType) {
+        let holder = DataHoldings.Holder.property(property.name, of: type.name)
+        if property.type.isScalar, property.source?.transformer == nil, value.kind != .null,
+            scalars[holder, default: []].count < 20
+        {
+            scalars[holder, default: []].append(value)
+        }
         guard value.kind != .null else {
             if !property.isOptional, property.type.entityName == nil {
                 note("\"\(property.name)\" of \(type.name) is not optional", value)

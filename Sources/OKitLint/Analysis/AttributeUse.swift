@@ -10,6 +10,16 @@ enum AttributeUse: Sendable {
     case read
     /// A number is shown or used.
     case number
+    /// A number stands for one of several choices, from 0.
+    case choice(count: Int64)
+    /// It holds or does not.
+    case condition
+    /// A date limits others.
+    case date
+    /// A colour is shown.
+    case color
+    /// Rows are sorted by it.
+    case order
     /// Its elements are rows or options.
     case objects
     /// It leads to a function that is called.
@@ -58,6 +68,9 @@ enum AttributeUse: Sendable {
             "addName": .write(.text), "onPath": .write(.bool), "selectPath": .write(.bool),
             "datePath": .write(.date), "valuePath": .write(.number),
             "selectIndexPath": .write(.index), "selectionPath": .write(.reference),
+            "minDatePath": .date, "maxDatePath": .date, "ribbonColor": .color,
+            "editRibbonColor": .color, "modePath": .choice(count: 4),
+            "accyPath": .choice(count: 5), "accyEditPath": .choice(count: 5), "rowSort": .order,
         ]
         for name in [
             "kind", "type", "typeName", "searchFilters", "cell", "id", "segue", "action", "icon",
@@ -66,6 +79,26 @@ enum AttributeUse: Sendable {
             "hideMenu", "popGesture", "selectionContextPath",
         ] {
             uses[name] = .literal
+        }
+        for name in [
+            "subTitleSwap", "edit", "editEnabled", "editInherit", "editAlways", "help",
+            "forceUpdate", "autoDeselect", "rowSortAsc", "groupSort", "groupSortAsc", "reorder",
+            "reorderEnabled", "refresh", "search", "index", "add", "addAppend", "addNav",
+            "navEnabled", "delete", "deleteEnabled", "deletePrompt", "more", "moreEnabled",
+            "moreActionsEnabled", "quickEnabled", "forceListUpdate", "activity", "selectAppend",
+            "unique", "unselect", "clear", "close", "autoClose", "encryption", "protection",
+            "protectionCover", "menuHideStatusBar", "readOnly", "controlInDisplay", "secure",
+            "accyShow", "accyEnabled", "accyEditShow", "accyEditEnabled", "showDisplay",
+            "showEdit", "selectNextAccent", "enabledPath", "showPath", "sectionsShowDisplay",
+            "sectionsShowEdit",
+        ] {
+            uses[name] = .condition
+        }
+        for name in [
+            "heightDisplay", "heightEdit", "heightSelect", "width", "minValuePath",
+            "maxValuePath", "stepValuePath", "selectNextRow", "activityTop", "protectionTimeout",
+        ] {
+            uses[name] = .number
         }
         for name in [
             "titleTap", "tap", "tapEdit", "tapPath", "quickTap", "moreTap", "moreActionsTap",
@@ -77,7 +110,8 @@ enum AttributeUse: Sendable {
             "titlePath", "subTitlePath", "promptPath", "subTitleObject", "subTitleObjectPlural",
             "path", "editPath", "detailPath", "editDetailPath", "placeholder", "groupName",
             "searchPath", "namePath", "title", "quickName", "moreActions", "segmentsPath",
-            "sectionHeaders", "sectionFooters",
+            "sectionHeaders", "sectionFooters", "themeName", "protectionText", "accyText",
+            "accyEditText",
         ] {
             uses[name] = .text
         }

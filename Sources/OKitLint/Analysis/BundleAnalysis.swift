@@ -11,14 +11,29 @@ struct BundleAnalysis: Sendable {
     /// What is wrong with expressions, each with its place.
     let problems: [LocatedProblem]
 
-    /// Bindings of entities that cannot be read, each with its place.
-    let malformed: [(message: Finding.Message, location: SourceLocation)]
+    /// What is wrong with the form of expressions, each with its notation and location.
+    let malformed: [MalformedExpression]
+
+    /// Parts of texts that are objects, each with its type and location.
+    let objectsInTexts: [(type: StaticType, location: SourceLocation)]
 
     /// Values that declarations begin with and that their properties cannot hold.
     let defaultFindings: [Finding]
 
     /// What data files hold.
     let data: DataChecks
+
+    /// What answers in service files hold.
+    let answers: AnswerChecks
+
+    /// Properties whose type none of their values has.
+    let wrongTypes: WrongTypes
+
+    /// Constants that cannot be what their attributes are used for.
+    let unusableConstants: [UnusableConstant]
+
+    /// Who calls the actions of services, and with what.
+    let callers: ActionCallers
 
     /// Names in `objects`, `elements` and `views` that lead to nothing.
     let elementProblems: [ElementProblem]
@@ -46,29 +61,32 @@ struct BundleAnalysis: Sendable {
         self.bundle = bundle
         let declarations = Declarations(bundle)
         var entities = EntityChecks(declarations, bundle.types)
-        for (name, node) in bundle.entities.sorted(by: { $0.key < $1.key }) {
-            entities.check(node, named: name)
+        for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
+            entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.ways)
-        var problems = entities.sink.problems
-        var expressions = entities.sink.expressions
+        var sink = entities.sink
+        var elementProblems: [ElementProblem] = []
+        var calls = entities.calls
         for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
             let checks = contexts.checks(of: screen)
-            problems += checks.sink.problems
-            expressions += checks.sink.expressions
+            sink.add(checks.sink)
+            elementProblems += checks.elementProblems
+            calls += checks.calls
         }
-        var elements = ElementAnalysis(bundle, declarations)
-        elements.check(contexts)
-        problems += elements.sink.problems
-        expressions += elements.sink.expressions
-        elementProblems = elements.problems
-        self.problems = problems
-        self.expressions = expressions
+        self.elementProblems = elementProblems
+        problems = sink.problems
+        expressions = sink.expressions
+        malformed = sink.malformed
+        objectsInTexts = sink.objectsInTexts
+        unusableConstants = sink.unusableConstants
+        callers = ActionCallers(bundle, calls, declarations)
         unknownSteps = entities.unknownSteps
-        malformed = entities.sink.malformed + elements.sink.malformed
         defaultFindings = entities.dataFindings
         data = DataChecks(bundle)
+        answers = AnswerChecks(bundle)
+        wrongTypes = WrongTypes(bundle, data.holdings, answers)
         mentions = Mentions(bundle)
         documents = Dictionary(
             bundle.documents.map { ($0.source.path.pathInBundle, $0) },
@@ -91,70 +109,6 @@ struct BundleAnalysis: Sendable {
     }
 }
 
-/// Something wrong in an expression, at its place in a file.
-struct LocatedProblem: Sendable {
-    var kind: TypeProblem.Kind
-    var message: Finding.Message
-    var location: SourceLocation
-}
-
-/// An expression, and the string in which it stands.
-struct LocatedExpression: Sendable {
-    var expression: ParsedExpression
-    var node: JSONNode
-    /// Where its text begins in the string.
-    var offset: Int
-
-    /// The place of a stretch of its text.
-    func location(of range: Range<Int>) -> SourceLocation {
-        node.location(ofText: range.lowerBound + offset..<range.upperBound + offset)
-    }
-}
-
-/// Collects what checkers find, at the stretch of the string where it stands.
-struct ProblemSink {
-    private(set) var problems: [LocatedProblem] = []
-
-    /// Bindings of entities that cannot be read, each with its place.
-    private(set) var malformed: [(message: Finding.Message, location: SourceLocation)] = []
-
-    /// What was looked at.
-    private(set) var expressions: [LocatedExpression] = []
-
-    /// Notes what is looked at.
-    mutating func take(_ expression: LocatedExpression) {
-        expressions.append(expression)
-    }
-
-    /// Takes in what is wrong with the form of an expression.
-    mutating func take(formOf expression: ParsedExpression, in node: JSONNode) {
-        malformed += expression.problems.map { ($0.message, node.location(ofText: $0.range)) }
-    }
-
-    /// Takes in what another sink has.
-    mutating func add(_ other: ProblemSink) {
-        problems += other.problems
-        malformed += other.malformed
-        expressions += other.expressions
-    }
-
-    /// - Parameter offset: where the checked text begins in the string.
-    mutating func take(_ found: [TypeProblem], in node: JSONNode, offset: Int = 0) {
-        for problem in found {
-            let range = problem.range.lowerBound + offset..<problem.range.upperBound + offset
-            add(problem.kind, problem.message, at: node.location(ofText: range))
-        }
-    }
-
-    mutating func add(
-        _ kind: TypeProblem.Kind,
-        _ message: Finding.Message,
-        at location: SourceLocation
-    ) {
-        problems.append(LocatedProblem(kind: kind, message: message, location: location))
-    }
-}
-
 extension Declarations {
     init(_ bundle: AppBundle) {
         self.init(
@@ -170,7 +124,7 @@ extension Declarations {
 
     /// The object that screens get where nothing else leads to them.
     var defaultModel: StaticType {
-        StaticType(entities: [models["default"]].compactMap(\.self))
+        models["default"].map { StaticType(entities: [$0]) } ?? .nothing
     }
 }
 

@@ -6,10 +6,13 @@ import OKitSyntax
 /// What the data of a bundle holds, by the models and properties that are declared for it.
 struct DataHoldings {
     /// A declaration that says of which entity something is.
-    enum Holder: Hashable {
+    enum Holder: Hashable, Sendable {
         case model(String)
         case property(String, of: String)
     }
+
+    /// Values of properties that hold single values, no more than are needed to know their kind.
+    private(set) var scalars: [Holder: [JSONNode]] = [:]
 
     /// Members that no property has, each with its entity.
     private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
@@ -49,6 +52,7 @@ struct DataHoldings {
     }
 
     private mutating func take(_ node: JSONNode, _ property: Property, of holder: Holder) {
+        note(node, property, of: holder)
         if let relation = property.relation {
             for key in [node["refKey"]] + node.elements.map({ $0["refKey"] }) {
                 if let key, key.string?.isEmpty == false {
@@ -57,6 +61,13 @@ struct DataHoldings {
             }
         }
         take(node, property.type, of: holder)
+    }
+
+    /// Notes a value of a property that holds single values; enough to tell what they are.
+    private mutating func note(_ node: JSONNode, _ property: Property, of holder: Holder) {
+        if property.type.isScalar, node.kind != .null, scalars[holder, default: []].count < 20 {
+            scalars[holder, default: []].append(node)
+        }
     }
 
     private mutating func take(_ node: JSONNode, _ type: ValueType, of holder: Holder) {
@@ -128,7 +139,7 @@ extension DataHoldings {
     }
 
     /// Where the entity of a declaration is named.
-    private func location(of holder: Holder, relation: Bool) -> SourceLocation? {
+    func location(of holder: Holder, relation: Bool) -> SourceLocation? {
         switch holder {
         case .model(let name):
             return bundle.manifest.models.first { $0.name == name }?.entity.location
@@ -138,5 +149,12 @@ extension DataHoldings {
             let place = relation ? property?["relation"] : property?["of"] ?? property?["type"]
             return place?.location
         }
+    }
+}
+
+extension ValueType {
+    /// Whether it holds a single value that JSON has.
+    var isScalar: Bool {
+        [.bool, .int, .double, .decimal, .text, .date].contains(self)
     }
 }

@@ -5,131 +5,135 @@ import OKitSyntax
 
 extension EntityChecks {
     /// Checks one step, with those inside it.
-    mutating func check(step: JSONNode, _ scope: inout StaticScope) {
-        if let path = step["set"] {
-            set(path, to: step["to"], scope)
-        } else if let path = step["add"] {
-            add(path, step["value"], scope)
-        } else if let path = step["remove"] {
+    mutating func check(step: StepDeclaration, _ scope: inout StaticScope) {
+        switch step.action {
+        case .set(let path, let value):
+            let target = check(path, scope) { $0.checkWrite(to: $1) }
+            value.map { fill(target, at: path, with: $0, scope) }
+        case .add(let path, let value):
+            let target = check(path, scope) { checker, path in
+                checker.checkWrite(to: path, "one more element") { $0.isList }
+            }
+            value.map { fill(target.element, at: nil, with: $0, scope) }
+        case .remove(let path):
             check(path, scope) { $0.checkRemoval(of: $1) }
-        } else if let path = step["move"] {
+        case .move(let path, let from, let to):
             check(path, scope) { $0.checkWrite(to: $1, "a list") { $0.isList } }
-            expressions.type(step["from"], scope)
-            expressions.type(step["to"], scope)
-        } else if let path = step["call"] {
+            expressions.type(from, scope)
+            expressions.type(to, scope)
+        case .call(let path):
             check(path, scope) { $0.checkCall(of: $1) }
-        } else if let condition = step["if"] {
-            checkCondition(condition, scope)
-        } else if let path = step["forEach"] {
-            forEach(path, step, &scope)
-        } else if let name = step["let"]?.string {
-            let mistakes = expressions.sink.problems.count
-            let type = expressions.type(step["to"], scope)
+        case .branch(let condition):
+            condition.map { expressions.check(condition: $0, scope) }
+        case .loop(let path, let name, let steps):
+            let type = expressions.type(path, scope)
+            if !type.mayBeList {
+                expressions.sink.add(.type, "\(type) is no collection", at: path.node.location)
+            }
+            define(name, type.element, in: &scope)
+            check(steps, &scope)
+        case .define(let name, let value):
+            let mistakes = expressions.sink.problemCount
+            let type = expressions.type(value, scope)
             // A mistake says nothing of what else the name may stand for.
-            let isWrong = expressions.sink.problems.count > mistakes
-            define(name, isWrong ? .nothing : type, in: &scope)
-        } else if let screen = step["navigate"], let name = screen.string {
-            let context = step["context"].map { expressions.type($0, scope) } ?? scope.content
-            lead(to: Named(name: name, location: screen.location), context)
-        } else if step["perform"] != nil {
-            perform(step, &scope)
+            let isWrong = expressions.sink.problemCount > mistakes
+            define(name.name, isWrong ? .nothing : type, in: &scope)
+        case .dialog(let dialog):
+            check(dialog, &scope)
+        case .navigate(let screen, let context):
+            lead(to: screen, context.map { expressions.type($0, scope) } ?? scope.content)
+        case .perform(let action, let argument):
+            let payload = argument.map { expressions.type($0, scope) } ?? scope.content
+            call(action, with: payload, argument?.node)
+            // What a service answers is known when it answers.
+            define(Step.responseName, .unknown, in: &scope)
+            check(step.then, &scope)
+            define(Step.errorName, .unknown, in: &scope)
+            check(step.otherwise, &scope)
             return
-        } else if let model = step["store"] {
+        case .store(let model):
             checkModel(model)
-        } else if let value = step["return"] ?? step["complete"] {
+        case .result(let value), .complete(let value):
             expressions.type(value, scope)
-        } else {
-            checkDialog(step, &scope)
+        case nil:
+            noteUnknownStep(step.node)
         }
-        check(step["then"], &scope)
-        check(step["else"], &scope)
-    }
-
-    private mutating func set(_ path: JSONNode, to value: JSONNode?, _ scope: StaticScope) {
-        let target = check(path, scope) { $0.checkWrite(to: $1) }
-        guard let value else {
-            return
-        }
-        fill(target, with: value, scope)
+        check(step.then, &scope)
+        check(step.otherwise, &scope)
     }
 
     /// Reports a value that a property of a type cannot take.
-    private mutating func fill(_ target: StaticType, with value: JSONNode, _ scope: StaticScope) {
-        guard value.kind == .string || WrittenExpression.isOne(value) else {
-            report(target.findings(value, types))
+    ///
+    /// - Parameter path: the property that is set; `nil` for an element.
+    private mutating func fill(
+        _ target: StaticType,
+        at path: DeclaredExpression?,
+        with value: DeclaredExpression,
+        _ scope: StaticScope
+    ) {
+        if value.node.kind == .null {
+            if let path, !mayBeNull(path, scope) {
+                let message: Finding.Message = "\(target) cannot hold null: it is not optional"
+                expressions.sink.add(.type, message, at: value.node.location)
+            }
+            return
+        }
+        guard value.node.kind == .string || DeclaredExpression.namesNotation(value.node) else {
+            report(target.findings(value.node, types))
             return
         }
         let type = expressions.type(value, scope)
         if !target.mayHold(type) {
-            expressions.sink.add(.type, "\(target) cannot hold \(type)", at: value.location)
+            expressions.sink.add(.type, "\(target) cannot hold \(type)", at: value.node.location)
         }
     }
 
-    private mutating func add(_ path: JSONNode, _ value: JSONNode?, _ scope: StaticScope) {
-        let target = check(path, scope) { checker, path in
-            checker.checkWrite(to: path, "one more element") { $0.isList }
+    /// Whether a path leads to an optional property, a reference, or something unknown.
+    private func mayBeNull(_ path: DeclaredExpression, _ scope: StaticScope) -> Bool {
+        guard case .path(var walk) = path.expression.root.kind,
+            case .property(let name) = walk.steps.popLast()?.kind
+        else {
+            return true
         }
-        if let value {
-            fill(target.element, with: value, scope)
+        let receiver: StaticType
+        if walk.steps.isEmpty, walk.start == .content || walk.start == .scope {
+            receiver = scope.content
+        } else {
+            let text = path.expression.text
+            let root = ExpressionNode(.path(walk), path.expression.root.range)
+            let owner = ParsedExpression(text: text, root: root, problems: [])
+            var checker = ExpressionChecker(declarations, scope)
+            receiver = checker.type(of: owner)
         }
+        let properties = (receiver.entities ?? []).compactMap {
+            types[$0]?.property(named: name)
+        }
+        return properties.isEmpty
+            || properties.contains { $0.isOptional || $0.type.entityName != nil }
     }
 
-    private mutating func forEach(
-        _ path: JSONNode,
-        _ step: JSONNode,
-        _ scope: inout StaticScope
-    ) {
-        let type = expressions.type(path, scope)
-        if !type.mayBeList {
-            expressions.sink.add(.type, "\(type) is no collection", at: path.location)
-        }
-        define(step["as"]?.string ?? "element", type.element, in: &scope)
-        check(step["steps"], &scope)
-    }
-
-    /// What a service answers is known when it answers.
-    private mutating func perform(_ step: JSONNode, _ scope: inout StaticScope) {
-        expressions.type(step["with"], scope)
-        define(Step.responseName, .unknown, in: &scope)
-        check(step["then"], &scope)
-        define(Step.errorName, .unknown, in: &scope)
-        check(step["else"], &scope)
-    }
-
-    private mutating func checkCondition(_ node: JSONNode, _ scope: StaticScope) {
-        guard let text = node.string else {
-            return
-        }
-        let condition = PredicateParser.parse(text, as: .predicate, allowsArguments: false)
-        expressions.check(condition, node, scope) { $0.type(of: condition) }
-    }
-
-    private mutating func checkModel(_ node: JSONNode) {
-        guard let name = node.string, !name.isEmpty, declarations.models[name] == nil else {
+    private mutating func checkModel(_ model: Named) {
+        guard !model.name.isEmpty, declarations.models[model.name] == nil else {
             return
         }
         let names = declarations.models.keys.sorted()
-        let message = Finding.Message.unknown("model", name, among: names)
-        expressions.sink.add(.unknownModel, message, at: node.location)
+        let message = Finding.Message.unknown("model", model.name, among: names)
+        expressions.sink.add(.unknownModel, message, at: model.location)
     }
 
-    private mutating func checkDialog(_ step: JSONNode, _ scope: inout StaticScope) {
-        guard let node = Dialog.Kind.allCases.lazy.compactMap({ step[$0.rawValue] }).first else {
-            noteUnknownStep(step)
-            return
+    private mutating func check(_ dialog: DialogDeclaration, _ scope: inout StaticScope) {
+        for text in [dialog.title, dialog.message].compactMap(\.self) {
+            checkText(text.node)
+            expressions.type(text, scope)
         }
-        for name in ["title", "message"] {
-            checkText(node[name])
-            expressions.type(node[name], scope)
-        }
-        let fields = node["fields"]?.elements.map { $0 } ?? []
-        for field in fields {
-            for name in ["title", "placeholder", "value"] {
-                expressions.type(field[name], scope)
+        for field in dialog.fields {
+            for (_, value) in field.expressions.sorted(by: { $0.key < $1.key }) {
+                expressions.type(value, scope)
             }
         }
-        if let name = node["as"]?.string {
-            define(name, StaticType(fields.count > 1 ? .map(.text) : .text), in: &scope)
+        if let answer = dialog.answer {
+            let type: ValueType = dialog.fields.count > 1 ? .map(.text) : .text
+            define(answer.name, StaticType(type), in: &scope)
         }
     }
 
@@ -140,9 +144,9 @@ extension EntityChecks {
         }
     }
 
-    private mutating func checkText(_ node: JSONNode?) {
-        if let node, node.kind != .string, !WrittenExpression.isOne(node) {
-            let message: Finding.Message = "a text is wanted here, not \(node.kind.rawValue)"
+    private mutating func checkText(_ node: JSONNode) {
+        if node.kind != .string, !DeclaredExpression.namesNotation(node) {
+            let message: Finding.Message = "expected text, found \(node.kind.rawValue)"
             expressions.sink.add(.type, message, at: node.location)
         }
     }
@@ -155,13 +159,13 @@ extension EntityChecks {
 
     @discardableResult
     private mutating func check<Result>(
-        _ path: JSONNode,
+        _ path: DeclaredExpression,
         _ scope: StaticScope,
         _ body: (inout ExpressionChecker, ParsedExpression) -> Result
     ) -> Result {
-        let expression = ParsedExpression(path)
-        expressions.sink.take(formOf: expression, in: path)
-        return expressions.check(expression, path, scope) { body(&$0, expression) }
+        let located = LocatedExpression(path.expression, in: path.node)
+        expressions.sink.take(formOf: located, .binding)
+        return expressions.check(located, scope) { body(&$0, path.expression) }
     }
 }
 

@@ -14,6 +14,9 @@ struct EntityChecks {
     /// The first names in steps that have no verb.
     private(set) var unknownSteps: [JSONNode] = []
 
+    /// What steps send to services.
+    private(set) var calls: [ActionCall] = []
+
     var sink: ProblemSink {
         expressions.sink
     }
@@ -32,35 +35,40 @@ struct EntityChecks {
     }
 
     /// Checks the entity that a file declares.
-    mutating func check(_ node: JSONNode, named name: String) {
+    mutating func check(_ entity: EntityDeclaration, named name: String) {
         let scope = StaticScope(content: StaticType(entities: [name]))
-        for member in node["properties"]?.declarations ?? [] {
+        for member in entity["properties"]?.declarations ?? [] {
             if let property = types[name]?.property(named: member.name) {
                 checkDefault(member.value["default"], of: property)
-                checkRules(member.value["rules"], StaticType(property.type), scope)
             }
         }
-        for member in node["computed"]?.declarations ?? [] {
-            let type = expressions.type(member.value["get"] ?? member.value, scope)
+        for (property, rules) in entity.rules {
+            if let property = types[name]?.property(named: property) {
+                checkRules(rules, StaticType(property.type), scope)
+            }
+        }
+        for property in entity.computed {
+            let type = expressions.type(property.value, scope)
             var inner = scope
             inner.locals = [ComputedProperty.setterParameter: type]
-            checkBody(member.value["set"], inner)
+            checkBody(property.setter ?? [], inner)
         }
-        for member in node["functions"]?.declarations ?? [] {
-            let names = member.value["parameters"]?.elements.compactMap(\.string) ?? []
+        for function in entity.functions {
             var inner = scope
-            inner.locals = Dictionary(names.map { ($0, .unknown) }) { first, _ in first }
-            if let result = member.value["returns"] {
+            inner.locals = Dictionary(function.parameters.map { ($0, .unknown) }) { first, _ in
+                first
+            }
+            if let result = function.result {
                 expressions.type(result, inner)
             }
-            checkBody(member.value["steps"], inner)
+            checkBody(function.steps, inner)
         }
-        let hooks = node["hooks"]
-        checkBody(hooks?["managed"], scope)
-        checkBody(hooks?["unmanaged"], scope)
-        for member in hooks?["changed"]?.declarations ?? [] {
-            checkName(member.key, in: name)
-            checkBody(member.value, scope)
+        for steps in entity.ownerHooks {
+            checkBody(steps, scope)
+        }
+        for hook in entity.changeHooks {
+            checkStored(hook.property, in: name)
+            checkBody(hook.steps, scope)
         }
     }
 
@@ -76,43 +84,36 @@ struct EntityChecks {
 
     /// The conditions among the rules of a property.
     private mutating func checkRules(
-        _ rules: JSONNode?,
+        _ rules: [RuleDeclaration],
         _ type: StaticType,
         _ scope: StaticScope
     ) {
-        guard let rules else {
-            return
-        }
-        for rule in rules.kind == .array ? rules.elements.map({ $0 }) : [rules] {
+        for rule in rules {
             var inner = scope
             inner.locals = [PropertyRule.valueName: type]
-            if let node = rule["predicate"], let text = node.string {
-                let condition = PredicateParser.parse(text, as: .predicate)
-                expressions.check(condition, node, inner) { $0.type(of: condition) }
+            if let condition = rule.condition {
+                expressions.check(condition: condition, inner)
             }
-            checkRules(rule["each"], type.element, scope)
+            checkRules(rule.each, type.element, scope)
         }
     }
 
     /// The property whose change runs a hook.
-    private mutating func checkName(_ key: JSONNode, in entity: String) {
-        guard let type = types[entity], let name = key.string,
-            type.slot(named: name) == nil
-        else {
+    private mutating func checkStored(_ property: Named, in entity: String) {
+        guard let type = types[entity], type.slot(named: property.name) == nil else {
             return
         }
-        let hint =
-            type.properties.map(\.name).suggestion(for: name)
+        let hint = type.properties.map(\.name).suggestion(for: property.name)
         expressions.sink.add(
             .unknownMember,
-            "\(entity) has no stored property \"\(name)\"\(hint)",
-            at: key.location
+            "\(entity) has no stored property \"\(property.name)\"\(hint)",
+            at: property.location
         )
     }
 
     /// Looks for the types of names first, as a loop may set a name again after it is used.
-    private mutating func checkBody(_ steps: JSONNode?, _ scope: StaticScope) {
-        guard let steps else {
+    private mutating func checkBody(_ steps: [StepDeclaration], _ scope: StaticScope) {
+        guard !steps.isEmpty else {
             return
         }
         var trial = self
@@ -127,8 +128,8 @@ struct EntityChecks {
     }
 
     /// Checks a list of steps; the names that they define stay in the scope.
-    mutating func check(_ steps: JSONNode?, _ scope: inout StaticScope) {
-        for step in steps?.elements.map({ $0 }) ?? [] {
+    mutating func check(_ steps: [StepDeclaration], _ scope: inout StaticScope) {
+        for step in steps {
             check(step: step, &scope)
         }
     }
@@ -141,6 +142,16 @@ struct EntityChecks {
 
     mutating func lead(to screen: Named, _ context: StaticType) {
         ways.append(ScreenWay(target: screen, context: context))
+    }
+
+    mutating func call(_ action: Named, with payload: StaticType, _ argument: JSONNode?) {
+        var names: Set<String>?
+        if argument?.kind == .object, let argument, !DeclaredExpression.namesNotation(argument) {
+            names = Set(argument.declarations.map(\.name))
+        } else {
+            names = declarations.names(in: payload)
+        }
+        calls.append(ActionCall(action: action.name, names: names))
     }
 
     mutating func noteUnknownStep(named key: JSONNode) {

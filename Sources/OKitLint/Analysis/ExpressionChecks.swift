@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks what stands in a declaration in place of an expression (`EXPR` of the bundle format).
+/// Checks the expressions of declarations, each on the type that it is evaluated on.
 struct ExpressionChecks {
     let declarations: Declarations
     var sink = ProblemSink()
@@ -12,61 +12,118 @@ struct ExpressionChecks {
         self.declarations = declarations
     }
 
-    /// The type of a value; what is wrong with it goes to the sink.
+    /// The type of an expression; what is wrong with it goes to the sink.
     @discardableResult
-    mutating func type(_ node: JSONNode?, _ scope: StaticScope) -> StaticType {
-        guard let node else {
+    mutating func type(_ declared: DeclaredExpression?, _ scope: StaticScope) -> StaticType {
+        guard let declared else {
             return .nothing
         }
-        guard WrittenExpression.isOne(node) else {
-            noteMissingNotation(node)
-            let expression = ParsedExpression(node)
-            sink.take(formOf: expression, in: node)
-            return check(expression, node, scope) { $0.type(of: expression) }
+        if declared.parts.isEmpty {
+            noteMissingNotation(declared.node)
         }
-        let parts = WrittenExpression.parts(of: node)
-        var subject = scope.subject ?? scope.content
-        for part in parts where part.notation != .predicate {
-            subject = check(part.expression, part.node, scope) { $0.type(of: part.expression) }
+        var result = scope.subject ?? scope.content
+        for part in declared.parts where part.role == .input {
+            result = check(part, scope)
         }
         var inner = scope
-        inner.subject = subject
-        for part in parts where part.notation == .predicate {
-            check(part.expression, part.node, inner) { $0.type(of: part.expression) }
+        inner.subject = result
+        if let condition = declared.parts.first(where: { $0.role == .condition }) {
+            let answer = check(condition, inner)
+            let choices = declared.parts.filter { $0.role == .choice }.map { check($0, inner) }
+            result = choices.isEmpty ? answer : .unknown
+        }
+        checkTransformer(declared.transformer)
+        if declared.transformer != nil {
+            result = .unknown
+        }
+        for part in declared.parts where part.role == .format {
+            var shown = scope
+            shown.subject = result
+            check(part, shown)
         }
         var silent = ExpressionChecker(declarations, scope)
-        let result = silent.type(of: ParsedExpression(node))
-        for name in ["ifTrue", "ifFalse"] {
-            template(node[name], inner, as: .keyPaths)
-        }
-        checkTransformer(node["transformer"])
-        inner.subject = .unknown
-        template(node["format"], inner, as: .format)
+        return silent.type(of: declared.expression)
+    }
+
+    @discardableResult
+    private mutating func check(
+        _ part: DeclaredExpression.Part,
+        _ scope: StaticScope
+    ) -> StaticType {
+        sink.take(formOf: part.source, part.notation)
+        return check(part.source, scope) { $0.type(of: part.source.expression) }
+    }
+
+    /// Lets a checker look at an expression.
+    @discardableResult
+    mutating func check<Result>(
+        _ located: LocatedExpression,
+        _ scope: StaticScope,
+        _ body: (inout ExpressionChecker) -> Result
+    ) -> Result {
+        var checker = ExpressionChecker(declarations, scope)
+        let result = body(&checker)
+        sink.take(checker.problems, in: located)
+        sink.take(located)
+        noteObjects(in: located, scope)
         return result
     }
 
-    /// Checks a binding of an element, which begins at a scope.
-    mutating func check(elementBinding node: JSONNode, on scope: StaticType) {
-        var subject = scope
-        if let from = node["from"], let text = from.string {
-            let path = PredicateParser.parse(text, as: .expression, allowsArguments: false)
-            subject = check(path, from, StaticScope(content: scope)) { $0.type(of: path) }
-        }
-        let inner = StaticScope(content: scope, subject: subject)
-        if let condition = node["predicateFormat"], let text = condition.string {
-            let predicate = PredicateParser.parse(text, as: .predicate, allowsArguments: false)
-            check(predicate, condition, inner) { $0.type(of: predicate) }
-            for name in ["ifTrue", "ifFalse"] {
-                template(node[name], inner, as: .keyPaths)
+    /// Checks a condition.
+    mutating func check(condition: LocatedExpression, _ scope: StaticScope) {
+        sink.take(formOf: condition, .predicate)
+        check(condition, scope) { $0.type(of: condition.expression) }
+    }
+
+    /// Checks a key path, or another expression of the predicate notation.
+    @discardableResult
+    mutating func type(keyPath: LocatedExpression, _ scope: StaticScope) -> StaticType {
+        sink.take(formOf: keyPath, .binding)
+        return check(keyPath, scope) { $0.type(of: keyPath.expression) }
+    }
+
+    /// The type of what a provider's functions make of its items.
+    mutating func type(of chain: [ChainLink], on items: StaticType) -> StaticType {
+        var value = items.asList
+        for link in chain {
+            guard value.mayBeList, let function = link.function else {
+                value = type(of: link, on: value)
+                continue
+            }
+            switch function {
+            case .first, .last, .itemAt: value = value.element
+            case .takeFirst, .takeLast: break
+            case .count: value = StaticType(.int)
+            case .joinedBy: value = StaticType(.text)
+            case .map, .keyPath: value = type(ofMapped: link.argument, value)
             }
         }
-        checkTransformer(node["transformer"])
-        let hasOtherValue = node["predicateFormat"] != nil || node["transformer"] != nil
-        template(
-            node["format"],
-            hasOtherValue ? StaticScope(content: scope, subject: .unknown) : inner,
-            as: .format
-        )
+        return value
+    }
+
+    private mutating func type(
+        ofMapped argument: LocatedExpression?,
+        _ list: StaticType
+    ) -> StaticType {
+        guard let argument, !argument.expression.text.hasPrefix("@") else {
+            return .unknown
+        }
+        return type(keyPath: argument, StaticScope(content: list.element)).asList
+    }
+
+    /// Any other function of the value may be named too, if the value has it.
+    private mutating func type(of link: ChainLink, on value: StaticType) -> StaticType {
+        let name = link.name
+        let known = ResultFunction.allCases.map(\.rawValue)
+        let isUnknown = (value.isAlwaysList ? value.element : value).alternatives == nil
+        let isMisspelt =
+            name.name.hasPrefix("wx_") || isUnknown && known.nearest(to: name.name) != nil
+        guard link.function == nil, isMisspelt else {
+            return type(keyPath: link.member, StaticScope(content: value))
+        }
+        let message = Finding.Message.unknown("function", name.name, among: known)
+        sink.add(.unknownFunction, message, at: name.location)
+        return .unknown
     }
 
     /// An object with the results of a condition, but without one.
@@ -77,24 +134,8 @@ struct ExpressionChecks {
         else {
             return
         }
-        let names = WrittenExpression.Notation.allCases.map(\.rawValue)
+        let names = ExpressionNotation.members.map(\.rawValue)
         sink.add(.type, .unknown("notation", key.string ?? "", among: names), at: key.location)
-    }
-
-    /// Lets a checker look at an expression that stands in a node.
-    @discardableResult
-    mutating func check<Result>(
-        _ expression: ParsedExpression,
-        _ node: JSONNode,
-        _ scope: StaticScope,
-        offset: Int = 0,
-        _ body: (inout ExpressionChecker) -> Result
-    ) -> Result {
-        var checker = ExpressionChecker(declarations, scope)
-        let result = body(&checker)
-        sink.take(checker.problems, in: node, offset: offset)
-        sink.take(LocatedExpression(expression: expression, node: node, offset: offset))
-        return result
     }
 
     private mutating func checkTransformer(_ node: JSONNode?) {
@@ -108,15 +149,46 @@ struct ExpressionChecks {
         sink.add(.unknownFunction, message, at: node.location)
     }
 
-    private mutating func template(
-        _ node: JSONNode?,
-        _ scope: StaticScope,
-        as form: TemplateParser.Form
-    ) {
-        guard let node, let text = node.string, !text.hasPrefix("%") else {
-            return
+    /// Objects among the parts of a text, which show what they are and not what they hold.
+    private mutating func noteObjects(in located: LocatedExpression, _ scope: StaticScope) {
+        let parts: [ExpressionNode]
+        switch located.expression.root.kind {
+        case .template(let all) where all.count > 1: parts = all
+        case .concatenation(let all): parts = all
+        default: return
         }
-        let expression = TemplateParser.parse(text, as: form)
-        check(expression, node, scope) { $0.type(of: expression) }
+        for part in parts {
+            var checker = ExpressionChecker(declarations, scope)
+            let single = ParsedExpression(
+                text: located.expression.text,
+                root: part,
+                problems: []
+            )
+            let type = checker.type(of: single)
+            if type.isAlwaysObject {
+                sink.add(object: type, at: located.location(of: part.range))
+            }
+        }
+    }
+}
+
+extension StaticType {
+    /// A list of values of this type.
+    var asList: StaticType {
+        let element = alternatives.flatMap { $0.count == 1 ? $0.first : nil } ?? .any
+        return StaticType(.list(element), relation: relation)
+    }
+
+    /// Whether it is known to be a list or set.
+    var isAlwaysList: Bool {
+        alternatives.map { !$0.isEmpty && $0.allSatisfy(\.isList) } ?? false
+    }
+
+    /// Whether it is known to be an object, or objects.
+    var isAlwaysObject: Bool {
+        guard let alternatives, !alternatives.isEmpty else {
+            return false
+        }
+        return alternatives.allSatisfy { $0.entityName != nil }
     }
 }

@@ -3,31 +3,43 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks the attributes of a screen, its cells and buttons, each on what it is evaluated on.
+/// Checks what a screen shows, each expression on what it is evaluated on: the attributes of the
+/// screen, its cells and buttons, and its views and mediators.
 struct ScreenChecks {
     var sink: ProblemSink {
         expressions.sink
     }
 
+    /// Names in `objects`, `elements` or `views` that lead to nothing.
+    private(set) var elementProblems: [ElementProblem] = []
+
+    /// What action controllers send to services.
+    private(set) var calls: [ActionCall] = []
+
     private let screen: Screen
     private var context: StaticType
     private let declarations: Declarations
+    private let names: BundleNames
     private var expressions: ExpressionChecks
 
-    /// - Parameter context: what the screen gets from those that lead to it.
-    init(_ screen: Screen, _ context: StaticType, _ declarations: Declarations) {
+    /// - Parameters:
+    ///   - context: what the screen gets from those that lead to it.
+    ///   - names: what names in the bundle's screens may refer to.
+    init(
+        _ screen: Screen,
+        _ context: StaticType,
+        _ declarations: Declarations,
+        _ names: BundleNames
+    ) {
         self.screen = screen
         self.context = context
         self.declarations = declarations
+        self.names = names
         expressions = ExpressionChecks(declarations)
     }
 
-    /// Looks at all attributes; those of kinds of screen that nobody shows yet are left alone.
     mutating func check() {
         let isList = screen.isList
-        guard isList || screen.isForm || ["tabs", "application"].contains(screen.kind) else {
-            return
-        }
         let selection = move(context, by: screen.attributes["selectionContextPath"])
         context = move(context, by: screen.attributes["contextPath"])
         let row = isList ? screen.rows(of: context, declarations) : context
@@ -41,7 +53,7 @@ struct ScreenChecks {
                 } else {
                     isList && AttributeUse.onRow.contains(name) ? row : context
                 }
-            check(attribute, AttributeUse(name), on: content)
+            expressions.check(attribute, AttributeUse(name), on: content)
         }
         if let cell = screen.cell {
             check(cell: cell, on: row)
@@ -54,19 +66,32 @@ struct ScreenChecks {
         }
         for label in screen.help {
             let own = move(context, by: label["contextPath"])
-            check(label["textPath"], .text, on: own)
-            check(label["showPath"], .read, on: own)
+            expressions.check(label["textPath"], .text, on: own)
+            expressions.check(label["showPath"], .condition, on: own)
         }
         for tab in screen.tabs {
-            check(tab.attributes["title"], .text, on: .nothing)
+            expressions.check(tab.attributes["title"], .text, on: .nothing)
         }
+        if screen.hasObjects {
+            checkObjects()
+        }
+    }
+
+    private mutating func checkObjects() {
+        let scopes = ScreenScopes(screen, context, declarations)
+        var checks = ElementChecks(screen, scopes, names)
+        checks.check()
+        elementProblems = checks.problems
+        calls = checks.calls
+        expressions.sink.add(checks.sink)
     }
 
     private mutating func check(button: Attributes, on around: StaticType) {
         let own = move(around, by: button["contextPath"])
         for (name, attribute) in button.all {
             // A button's function is called on what it stands on.
-            check(attribute, AttributeUse(name), on: name == "tapPath" ? around : own)
+            let content = name == "tapPath" ? around : own
+            expressions.check(attribute, AttributeUse(name), on: content)
         }
     }
 
@@ -95,139 +120,22 @@ struct ScreenChecks {
         let isReadOnly = cell["readOnly"].map { $0.text != "#false" } ?? false
         for (name, attribute) in cell.all {
             if case .write = AttributeUse(name), isReadOnly {
-                check(attribute, .read, on: own)
+                expressions.check(attribute, .read, on: own)
             } else if name == "namePath" {
                 let option = cell["dataPath"]?.elements(of: own, declarations) ?? .unknown
-                check(attribute, .text, on: option)
+                expressions.check(attribute, .text, on: option)
             } else {
                 let isAround = AttributeUse.aroundCell.contains(name)
-                check(attribute, AttributeUse(name), on: isAround ? around : own)
+                let content = isAround ? around : own
+                expressions.check(attribute, AttributeUse(name), on: content)
             }
         }
     }
 
     private mutating func move(_ context: StaticType, by path: Attribute?) -> StaticType {
         if let path {
-            check(path, .read, on: context)
+            expressions.check(path, .read, on: context)
         }
         return context.moved(by: path, declarations)
-    }
-
-    private mutating func check(
-        _ attribute: Attribute?,
-        _ use: AttributeUse,
-        on content: StaticType
-    ) {
-        guard let attribute else {
-            return
-        }
-        if case .literal = use {
-            return
-        }
-        if use.wantsBinding, attribute.node.kind != .string {
-            let found = attribute.node.kind.rawValue
-            expressions.sink.add(
-                .type,
-                "a binding is wanted here, not a \(found)",
-                at: attribute.node.location
-            )
-            return
-        }
-        var offset = 0
-        for part in attribute.parts {
-            let scope = StaticScope(content: content)
-            let complaint = expressions.check(part, attribute.node, scope, offset: offset) {
-                use.check(part, &$0)
-            }
-            if let complaint {
-                let range = offset..<offset + part.text.utf8.count
-                expressions.sink.add(.type, complaint, at: attribute.node.location(ofText: range))
-            }
-            offset += part.text.utf8.count + 1
-        }
-    }
-}
-
-extension AttributeUse {
-    /// Checks an expression for this use.
-    ///
-    /// - Returns: what is wrong with its type.
-    fileprivate func check(
-        _ expression: ParsedExpression,
-        _ checker: inout ExpressionChecker
-    ) -> Finding.Message? {
-        switch self {
-        case .literal:
-            return nil
-        case .call:
-            checker.checkCall(of: expression)
-            return nil
-        case .write(let written):
-            checker.checkWrite(to: expression, written.rawValue) { written.fits($0) }
-            return nil
-        case .read:
-            checker.type(of: expression)
-            return nil
-        case .text:
-            let type = checker.type(of: expression)
-            return type.isNever(\.isShown) ? "a text is wanted here, not \(type)" : nil
-        case .number:
-            let type = checker.type(of: expression)
-            return type.isNever(\.isCountable) ? "a number is wanted here, not \(type)" : nil
-        case .objects:
-            let type = checker.type(of: expression)
-            return type.isNever(\.hasObjects) ? "objects are wanted here, not \(type)" : nil
-        }
-    }
-}
-
-extension AttributeUse {
-    /// Whether a number or `true` cannot be meant.
-    fileprivate var wantsBinding: Bool {
-        switch self {
-        case .text, .objects, .call, .write, .number: true
-        case .literal, .read: false
-        }
-    }
-}
-
-extension AttributeUse.Written {
-    /// Whether a property of that type can hold what is written.
-    fileprivate func fits(_ type: ValueType) -> Bool {
-        switch (self, type) {
-        case (_, .any), (.bool, .bool), (.date, .date), (.text, .text), (.index, .text),
-            (.reference, .text), (.reference, .object):
-            true
-        case (.reference, .list(.object)), (.reference, .set(.object)): true
-        case (.text, .int), (.text, .double), (.text, .decimal): true
-        case (.number, .int), (.number, .double), (.number, .decimal), (.number, .text): true
-        case (.index, .int), (.index, .double), (.index, .decimal): true
-        default: false
-        }
-    }
-}
-
-extension ValueType {
-    fileprivate var isShown: Bool {
-        if case .object = self { false } else { !isList || self == .any }
-    }
-
-    /// Whether its elements may be rows.
-    fileprivate var hasObjects: Bool {
-        switch self {
-        case .list(let element), .set(let element): element == .any || element.entityName != nil
-        default: false
-        }
-    }
-
-    fileprivate var isCountable: Bool {
-        [.int, .double, .decimal, .bool, .text, .any].contains(self)
-    }
-}
-
-extension StaticType {
-    /// Whether no value of the type is of that kind; what is unknown or null may be.
-    fileprivate func isNever(_ condition: (ValueType) -> Bool) -> Bool {
-        alternatives.map { !$0.isEmpty && !$0.contains(where: condition) } ?? false
     }
 }

@@ -40,7 +40,7 @@ struct ScreenContexts {
     init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.bundle = bundle
         self.declarations = declarations
-        fit = ScreenFit(declarations)
+        fit = ScreenFit(bundle, declarations)
     }
 
     /// What a screen gets from those that lead to it; unknown where nothing does.
@@ -120,9 +120,12 @@ struct ScreenContexts {
                 }
             }
         }
-        for (segue, context) in screen.viewWays(of: context) {
-            segue.identifier.map { _ = followed.insert($0) }
-            ways.append(ScreenWay(target: segue.screen, context: context))
+        if screen.hasObjects {
+            let scopes = ScreenScopes(screen, context, declarations)
+            for (segue, context) in scopes.ways {
+                segue.identifier.map { _ = followed.insert($0) }
+                ways.append(ScreenWay(target: segue.screen, context: context))
+            }
         }
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
             ways += [ScreenWay(element["identifier"], context)].compactMap(\.self)

@@ -6,6 +6,7 @@ import OKitSyntax
 /// Whether screens are made for the objects that lead to them.
 struct ScreenFit {
     private let declarations: Declarations
+    private let names: BundleNames
     private var checked: [Key: ScreenChecks] = [:]
 
     private struct Key: Hashable {
@@ -13,8 +14,9 @@ struct ScreenFit {
         let context: StaticType
     }
 
-    init(_ declarations: Declarations) {
+    init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.declarations = declarations
+        names = BundleNames(bundle)
     }
 
     /// A screen's checks on what it gets, made once.
@@ -23,7 +25,7 @@ struct ScreenFit {
         if let known = checked[key] {
             return known
         }
-        var checks = ScreenChecks(screen, context, declarations)
+        var checks = ScreenChecks(screen, context, declarations, names)
         checks.check()
         checked[key] = checks
         return checks

@@ -13,8 +13,8 @@ struct BuiltInEntityRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.filter { TypeTable.builtInNames.contains($0.key) }.map { name, node in
-            error(.isBuiltIn(name), at: node.startLocation)
+        bundle.entities.filter { TypeTable.builtInNames.contains($0.key) }.map { name, entity in
+            error(.isBuiltIn(name), at: entity.node.startLocation)
         }
     }
 }

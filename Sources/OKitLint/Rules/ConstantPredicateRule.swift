@@ -1,4 +1,5 @@
 import OKitExpression
+import OKitBundle
 import OKitSyntax
 
 /// Reports conditions that always have the same answer.

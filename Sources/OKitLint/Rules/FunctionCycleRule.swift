@@ -19,31 +19,35 @@ struct FunctionCycleRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.values.flatMap { entity in
-            let functions = entity["functions"]?.declarations ?? []
             var graph = NameGraph()
-            for function in functions {
-                for step in (function.value["steps"]?.certainSteps ?? []) {
-                    if let called = step["call"].flatMap({ ParsedExpression($0).soleName }) {
-                        graph.add(function.name, to: called)
+            for function in entity.functions {
+                for step in function.steps.certainSteps {
+                    if case .call(let path) = step.action,
+                        let called = path.expression.soleName
+                    {
+                        graph.add(function.name.name, to: called)
                     }
                 }
             }
             return graph.cycles.flatMap { names in
-                functions.filter { names.contains($0.name) }.map {
-                    error(.circle(names), at: $0.key.location)
+                entity.functions.map(\.name).filter { names.contains($0.name) }.map {
+                    error(.circle(names), at: $0.location)
                 }
             }
         }
     }
 }
 
-extension JSONNode {
+extension [StepDeclaration] {
     /// The steps of a list that are done whenever it is, before anybody is asked anything.
-    var certainSteps: [JSONNode] {
+    var certainSteps: [StepDeclaration] {
         Array(
-            elements.prefix { step in
-                ["return", "complete", "confirm", "prompt", "perform"]
-                    .allSatisfy { step[$0] == nil }
+            prefix { step in
+                switch step.action {
+                case .result, .complete, .perform: false
+                case .dialog(let dialog): dialog.kind == .alert
+                default: true
+                }
             }
         )
     }

@@ -32,15 +32,16 @@ struct HookCycleRule: Rule {
         var graph = NameGraph()
         var added: [String: [JSONNode]] = [:]
         for (name, entity) in bundle.entities {
-            for step in entity["hooks"]?["managed"]?.certainSteps ?? [] {
-                guard let path = step["add"], step["value"].map({ $0.kind == .object }) ?? true,
-                    let list = ParsedExpression(path).lastName,
+            for step in entity.ownerHooks.first?.certainSteps ?? [] {
+                guard case .add(let path, let value) = step.action,
+                    value.map({ $0.node.kind == .object }) ?? true,
+                    let list = path.expression.lastName,
                     let element = bundle.elementEntity(ofLists: list)
                 else {
                     continue
                 }
                 graph.add(name, to: element)
-                added[name, default: []].append(path)
+                added[name, default: []].append(path.node)
             }
         }
         return graph.cycles.flatMap { names in
@@ -50,18 +51,18 @@ struct HookCycleRule: Rule {
 
     private func growingProperties(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.values.flatMap { entity in
-            let hooks = entity["hooks"]?["changed"]?.declarations ?? []
             var graph = NameGraph()
             var growing: [String: [JSONNode]] = [:]
-            for hook in hooks {
-                for step in hook.value.certainSteps {
-                    guard let path = step["set"], let target = ParsedExpression(path).soleName
+            for hook in entity.changeHooks {
+                for step in hook.steps.certainSteps {
+                    guard case .set(let path, let value) = step.action,
+                        let target = path.expression.soleName
                     else {
                         continue
                     }
-                    graph.add(hook.name, to: target)
-                    if ParsedExpression(step["to"]).grows(target) {
-                        growing[target, default: []].append(path)
+                    graph.add(hook.property.name, to: target)
+                    if value?.expression.grows(target) ?? false {
+                        growing[target, default: []].append(path.node)
                     }
                 }
             }

@@ -7,7 +7,8 @@ struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",
         .warning,
-        finds: "Finds lists whose rows lead to a screen that begins at a model by itself.",
+        finds: "Finds lists whose rows lead to a screen that begins at a model by itself, or shows "
+            + "nothing of the object.",
         because: "Every row opens the same: the screen does not look at the object of the row.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "all"}}"#,
@@ -25,7 +26,7 @@ struct IgnoredRowRule: Rule {
                 return nil
             }
             return warning(
-                "the screen \"\(target.name)\" begins at a model and does not look at the row",
+                "the screen \"\(target.name)\" does not look at the object of the row",
                 at: target.location
             )
         }
@@ -37,7 +38,25 @@ extension Screen {
         if !tabs.isEmpty {
             return tabs.allSatisfy { bundle.screens[$0.screen.name]?.beginsAtModel ?? false }
         }
-        return beginsAtModel
+        return beginsAtModel || ["backup", "secureBackup", "application"].contains(kind)
+            || kind == "views" && !readsContent
+    }
+
+    /// Whether a screen of views shows anything of the object that it gets.
+    private var readsContent: Bool {
+        let isMoved = attributes.all.keys.contains("titlePath")
+        let views = rootViews.flatMap(\.all)
+        let isBound = views.contains {
+            $0.tap != nil || $0.bindings.contains { $0.attribute != nil }
+        }
+        let texts =
+            (elements.flatMap(\.bindings) + views.flatMap(\.bindings)).map(\.node)
+            + objects.flatMap { $0.attributes.map(\.value) }
+        var isNamed = false
+        for text in texts {
+            text.forEachText { isNamed = isNamed || $0.string?.contains("content") ?? false }
+        }
+        return isMoved || isBound || isNamed
     }
 
     private var beginsAtModel: Bool {

@@ -25,6 +25,8 @@ struct MalformedBindingRule: Rule {
     }
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.malformed.map { warning($0.message, at: $0.location) }
+        analysis.malformed.filter { $0.notation == .binding }.map {
+            warning($0.message, at: $0.location)
+        }
     }
 }

@@ -14,7 +14,9 @@ struct MalformedExpressionRule: Rule {
         good: #"{"properties": {}, "computed": {"a": {"expression": "1 + 2"}}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.problems(in: .expression).map { error($0.message, at: $0.location) }
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.malformed.filter { $0.notation == .expression }.map {
+            error($0.message, at: $0.location)
+        }
     }
 }

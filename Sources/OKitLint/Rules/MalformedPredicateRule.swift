@@ -16,20 +16,9 @@ struct MalformedPredicateRule: Rule {
             + #""computed": {"a": {"predicate": "n == 1"}}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.problems(in: .predicate).map { error($0.message, at: $0.location) }
-    }
-}
-
-extension AppBundle {
-    /// What is wrong with the form of expressions in one notation.
-    func problems(
-        in notation: WrittenExpression.Notation
-    ) -> [(message: Finding.Message, location: SourceLocation)] {
-        writtenExpressions.filter { $0.notation == notation }.flatMap { written in
-            written.expression.problems.map {
-                ($0.message, written.node.location(ofText: $0.range))
-            }
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.malformed.filter { $0.notation == .predicate }.map {
+            error($0.message, at: $0.location)
         }
     }
 }

@@ -29,7 +29,7 @@ struct UnconfirmedChangeRule: Rule {
         guard !methods.isEmpty else {
             return []
         }
-        return bundle.entities.values.flatMap { check($0, methods) }
+        return bundle.entities.values.flatMap { check($0.node, methods) }
     }
 
     private func check(_ node: JSONNode, _ methods: [String: String]) -> [Finding] {

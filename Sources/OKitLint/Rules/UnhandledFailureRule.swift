@@ -17,7 +17,7 @@ struct UnhandledFailureRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.values.flatMap { check($0) }
+        bundle.entities.values.flatMap { check($0.node) }
     }
 
     private func check(_ node: JSONNode) -> [Finding] {

@@ -26,8 +26,20 @@ struct UnknownActionRule: Rule {
             !names.contains($0.name)
         }.map {
             error(.unknown("action", $0.name, among: names), at: $0.location)
+        } + (bundle.isClassic ? [] : notifications(bundle, names))
+    }
+
+    /// The notifications on which display controllers show anew: an action and how far it is.
+    private func notifications(_ bundle: AppBundle, _ actions: Set<String>) -> [Finding] {
+        let known = actions.flatMap { action in Self.stages.map { action + $0 } }
+        let nodes = bundle.screens.values.flatMap(\.objects).compactMap { $0.attribute("renderOn") }
+        return nodes.compactMap { Named($0) }.filter { !known.contains($0.name) }.map {
+            error(.unknown("notification", $0.name, among: known), at: $0.location)
         }
     }
+
+    /// How far an action is, as the names of notifications end.
+    private static let stages = ["Start", "Progress", "Ready", "Success", "Error"]
 
     private static let files = ServiceDescription.Source.allCases.map(\.rawValue)
 }

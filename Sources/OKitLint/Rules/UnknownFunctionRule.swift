@@ -17,8 +17,5 @@ struct UnknownFunctionRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownFunction, self)
-            + analysis.elementProblems.filter { $0.kind == .function }.map {
-                error($0.message, at: $0.location)
-            }
     }
 }

@@ -10,9 +10,9 @@ struct UnknownMediatorRule: Rule {
         because: "Such a mediator or view is left out, and all that it should do with it.",
         in: "screens/other.json",
         bad:
-            #"{"kind": "views", "views": [], "objects": {"p": {"type": "ContentDisplayControler"}}}"#,
+            #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayControler"}}}"#,
         good:
-            #"{"kind": "views", "views": [], "objects": {"p": {"type": "ContentDisplayController"}}}"#
+            #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayController"}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -2,17 +2,17 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports `$name` in service files that no field of a form provides.
+/// Reports `$name` in service files that no caller of the action provides.
 ///
-/// It is silent where anybody asks for the action with more than a form or a search text.
+/// It is silent where a caller sends something whose members are not known.
 struct UnknownParameterRule: Rule {
     static let page = RulePage(
         "unknown-parameter",
         .error,
         finds:
-            "Finds $name in an action's path, headers and parameters where only forms and searches ask "
-            + "for the action, and no field of a form has that name.",
-        because: "The service is asked without it, whatever the user types.",
+            "Finds $name in the texts of an action that nothing which calls the action provides: "
+            + "no field of a form, no property of the object that is sent.",
+        because: "The service is asked without it, whatever the user enters.",
         in: "services/StubService.json",
         bad: #"{"actions": {"find": {"parameters": {"q": "$inptu"}, "response": []}}}"#,
         good: #"{"actions": {"find": {"parameters": {"q": "$input"}, "response": []}}}"#,
@@ -26,47 +26,56 @@ struct UnknownParameterRule: Rule {
         )
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         guard bundle.unreadableNames.isEmpty else {
             return []
         }
-        let callers = ActionCallers(bundle)
-        return bundle.services.values.flatMap(\.actions.values).flatMap { action in
-            callers.names(givenTo: action.name.name).map { check(action, against: $0) } ?? []
+        let found = bundle.services.values.flatMap(\.actions.values).flatMap { action in
+            let name = action.name.name
+            return analysis.callers.names(givenTo: name).map { check(action, against: $0) } ?? []
         }
+        // The defaults of a file count for each of its actions.
+        var known: Set<SourceLocation> = []
+        return found.filter { known.insert($0.location).inserted }
     }
 
     private func check(_ action: ServiceAction, against names: Set<String>) -> [Finding] {
-        var findings: [Finding] = []
-        let nodes =
-            [action.path].compactMap(\.self) + action.headers.values + action.parameters.values
-        for node in nodes {
-            for name in node.templateNames where !names.contains(name) {
-                let hint = names.sorted().suggestion(for: name)
-                findings.append(
-                    error("no field of a form is called \"\(name)\"\(hint)", at: node.location)
+        action.templates.flatMap { template in
+            template.expression.root.firstNames.filter { !names.contains($0.name) }.map {
+                error(
+                    .notProvided($0.name, for: action.name.name, among: names),
+                    at: template.location(of: $0.range)
                 )
             }
         }
-        return findings
     }
 }
 
-extension JSONNode {
-    /// The first names of all key paths in templates.
-    fileprivate var templateNames: [String] {
-        var names: [String] = []
-        forEachText { text in
-            let template = TemplateParser.parse(text.string ?? "", as: .keyPaths)
-            guard case .template(let parts) = template.root.kind else {
-                return
-            }
-            for case .path(let path) in parts.map(\.kind) {
-                if case .property(let name) = path.steps.first?.kind {
-                    names.append(name)
-                }
-            }
+extension ExpressionNode {
+    /// The first names of all key paths in a template.
+    fileprivate var firstNames: [(name: String, range: Range<Int>)] {
+        guard case .template(let parts) = kind else {
+            return []
         }
-        return names
+        return parts.compactMap { part in
+            guard case .path(let path) = part.kind,
+                case .property(let name) = path.steps.first?.kind
+            else {
+                return nil
+            }
+            return (name, part.range)
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func notProvided(
+        _ name: String,
+        for action: String,
+        among names: Set<String>
+    ) -> Self {
+        let hint = names.sorted().suggestion(for: name)
+        return "nothing that calls \"\(action)\" provides \"\(name)\"\(hint)"
     }
 }

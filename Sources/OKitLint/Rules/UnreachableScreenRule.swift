@@ -20,7 +20,84 @@ struct UnreachableScreenRule: Rule {
             analysis.document("screens/\(name).json").map {
                 warning("nothing leads to the screen \"\(name)\"", at: $0.root.startLocation)
             }
+        } + suspects(analysis)
+    }
+
+    // MARK: Where they may be meant
+
+    /// A name of a screen in another one, and what it is there.
+    private struct Reference {
+        let role: String
+        let target: Named
+        let screen: Screen?
+        /// How many others in the screen lead to the same.
+        let others: Int
+    }
+
+    /// The references that probably mean a screen that nothing leads to.
+    private func suspects(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let unreachable = Set(analysis.unreachableScreens)
+        guard !unreachable.isEmpty else {
+            return []
         }
+        let reachable = bundle.screens.values.filter { !unreachable.contains($0.name) }
+        let followed = Set(
+            unreachable.flatMap { name in
+                bundle.screens[name]?.targets.map(\.name).filter { $0 != name } ?? []
+            }
+        )
+        let references = reachable.flatMap { self.references(in: $0) }
+        let lost = unreachable.filter { !followed.contains($0) || $0 == "menu" || $0 == "home" }
+        var found = references.filter { reference in
+            lost.contains { $0.lowercased() == reference.role.lowercased() }
+        }
+        if found.isEmpty, lost.count == 1 {
+            found = references.filter { reference in
+                reference.target.name == reference.screen?.name || reference.others > 0
+                    || bundle.screens[reference.target.name]?.kind == "application"
+            }
+        }
+        var findings = found.map {
+            warning(.leadsElsewhere($0.target.name, lost.sorted()), at: $0.target.location)
+        }
+        if unreachable.count * 2 >= bundle.screens.count {
+            let entry = bundle.manifest.entry
+            findings.append(
+                warning("most screens cannot be reached from \"\(entry.name)\"", at: entry.location)
+            )
+        }
+        return findings
+    }
+
+    private func references(in screen: Screen) -> [Reference] {
+        let segues = screen.segues.map { (role: $0.key, target: $0.value.screen) }
+        let tabs = screen.tabs.map { tab in
+            let title = tab.attributes["title"]?.text ?? ""
+            return (role: String(title.drop { $0 == "#" || $0 == "%" }), target: tab.screen)
+        }
+        let named = ["home", "menu"].compactMap { role in
+            screen.attributes["\(role)Identifier"].flatMap { Named($0.node) }.map {
+                (role: role, target: $0)
+            }
+        }
+        let all = segues + tabs + named
+        return all.map { reference in
+            let same = all.filter { $0.target.name == reference.target.name }
+            return Reference(
+                role: reference.role,
+                target: reference.target,
+                screen: screen,
+                others: same.count - 1
+            )
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func leadsElsewhere(_ name: String, _ lost: [String]) -> Self {
+        let list = lost.prefix(3).map { "\"\($0)\"" }.joined(separator: " or ")
+        return "this leads to \"\(name)\", and nothing leads to \(list)"
     }
 }
 

@@ -25,9 +25,9 @@ struct UnusedEntityRule: Rule {
                 + screens.compactMap { $0.attributes["refType"]?.text }
         )
         return bundle.entities.keys.sorted().filter { !used.contains($0) }.compactMap { name in
-            bundle.entities[name].map { node in
+            bundle.entities[name].map { entity in
                 let message: Finding.Message = "nothing uses the entity \"\(name)\""
-                return Finding(Self.id, .info, message, at: node.startLocation)
+                return Finding(Self.id, .info, message, at: entity.node.startLocation)
             }
         }
     }

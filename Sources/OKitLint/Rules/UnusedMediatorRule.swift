@@ -11,9 +11,10 @@ struct UnusedMediatorRule: Rule {
             + "outlet, element or binding names.",
         because: "Nobody asks them for anything, so that they do nothing.",
         in: "screens/other.json",
-        bad: #"{"kind": "views", "views": [], "objects": {"posts": {"type": "ItemsCollection"}}}"#,
+        bad:
+            #"{"kind": "views", "views": [], "objects": {"posts": {"type": "BaseContentProvider"}}}"#,
         good: #"{"kind": "views", "views": [{"type": "table", "id": "t"}], "objects": {"#
-            + #""posts": {"type": "ItemsCollection"}, "shown": {"type": "TableDisplayController", "#
+            + #""posts": {"type": "BaseContentProvider"}, "shown": {"type": "TableDisplayController", "#
             + #""outlets": {"mainContentProvider": "posts", "tableView": "t"}}}}"#
     )
 

@@ -39,9 +39,13 @@ struct UnusedTextRule: Rule {
         }
     }
 
-    /// The plural of a noun has an s at its end.
     private static func isUsed(_ key: String, _ mentions: Mentions) -> Bool {
-        key.first?.isUppercase ?? true || mentions.parts.contains(key)
+        key.first?.isUppercase ?? true || isNamed(key, mentions)
+    }
+
+    /// Whether a text names a key, or the noun of which it is the plural.
+    static func isNamed(_ key: String, _ mentions: Mentions) -> Bool {
+        mentions.parts.contains(key)
             || key.hasSuffix("s") && mentions.parts.contains(String(key.dropLast()))
     }
 }

@@ -21,6 +21,8 @@ struct WrongAnswerRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        AnswerChecks(analysis.bundle).problems.map { error($0.message, at: $0.location) }
+        analysis.answers.problems.filter {
+            !analysis.wrongTypes.values.contains($0.location)
+        }.map { error($0.message, at: $0.location) }
     }
 }

@@ -34,7 +34,7 @@ struct MediatorPageTests {
         let isView = ViewKind(rawValue: name) != nil && !isPlain
         let shared: Set<String> = isView ? common.attributes : []
         let attributes = type.attributes.filter { !shared.contains($0) }
-        let outlets = type.outlets.map { $0.value == .several ? $0.key + "*" : $0.key }
+        let outlets = type.outlets.map { $0.value.arity == .several ? $0.key + "*" : $0.key }
         let known = type.attributes.union(type.outlets.keys)
         let reads = type.entity.memberNames.filter {
             !known.contains($0) && (!isView || !common.entity.memberNames.contains($0))

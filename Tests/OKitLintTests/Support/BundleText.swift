@@ -50,12 +50,13 @@ struct BundleText {
 
     /// The findings without excerpts: `screens/a.json:1:2: error: message [rule]`.
     ///
-    /// Without hints on what nothing uses, which small examples are full of.
+    /// Without hints on what nothing uses and what is left out, which small examples are full of.
     func lines() throws -> [String] {
         let hints = [
             "unused-function", "unused-action", "unused-image", "unused-mediator",
             "unhandled-failure",
             "unused-host", "unused-property", "unused-text", "unconfirmed-change",
+            "missing-attribute", "button-without-effect", "missing-service-action",
         ]
         return try lines { !hints.contains($0.rule) }
     }

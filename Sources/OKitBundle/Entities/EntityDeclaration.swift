@@ -1,0 +1,116 @@
+import OKitExpression
+package import OKitSyntax
+
+/// An entity as its file declares it: its expressions with their locations.
+///
+/// `EntityType` is what the running app makes of it.
+public struct EntityDeclaration: Sendable {
+    /// The whole file.
+    package let node: JSONNode
+    /// The rules of its properties, in the order of the file.
+    package let rules: [(property: String, rules: [RuleDeclaration])]
+    /// What it computes, in the order of the file.
+    package let computed: [Computed]
+    /// Its functions, in the order of the file.
+    package let functions: [Function]
+    /// The steps that run when an object gets an owner, and when it loses it.
+    package let ownerHooks: [[StepDeclaration]]
+    /// The steps that run when a property changes.
+    package let changeHooks: [(property: Named, steps: [StepDeclaration])]
+
+    /// A computed property.
+    package struct Computed: Sendable {
+        /// Its name.
+        package let name: Named
+        /// Its value.
+        package let value: DeclaredExpression
+        /// What a write to it does; `nil` where it cannot be written.
+        package let setter: [StepDeclaration]?
+    }
+
+    /// A function.
+    package struct Function: Sendable {
+        /// Its name.
+        package let name: Named
+        /// The names of its parameters.
+        package let parameters: [String]
+        /// The value of a function without steps.
+        package let result: DeclaredExpression?
+        /// What a function without a value does.
+        package let steps: [StepDeclaration]
+    }
+
+    /// Reads an entity whose form the schema has checked; what does not fit is left out.
+    init(_ node: JSONNode) {
+        self.node = node
+        rules = (node["properties"]?.declarations ?? []).compactMap { member in
+            member.value["rules"].map { (member.name, RuleDeclaration.list($0)) }
+        }
+        computed = (node["computed"]?.declarations ?? []).map { member in
+            Computed(
+                name: Named(member),
+                value: DeclaredExpression(member.value["get"] ?? member.value),
+                setter: member.value["set"].map { StepDeclaration.list($0) }
+            )
+        }
+        functions = (node["functions"]?.declarations ?? []).map { member in
+            Function(
+                name: Named(member),
+                parameters: member.value["parameters"]?.elements.compactMap(\.string) ?? [],
+                result: member.value["returns"].map { DeclaredExpression($0) },
+                steps: StepDeclaration.list(member.value["steps"])
+            )
+        }
+        let hooks = node["hooks"]
+        ownerHooks = ["managed", "unmanaged"].map { StepDeclaration.list(hooks?[$0]) }
+        changeHooks = (hooks?["changed"]?.declarations ?? []).map { member in
+            (Named(member), StepDeclaration.list(member.value))
+        }
+    }
+
+    /// A member of the file.
+    package subscript(name: String) -> JSONNode? {
+        node[name]
+    }
+
+    /// All steps, with those inside others.
+    package var allSteps: [StepDeclaration] {
+        let lists =
+            computed.compactMap(\.setter) + functions.map(\.steps) + ownerHooks
+            + changeHooks.map(\.steps)
+        return lists.joined().flatMap(\.all)
+    }
+}
+
+/// A rule of a property as its file declares it.
+package struct RuleDeclaration: Sendable {
+    /// The rule in the file.
+    package let node: JSONNode
+    /// The condition that a value must meet.
+    package let condition: LocatedExpression?
+    /// The rules of each element.
+    package let each: [RuleDeclaration]
+
+    /// One rule, or a list.
+    static func list(_ node: JSONNode) -> [RuleDeclaration] {
+        node.kind == .array
+            ? node.elements.map { RuleDeclaration($0) } : [RuleDeclaration(node)]
+    }
+
+    private init(_ node: JSONNode) {
+        self.node = node
+        condition = node["predicate"].flatMap { predicate in
+            predicate.string.map {
+                LocatedExpression(PredicateParser.parse($0, as: .predicate), in: predicate)
+            }
+        }
+        each = node["each"].map { Self.list($0) } ?? []
+    }
+}
+
+extension Named {
+    /// The name of a member.
+    package init(_ member: JSONNode.Member) {
+        self.init(name: member.name, location: member.key.location)
+    }
+}

@@ -1,0 +1,143 @@
+import OKitExpression
+package import OKitModel
+package import OKitSyntax
+
+/// A step as a file declares it: its names and expressions with their locations.
+package struct StepDeclaration: Sendable {
+    /// The step in the file.
+    package let node: JSONNode
+    /// What it does; `nil` where no member of it is a verb.
+    package let action: Action?
+    /// The steps that follow where its condition holds, or its dialog or service succeeds.
+    package let then: [StepDeclaration]
+    /// The steps that follow otherwise.
+    package let otherwise: [StepDeclaration]
+
+    /// What a step does, by its verb.
+    package enum Action: Sendable {
+        case set(DeclaredExpression, to: DeclaredExpression?)
+        case add(DeclaredExpression, value: DeclaredExpression?)
+        case remove(DeclaredExpression)
+        case move(DeclaredExpression, from: DeclaredExpression?, to: DeclaredExpression?)
+        case call(DeclaredExpression)
+        /// A condition is `nil` where the file has a constant.
+        case branch(LocatedExpression?)
+        case loop(DeclaredExpression, name: String, steps: [StepDeclaration])
+        case define(Named, value: DeclaredExpression?)
+        case dialog(DialogDeclaration)
+        case navigate(Named, context: DeclaredExpression?)
+        case perform(Named, with: DeclaredExpression?)
+        case store(Named)
+        case result(DeclaredExpression)
+        case complete(DeclaredExpression)
+    }
+
+    /// The steps of a list whose form the schema has checked.
+    static func list(_ node: JSONNode?) -> [StepDeclaration] {
+        node?.elements.filter { $0.kind == .object }.map { StepDeclaration($0) } ?? []
+    }
+
+    init(_ node: JSONNode) {
+        self.node = node
+        then = Self.list(node["then"])
+        otherwise = Self.list(node["else"])
+        func expression(_ name: String) -> DeclaredExpression? {
+            node[name].map { DeclaredExpression($0) }
+        }
+        func name(_ member: String) -> Named? {
+            node[member].flatMap { Named($0) }
+        }
+        action =
+            if let path = expression("set") {
+                .set(path, to: expression("to"))
+            } else if let path = expression("add") {
+                .add(path, value: expression("value"))
+            } else if let path = expression("remove") {
+                .remove(path)
+            } else if let path = expression("move") {
+                .move(path, from: expression("from"), to: expression("to"))
+            } else if let path = expression("call") {
+                .call(path)
+            } else if let condition = node["if"] {
+                .branch(LocatedExpression(predicate: condition))
+            } else if let path = expression("forEach") {
+                .loop(
+                    path,
+                    name: node["as"]?.string ?? "element",
+                    steps: Self.list(node["steps"])
+                )
+            } else if let name = name("let") {
+                .define(name, value: expression("to"))
+            } else if let dialog = DialogDeclaration(node) {
+                .dialog(dialog)
+            } else if let screen = name("navigate") {
+                .navigate(screen, context: expression("context"))
+            } else if let action = name("perform") {
+                .perform(action, with: expression("with"))
+            } else if let model = name("store") {
+                .store(model)
+            } else if let result = expression("return") {
+                .result(result)
+            } else if let value = expression("complete") {
+                .complete(value)
+            } else {
+                nil
+            }
+    }
+
+    /// The step and all steps in it.
+    package var all: [StepDeclaration] {
+        var inner = then + otherwise
+        if case .loop(_, _, let steps) = action {
+            inner += steps
+        }
+        return [self] + inner.flatMap(\.all)
+    }
+}
+
+/// A dialog as a step declares it.
+package struct DialogDeclaration: Sendable {
+    /// What can be answered.
+    package let kind: Dialog.Kind
+    /// The dialog in the file.
+    package let node: JSONNode
+    /// The title.
+    package let title: DeclaredExpression?
+    /// The sentence below it.
+    package let message: DeclaredExpression?
+    /// What a prompt asks for.
+    package let fields: [Field]
+    /// The name under which the steps that follow find the answer.
+    package let answer: Named?
+
+    /// A field of a prompt.
+    package struct Field: Sendable {
+        /// The field in the file.
+        package let node: JSONNode
+        /// Its expressions: `title`, `placeholder` and `value`.
+        package let expressions: [String: DeclaredExpression]
+
+        init(_ node: JSONNode) {
+            self.node = node
+            var expressions: [String: DeclaredExpression] = [:]
+            for name in ["title", "placeholder", "value"] {
+                expressions[name] = node[name].map { DeclaredExpression($0) }
+            }
+            self.expressions = expressions
+        }
+    }
+
+    init?(_ step: JSONNode) {
+        guard let kind = Dialog.Kind.allCases.first(where: { step[$0.rawValue] != nil }),
+            let node = step[kind.rawValue]
+        else {
+            return nil
+        }
+        self.kind = kind
+        self.node = node
+        title = node["title"].map { DeclaredExpression($0) }
+        message = node["message"].map { DeclaredExpression($0) }
+        fields = node["fields"]?.elements.map { Field($0) } ?? []
+        answer = node["as"].flatMap { Named($0) }
+    }
+}

@@ -1,0 +1,69 @@
+package import OKitExpression
+package import OKitSyntax
+
+/// An expression with the location of its text, as the loader has parsed it.
+package struct LocatedExpression: Sendable {
+    /// What the text says.
+    package let expression: ParsedExpression
+    /// The string in which it is written, or the object that it belongs to.
+    package let node: JSONNode
+    /// Where its text begins in the string, in bytes.
+    package let offset: Int
+
+    /// Makes an expression with its location.
+    package init(_ expression: ParsedExpression, in node: JSONNode, offset: Int = 0) {
+        self.expression = expression
+        self.node = node
+        self.offset = offset
+    }
+
+    /// The location of a range of its text.
+    package func location(of range: Range<Int>) -> SourceLocation {
+        node.location(ofText: range.lowerBound + offset..<range.upperBound + offset)
+    }
+
+    /// The location of its whole text.
+    package var location: SourceLocation {
+        location(of: 0..<expression.text.utf8.count)
+    }
+
+    /// Parses a predicate; `nil` where the node is not a string.
+    init?(predicate node: JSONNode?) {
+        guard let node, let text = node.string else {
+            return nil
+        }
+        self.init(PredicateParser.parse(text, as: .predicate, allowsArguments: false), in: node)
+    }
+
+    /// Parses an expression of the predicate notation; `nil` where the node is not a string.
+    init?(expression node: JSONNode?) {
+        guard let node, let text = node.string else {
+            return nil
+        }
+        self.init(PredicateParser.parse(text, as: .expression, allowsArguments: false), in: node)
+    }
+
+    /// Parses a template; `nil` where the node is not a string.
+    init?(template node: JSONNode?, as form: TemplateParser.Form = .keyPaths) {
+        guard let node, let text = node.string else {
+            return nil
+        }
+        self.init(TemplateParser.parse(text, as: form), in: node)
+    }
+
+    /// Parses the key paths of a text with commas between them; empty parts are left out.
+    static func keyPaths(_ node: JSONNode) -> [LocatedExpression] {
+        var paths: [LocatedExpression] = []
+        var offset = 0
+        for part in (node.string ?? "").split(separator: ",", omittingEmptySubsequences: false) {
+            let text = String(part.drop { $0.isWhitespace })
+            let start = offset + part.utf8.count - text.utf8.count
+            if !text.isEmpty {
+                let path = PredicateParser.parse(text, as: .expression, allowsArguments: false)
+                paths.append(LocatedExpression(path, in: node, offset: start))
+            }
+            offset += part.utf8.count + 1
+        }
+        return paths
+    }
+}

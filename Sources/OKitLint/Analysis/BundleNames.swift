@@ -1,0 +1,30 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+
+/// Names that screens refer to in other files of the bundle.
+struct BundleNames: Sendable {
+    /// The files in `data/`, without their extensions.
+    let data: [String]
+    /// The actions of all services.
+    let actions: Set<String>
+    /// The entities whose objects are records: those of models, and all that belong to them.
+    let records: Set<String>
+
+    init(_ bundle: AppBundle) {
+        data = bundle.data.keys.sorted() + bundle.unreadableNames.sorted()
+        actions = Set(bundle.services.values.flatMap(\.actions.keys))
+        var records: Set<String> = []
+        var waiting = Array(bundle.recordEntities)
+        while let name = waiting.popLast() {
+            guard let type = bundle.types[name], records.insert(name).inserted else {
+                continue
+            }
+            waiting += type.ancestors + type.properties.compactMap(\.type.entityName)
+            waiting += bundle.types.names.filter {
+                bundle.types[$0]?.ancestors.contains(name) ?? false
+            }
+        }
+        self.records = records
+    }
+}

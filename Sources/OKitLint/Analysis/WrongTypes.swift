@@ -1,0 +1,43 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// Properties whose type none of their values in data files, defaults and answers has.
+struct WrongTypes: Sendable {
+    /// A property, where its type is declared, and one of its values.
+    struct Entry: Sendable {
+        let property: Property
+        let location: SourceLocation
+        let value: JSONNode
+    }
+
+    private(set) var properties: [Entry] = []
+
+    /// Where the values are, which are right once the type is.
+    private(set) var values: Set<SourceLocation> = []
+
+    init(_ bundle: AppBundle, _ holdings: DataHoldings, _ answers: AnswerChecks) {
+        let graph = Graph(declaring: bundle.types)
+        let all = holdings.scalars.merging(answers.scalars) { $0 + $1 }
+        var known: Set<SourceLocation> = []
+        for (holder, nodes) in all where nodes.count > 1 {
+            guard case .property(let name, let entity) = holder, let value = nodes.first,
+                let property = bundle.types[entity]?.property(named: name),
+                nodes.allSatisfy({ !Self.fits($0, property, graph) }),
+                let location = holdings.location(of: holder, relation: false)
+            else {
+                continue
+            }
+            values.formUnion(nodes.map(\.location))
+            if known.insert(location).inserted {
+                properties.append(Entry(property: property, location: location, value: value))
+            }
+        }
+    }
+
+    private static func fits(_ node: JSONNode, _ property: Property, _ graph: Graph) -> Bool {
+        var decoder = ModelDecoder(graph: graph)
+        _ = decoder.value(node, property.type)
+        return decoder.findings.isEmpty
+    }
+}

@@ -1,0 +1,230 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports flows that name screens and elements that do not exist, and labels that are misspelt.
+///
+/// Most labels are values of an app that only runs know. A label is misspelt where no text of the
+/// bundle has to do with it, and one is spelt nearly so.
+struct FlowReferenceRule: Rule {
+    static let page = RulePage(
+        "flow-reference",
+        .error,
+        finds:
+            "Finds flows that name screens or ids that the bundle does not have, and labels that "
+            + "nothing in the bundle shows, but nearly so.",
+        because: "The flow fails when it comes there; it tests nothing of what follows.",
+        in: "tests/a.flow",
+        bad: #"expect screen "mian""#,
+        good: #"expect screen "main""#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        guard bundle.unreadableNames.isEmpty, !bundle.flows.isEmpty else {
+            return []
+        }
+        let names = FlowNames(bundle)
+        return bundle.flows.values.flatMap { flow in
+            settings(of: flow, names) + commands(of: flow, names)
+        }
+    }
+
+    private func settings(of flow: Flow, _ names: FlowNames) -> [Finding] {
+        flow.settings.flatMap { setting -> [Finding] in
+            switch setting.content {
+            case .screen(let name):
+                return check("screen", name, among: names.screens, at: setting.location)
+            case .theme(let name) where !name.isEmpty:
+                return check("theme", name, among: names.themes, at: setting.location)
+            default:
+                return []
+            }
+        }
+    }
+
+    private func commands(of flow: Flow, _ names: FlowNames) -> [Finding] {
+        var labels = names.labels
+        var findings: [Finding] = []
+        for command in flow.commands {
+            if case .expect(.screen(let name)) = command.content {
+                // What covers an app that is away is not a screen of the bundle.
+                let known = names.screens.union(["cover"])
+                findings += check("screen", name, among: known, at: command.location)
+            }
+            for target in command.content.targets {
+                findings += check(target, names, labels, at: command.location)
+            }
+            for label in command.content.labels where !labels.mayShow(label) {
+                findings += near(label, labels, at: command.location)
+            }
+            labels.add(command.content.entered)
+        }
+        return findings
+    }
+
+    private func check(
+        _ target: FlowTarget,
+        _ names: FlowNames,
+        _ labels: FlowLabels,
+        at location: SourceLocation
+    ) -> [Finding] {
+        switch target {
+        case .id(let id):
+            // The program has ids of its own.
+            names.ids.nearest(to: id) == nil
+                ? [] : check("element", id, among: names.ids, at: location)
+        case .label(let text), .rowNamed(let text), .tab(let text):
+            labels.mayShow(text) ? [] : near(text, labels, at: location)
+        case .accessory(let row): check(row, names, labels, at: location)
+        case .row, .title, .section: []
+        }
+    }
+
+    private func check(
+        _ kind: String,
+        _ name: String,
+        among names: Set<String>,
+        at location: SourceLocation
+    ) -> [Finding] {
+        names.contains(name) ? [] : [error(.unknown(kind, name, among: names), at: location)]
+    }
+
+    private func near(
+        _ label: String,
+        _ labels: FlowLabels,
+        at location: SourceLocation
+    ) -> [Finding] {
+        labels.nearest(to: label) == nil
+            ? [] : [error(.unknown("label", label, among: labels.texts), at: location)]
+    }
+}
+
+/// What flows can name.
+private struct FlowNames {
+    let screens: Set<String>
+    let themes: Set<String>
+    let ids: Set<String>
+    let labels: FlowLabels
+
+    init(_ bundle: AppBundle) {
+        screens = Set(bundle.screens.keys)
+        themes = Set(bundle.themes.keys)
+        var ids: Set<String> = []
+        for screen in bundle.screens.values {
+            let attributes =
+                screen.cells + screen.cells.compactMap(\.accessory) + screen.buttons
+                + screen.toolbar + screen.tabs.map(\.attributes)
+            ids.formUnion(attributes.compactMap { $0["id"]?.text })
+            ids.formUnion(screen.allViews.compactMap(\.identifier?.name))
+        }
+        for document in bundle.data.values {
+            document.root.forEachMember(named: "id") { member, _ in
+                ids.formUnion([member.value.string].compactMap(\.self))
+            }
+        }
+        self.ids = ids
+        labels = FlowLabels(bundle)
+    }
+}
+
+/// The texts that an app may show, as far as its files have them.
+private struct FlowLabels {
+    private(set) var texts: Set<String> = []
+    private var longest: [String] = []
+
+    init(_ bundle: AppBundle) {
+        for document in bundle.documents {
+            document.root.forEachText { text in
+                add(text.string ?? "")
+            }
+        }
+    }
+
+    /// Adds a text with its constants, and what the user has typed.
+    mutating func add(_ text: String) {
+        for part in text.split(separator: ",").map({ $0.drop { $0 == " " } }) + [text[...]] {
+            let isConstant = part.hasPrefix("#") || part.hasPrefix("%")
+            let text = String(isConstant ? part.dropFirst() : part)
+            if !text.isEmpty, texts.insert(text).inserted, text.count > 2 {
+                longest.append(text)
+            }
+        }
+    }
+
+    mutating func add(_ texts: [String]) {
+        for text in texts {
+            add(text)
+        }
+    }
+
+    /// Whether a text of the files is the label, begins with it, or is part of it.
+    func mayShow(_ label: String) -> Bool {
+        texts.contains(label) || Self.words.contains(label)
+            || longest.contains { $0.contains(label) || label.containsWords($0) }
+            || !label.contains(where: \.isLetter)
+    }
+
+    /// The text that was probably meant: one that differs in few letters of a longer word.
+    func nearest(to label: String) -> String? {
+        guard label.count > 3 else {
+            return nil
+        }
+        return texts.nearest(to: label)
+    }
+
+    /// Words that the program shows by itself.
+    private static let words: Set = [
+        "Add", "Back", "Cancel", "Clear", "Close", "Delete", "Details", "Done", "Edit", "Error",
+        "File", "Later", "Menu", "Mine", "More...", "New", "No", "OK", "Passphrase", "Retry",
+        "Search", "Sign In", "Today", "Unlock", "Yes", "Yesterday", "Name", "All", "?",
+        "Confirm Deletion", "Choose a File", "No entries", "No matches", "Select an action",
+        "Two Versions",
+    ]
+}
+
+extension String {
+    /// Whether a text is in this one, and no letter stands before or after it.
+    fileprivate func containsWords(_ text: String) -> Bool {
+        guard let range = firstRange(of: text) else {
+            return false
+        }
+        let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
+        let after = range.upperBound < endIndex ? self[range.upperBound] : " "
+        return !before.isLetter && !after.isLetter
+    }
+}
+
+extension FlowCommand {
+    /// What a command is for.
+    fileprivate var targets: [FlowTarget] {
+        switch self {
+        case .tap(let target), .type(_, into: let target, appends: _), .set(let target, to: _),
+            .choose(_, in: let target), .swipe(let target, action: _), .tick(let target),
+            .move(let target, to: _), .expect(.state(let target, _)),
+            .expect(.value(let target, _)):
+            [target]
+        default: []
+        }
+    }
+
+    /// What is chosen or must be shown.
+    fileprivate var labels: [String] {
+        switch self {
+        case .choose(let option, in: _): [option]
+        case .swipe(_, let action): [action]
+        case .answer(let button): [button]
+        case .expect(.title(let text)), .expect(.text(let text)), .expect(.row(_, let text)),
+            .expect(.alert(let text)):
+            [text]
+        default: []
+        }
+    }
+
+    /// What the user enters, which the app may show from then on.
+    fileprivate var entered: [String] {
+        switch self {
+        case .type(let text, into: _, appends: _), .paste(let text): [text]
+        default: []
+        }
+    }
+}

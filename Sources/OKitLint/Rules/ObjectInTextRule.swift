@@ -1,0 +1,28 @@
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Reports texts that show an object, which prints what it is and not what it holds.
+struct ObjectInTextRule: Rule {
+    static let page = RulePage(
+        "object-in-text",
+        .warning,
+        finds: "Finds parts of texts, and bindings of texts, that are objects or lists of objects.",
+        because: "The user sees the entity and the id of the object, and not its name.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"owner": {"type": "Thing"}}, "#
+            + #""computed": {"label": {"template": "by $owner"}}}"#,
+        good: #"{"properties": {"owner": {"type": "Thing"}}, "#
+            + #""computed": {"label": {"template": "by $owner.name"}}}"#
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.objectsInTexts.map { warning(.shown($0.type), at: $0.location) }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func shown(_ type: StaticType) -> Self {
+        "expected a value that can be shown as text, found \(type)"
+    }
+}

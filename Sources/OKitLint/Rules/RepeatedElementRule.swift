@@ -1,0 +1,49 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports ids, names and aliases that a screen has twice.
+struct RepeatedElementRule: Rule {
+    static let page = RulePage(
+        "repeated-element",
+        .error,
+        finds:
+            "Finds ids of rows, buttons and views, and names of mediators, that their screen has "
+            + "twice. Cells may have the same ids as other cells.",
+        because: "Only the first can be named; a flow, an outlet or a binding may mean the other.",
+        in: "screens/other.json",
+        bad:
+            #"{"kind": "views", "views": [{"type": "label", "id": "a"}, {"type": "label", "id": "a"}]}"#,
+        good:
+            #"{"kind": "views", "views": [{"type": "label", "id": "a"}, {"type": "label", "id": "b"}]}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.screens.values.flatMap { screen in
+            let attributes = screen.cells + screen.buttons + screen.toolbar
+            let ids = attributes.compactMap { $0["id"].flatMap { Named($0.node) } }
+            let views = screen.rootViews.flatMap(\.all)
+            // Objects of a storyboard have no location in a file.
+            let mediators = screen.objects.filter { $0.key == nil }
+            let named =
+                views.filter { $0.node != nil }.compactMap(\.identifier)
+                + mediators.map(\.name) + mediators.compactMap(\.alias)
+            let cells = screen.allViews.flatMap(\.cells).map { cell in
+                cell.view.all.filter { $0.node != nil }.compactMap(\.identifier)
+            }
+            return ([ids, named] + cells).flatMap { repeated($0) }
+        }
+    }
+
+    private func repeated(_ names: [Named]) -> [Finding] {
+        var first: [String: Named] = [:]
+        return names.sorted { $0.location < $1.location }.compactMap { name in
+            guard !name.name.isEmpty, let other = first[name.name] else {
+                first[name.name] = name
+                return nil
+            }
+            var finding = error("the screen has another \"\(name.name)\"", at: name.location)
+            finding.notes = [Finding.Note("first here", at: other.location)]
+            return finding
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import OKitSyntax
+
+/// Reports constants of the binding notation that their attributes cannot use.
+struct UnusableConstantRule: Rule {
+    static let page = RulePage(
+        "unusable-constant",
+        .error,
+        finds: "Finds constants such as #ture that are not what their attribute needs: a number, a "
+            + "date, a colour, one of several choices, or #true and #false.",
+        because: "The attribute keeps its default, or a switch is on by mistake.",
+        in: "screens/other.json",
+        bad: ##"{"kind": "detail", "edit": "#flase", "sections": []}"##,
+        good: ##"{"kind": "detail", "edit": "#false", "sections": []}"##
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.unusableConstants.map { error(.unusable($0), at: $0.location) }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func unusable(_ constant: UnusableConstant) -> Self {
+        "expected \(constant.use.expected), found \"#\(constant.text)\""
+    }
+}

@@ -1,0 +1,29 @@
+import OKitSyntax
+
+/// Reports outlets that hold another kind of object than they need.
+struct WrongOutletRule: Rule {
+    static let page = RulePage(
+        "wrong-outlet",
+        .error,
+        finds:
+            "Finds outlets whose object is of the wrong kind, such as a provider where a table is "
+            + "needed.",
+        because: "What is connected does nothing: a table stays empty, a button has no effect.",
+        in: "screens/other.json",
+        bad: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
+            + #""things": {"type": "JSONFileDataProvider", "attrs": {"fileName": "default"}}, "#
+            + #""shown": {"type": "TableDisplayController", "outlets": {"#
+            + #""mainContentProvider": "things", "tableView": "things"}}}}"#,
+        good: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
+            + #""things": {"type": "JSONFileDataProvider", "attrs": {"fileName": "default"}}, "#
+            + #""shown": {"type": "TableDisplayController", "outlets": {"#
+            + #""mainContentProvider": "things", "tableView": "rows"}}}}"#,
+        beside: ("data/default.json", #"{"name": "Dune"}"#)
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.elementProblems.filter { $0.kind == .outlet }.map {
+            error($0.message, at: $0.location)
+        }
+    }
+}
