@@ -2,9 +2,12 @@ import FoundationEssentials
 import OKitBundle
 import OKitModel
 
-extension ScreenBuilder {
+/// Builds the controls of cells.
+struct ControlNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// The control of a cell; `nil` where it has none or shows none at present.
-    mutating func control(
+    func control(
         _ cell: Attributes,
         id: String,
         on content: ObjectID?,
@@ -36,7 +39,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func field(
+    private func field(
         _ cell: Attributes,
         _ id: String,
         _ role: ScreenNode.Role,
@@ -52,7 +55,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func toggle(
+    private func toggle(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -67,7 +70,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func number(
+    private func number(
         _ cell: Attributes,
         _ id: String,
         _ role: ScreenNode.Role,
@@ -90,7 +93,7 @@ extension ScreenBuilder {
         node.value = .number(min(max(number, minimum), maximum))
         node.details.bounds = bounds
         for end in ["minImage", "maxImage"] {
-            if let image = imageName(cell["\(end)Path"], on: content) {
+            if let image = CellNodes(shared: shared).imageName(cell["\(end)Path"], on: content) {
                 var child = ScreenNode(id: "\(id)/\(end)", role: .image)
                 child.details.image = image
                 node.children.append(child)
@@ -102,7 +105,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func segments(
+    private func segments(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -126,7 +129,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func picker(
+    private func picker(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -163,12 +166,10 @@ extension ScreenBuilder {
         }
         return objects.cache.value(of: AppObjects.referenceKey, on: holder).text
     }
-}
 
-// MARK: Dates
+    // MARK: Dates
 
-extension ScreenBuilder {
-    private mutating func date(
+    private func date(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
