@@ -19,7 +19,7 @@ struct LineMode {
     ///
     /// - Parameter isFixed: whether the clock moves by commands alone.
     func run(isFixed: Bool) async throws {
-        let tree = await session.settle(clock, showing: printer.print) {
+        let tree = await clock.settle(session, showing: printer.print) {
             await live.answer(to: $0)
         }
         printer.print(tree)

@@ -142,7 +142,7 @@ struct RecordBackupTests {
         let app = try app()
         try app.play("tap \"Fetch\"\nexpect text \"3 posts\"")
         #expect(openRecords != [])
-        let locked = app.session.wait(301, on: app.clock)
+        let locked = app.clock.wait(301, in: app.session)
         #expect(locked.screen == "lock")
         #expect(openRecords == [])
         app.session.send(Event(.input("secret"), on: "passphrase"))

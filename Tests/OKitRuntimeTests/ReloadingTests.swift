@@ -28,13 +28,14 @@ struct ReloadingTests {
 
     private func reload(_ session: AppSession, _ bundle: AppBundle) throws -> AppSession {
         try session.storeChanges()
-        let (next, findings) = session.reloaded(
-            as: bundle,
+        let reloaded = ReloadedSession(
+            bundle,
+            replacing: session,
             environment: environment(bundle),
             service: nil
         )
-        #expect(findings.isEmpty)
-        return try #require(next)
+        #expect(reloaded.findings.isEmpty)
+        return try #require(reloaded.session)
     }
 
     @Test func keepsItsPlaceAndItsData() throws {

@@ -116,7 +116,7 @@ struct RetryTests {
             service: bundle.service(.stub).map { .stub($0) }
         )
         session.send(Event(.tap, on: "bar/0"))
-        session.settle(clock)
+        clock.settle(session)
         session.send(Event(.tap, on: "alert/ok"))
         #expect(ScreenOutline.text(of: session.screenTree()).contains("Retry"))
         // Another screen has nothing to do with it.
@@ -128,7 +128,7 @@ struct RetryTests {
         #expect(session.screenTree().node(id: "failure/0") == nil)
         session.send(Event(.tap, on: "back"))
         session.send(Event(.tap, on: "failure/0/retry"))
-        session.settle(clock)
+        clock.settle(session)
         let outline = ScreenOutline.text(of: session.screenTree())
         #expect(outline.contains("loaded") && outline.contains("done"), "\(outline)")
         #expect(!outline.contains("Retry"))

@@ -95,7 +95,7 @@ struct ServiceTests {
 
     @Test func handsWhatWentWrongToTheSteps() {
         _ = title(after: "handled")
-        let tree = session.settle(clock)
+        let tree = clock.settle(session)
         #expect(tree.root.label == "taken why" && tree.overlay == nil)
         #expect(ScreenOutline.text(of: tree).contains("409"))
         #expect(session.failures.isEmpty)
@@ -103,7 +103,7 @@ struct ServiceTests {
 
     @Test func tellsTheUserWhatNoStepHandles() {
         _ = title(after: "silent")
-        let tree = session.settle(clock)
+        let tree = clock.settle(session)
         #expect(tree.overlay?.value == .text("taken"))
         #expect(session.failures == ["taken"])
         #expect(tree.root.label?.hasSuffix("after") == true)
@@ -111,7 +111,7 @@ struct ServiceTests {
 
     @Test func saysThatThereIsNoSuchAction() {
         _ = title(after: "unknown")
-        #expect(session.settle(clock).overlay != nil)
+        #expect(clock.settle(session).overlay != nil)
         #expect(session.failures == ["there is no service that does \"nothing\""])
     }
 
@@ -139,7 +139,7 @@ struct ServiceTests {
 
     @Test func endsACircleOfActions() {
         _ = title(after: "circle")
-        session.settle(clock)
+        clock.settle(session)
         #expect(session.nextDue == nil)
         #expect(session.failures.count == 1)
         #expect(session.failures.first?.contains("lead to each other") == true)
@@ -151,17 +151,17 @@ struct ServiceTests {
             _ = title(after: "other")
             _ = title(after: "post")
         }
-        session.settle(clock)
+        clock.settle(session)
         #expect(session.failures.count == 1)
         #expect(session.failures.first?.contains("too many answers") == true)
     }
 
     @Test func waitsNoLongerThanItIsTold() {
         _ = title(after: "post")
-        #expect(session.settle(clock, within: 0.1).root.label?.hasSuffix("asked") == true)
-        #expect(session.wait(0.1, on: clock).root.label?.hasSuffix("asked") == true)
+        #expect(clock.settle(session, within: 0.1).root.label?.hasSuffix("asked") == true)
+        #expect(clock.wait(0.1, in: session).root.label?.hasSuffix("asked") == true)
         #expect(clock.now == Date(timeIntervalSince1970: 0.1))
-        #expect(session.wait(2, on: clock).root.label?.hasPrefix("<") == true)
+        #expect(clock.wait(2, in: session).root.label?.hasPrefix("<") == true)
         #expect(clock.now == Date(timeIntervalSince1970: 2.1))
     }
 

@@ -58,12 +58,12 @@ public struct FlowRunner {
     /// - Throws: the failure, with the place of its command.
     public func play(_ flow: Flow) throws(FlowFailure) {
         if flow.settles(before: 0) {
-            session.settle(clock)
+            clock.settle(session)
         }
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
-                session.settle(clock)
+                clock.settle(session)
             }
         }
     }
@@ -71,12 +71,12 @@ public struct FlowRunner {
     /// Does the same with a real service, which is waited for where the run settles.
     public func play(_ flow: Flow, asking send: ServiceSender) async throws(FlowFailure) {
         if flow.settles(before: 0) {
-            await session.settle(clock, showing: show, asking: send)
+            await clock.settle(session, showing: show, asking: send)
         }
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
-                await session.settle(clock, showing: show, asking: send)
+                await clock.settle(session, showing: show, asking: send)
             }
         }
     }
@@ -128,7 +128,7 @@ public struct FlowRunner {
         case .paste(let text):
             send(try front().paste(text, on: finder.tree))
         case .resize(let columns, let rows): try front().resize(columns: columns, rows: rows)
-        case .wait(let seconds): session.wait(seconds, on: clock)
+        case .wait(let seconds): clock.wait(seconds, in: session)
         case .settle: break
         case .press(let button): try press(button, finder)
         case .refresh:
@@ -146,7 +146,7 @@ public struct FlowRunner {
         case .expect(let expectation):
             try finder.check(expectation)
             if case .alert = expectation {
-                session.acceptShownFailure()
+                session.overlays.acceptFailure()
             }
         }
     }

@@ -20,15 +20,34 @@ struct MediaForms {
         self.objects = objects
     }
 
-    /// The first form of a picker that has no file.
-    func emptyForm(of picker: LiveScreen.Mediator) -> ObjectID? {
+    /// A request for the next file of a picker; `nil` where all its forms have one.
+    func request(by picker: LiveScreen.Mediator, in live: LiveScreen) -> FileRequest? {
+        emptyForm(of: picker).map { _ in FileRequest(picker: picker, live: live) }
+    }
+
+    /// Gives the first empty form of a picker the file that the user has named.
+    ///
+    /// - Returns: the controllers that send it at once.
+    /// - Throws: where there is no such file, or the picker does not take it.
+    func attachFile(
+        _ request: FileRequest,
+        _ readFile: UserFileReader?
+    ) throws(UserFile.Problem) -> [LiveScreen.Mediator] {
+        guard let live = request.live, let form = emptyForm(of: request.picker) else {
+            return []
+        }
+        guard let readFile else {
+            throw UserFile.Problem("files cannot be chosen here")
+        }
+        try attach(try readFile(request.path), to: form, of: request.picker)
+        return objects.condition("autoUpload", of: form) ? live.senders(of: form) : []
+    }
+
+    private func emptyForm(of picker: LiveScreen.Mediator) -> ObjectID? {
         forms(of: picker).first { !hasFile($0) }
     }
 
-    /// Gives a form a file.
-    ///
-    /// - Throws: where the picker does not take such files.
-    func attach(
+    private func attach(
         _ file: UserFile,
         to form: ObjectID,
         of picker: LiveScreen.Mediator
@@ -38,11 +57,6 @@ struct MediaForms {
             throw UserFile.Problem("\"\(file.name)\" is no picture")
         }
         reset(form, file, kind, isHidden: false)
-    }
-
-    /// Whether a form is sent as soon as it has a file.
-    func uploadsAtOnce(_ form: ObjectID) -> Bool {
-        objects.condition("autoUpload", of: form)
     }
 
     /// Removes the file from a form (`detachAction:`).

@@ -21,8 +21,14 @@ struct ActionRuntime {
         case perform(LiveScreen.Mediator)
         /// A controller performs its action at once.
         case performNow(LiveScreen.Mediator)
+        /// A controller performs its action as its table was scrolled to the edge.
+        case performScroll(LiveScreen.Mediator)
         /// What a controller waits for is cancelled.
         case cancel(LiveScreen.Mediator)
+        /// A control writes what it shows to the property at its path.
+        case writeBack(ViewContext)
+        /// An object is deleted.
+        case delete(ObjectID)
         /// A text is in a field now, as if the user had typed it.
         case type(String, StageView)
         /// The user chooses a file for a picker.
@@ -50,6 +56,29 @@ struct ActionRuntime {
         let deletes: ObjectID?
         /// Whether the stub is called, whatever service the app has.
         let asksStub: Bool
+
+        /// Creates the status of the call.
+        func begin(_ objects: AppObjects) -> ActionOrigin {
+            let graph = objects.graph
+            let status = graph.createTransient(MediatorKind.actionStatusController.type.entity)
+            objects.object("status", of: controller.object).map { graph.removeKept($0) }
+            objects.put(.text(action), "actionName", of: status)
+            objects.put(.object(status), "status", of: controller.object)
+            return ActionOrigin(
+                controller: controller.object,
+                sender: sender,
+                status: status,
+                deletes: deletes,
+                asksStub: asksStub
+            )
+        }
+
+        /// The finding that no service has the action.
+        var unknownAction: Finding {
+            let message: Finding.Message = "there is no service that does \"\(action)\""
+            let location = controller.declaration.name.location
+            return Finding("unknown-action", .warning, message, at: location)
+        }
     }
 
     // MARK: Time
@@ -170,23 +199,6 @@ struct ActionRuntime {
         return [.ask(request)]
     }
 
-    /// Creates the status of a call.
-    func begin(_ request: Request, _ objects: AppObjects) -> ActionOrigin {
-        let controller = request.controller.object
-        let graph = objects.graph
-        let status = graph.createTransient(MediatorKind.actionStatusController.type.entity)
-        objects.object("status", of: controller).map { graph.removeKept($0) }
-        objects.put(.text(request.action), "actionName", of: status)
-        objects.put(.object(status), "status", of: controller)
-        return ActionOrigin(
-            controller: controller,
-            sender: request.sender,
-            status: status,
-            deletes: request.deletes,
-            asksStub: request.asksStub
-        )
-    }
-
     /// The action by the condition of the controller, evaluated on the screen's scope.
     private func actionName(
         of mediator: LiveScreen.Mediator,
@@ -242,6 +254,58 @@ struct ActionRuntime {
     }
 
     // MARK: Events
+
+    /// What an event on a view does.
+    mutating func handle(
+        _ action: Event.Action,
+        on context: ViewContext,
+        _ objects: AppObjects
+    ) -> [Effect] {
+        let (view, live) = (context.view, context.live)
+        var effects: [Effect] = []
+        switch action {
+        case .tap: effects = tap(view, in: live, content: context.shownContent)
+        case .input(let text): effects = type(text, into: view, in: live, objects)
+        case .submit: submit(view, in: live, objects)
+        default: ViewEditor(objects).set(view.object, to: action)
+        }
+        return effects + [.writeBack(context)]
+    }
+
+    /// What a tap on a row does.
+    func tap(_ row: TableRow) -> [Effect] {
+        row.live.select(row.row, by: row.display)
+        return row.live.segue(of: row).map { [.follow($0, row.row)] } ?? []
+    }
+
+    /// Calls the service to delete a row, whose record is deleted when the service has succeeded; deletes
+    /// the record at once where no controller calls a service.
+    func delete(_ row: TableRow, _ objects: AppObjects) -> [Effect] {
+        guard let object = row.row.object else {
+            return []
+        }
+        let controller = objects.object("deleteController", of: row.display.object)
+        guard let mediator = row.live.mediator(controller) else {
+            return [.delete(object)]
+        }
+        return performNow(mediator, in: row.live, with: row.row, deleting: object, objects)
+    }
+
+    /// Fetches again what a table shows.
+    func refresh(_ table: StageView, in live: LiveScreen) -> [Effect] {
+        live.refreshers(of: table).map { .perform($0) }
+    }
+
+    /// Shows other rows of a table.
+    func scroll(
+        _ table: StageView,
+        to window: Range<Int>,
+        of total: Int,
+        in live: LiveScreen
+    ) -> [Effect] {
+        live.windows[table.object] = window
+        return live.scrolled(table, to: window, of: total).map { .performScroll($0) }
+    }
 
     /// What a tap on a button or row does, in this order.
     func tap(_ view: StageView, in live: LiveScreen, content: Value) -> [Effect] {

@@ -10,8 +10,8 @@ struct ProviderRuntime {
     private let data: [String: JSONDocument]
     private var providers: [ObjectID: State] = [:]
 
-    /// Something that the session does for the runtime.
-    enum Effect {
+    /// A problem that the session reports.
+    enum Problem {
         /// The user is told of a failure.
         case fail(String)
         /// A problem in the bundle is reported, once.
@@ -22,7 +22,7 @@ struct ProviderRuntime {
     struct Settlement {
         /// Whether the items, or what is made of them, have changed.
         var hasChanged = false
-        var effects: [Effect] = []
+        var problems: [Problem] = []
     }
 
     /// A section of a provider's items.
@@ -106,7 +106,7 @@ struct ProviderRuntime {
                 let fetched = fetcher.records(of: records.objects)
                 (items, state.sections) = (fetched.items, fetched.sections)
                 state.failure = fetched.failure
-                settlement.effects += fetched.failure.map { [.fail($0)] } ?? []
+                settlement.problems += fetched.failure.map { [.fail($0)] } ?? []
             }
         case .itemsCollection:
             let key = ItemsKey(provider: object, attributes: attributes)
@@ -124,7 +124,7 @@ struct ProviderRuntime {
         default:
             break
         }
-        settlement.effects += fetcher.problems.findings.map { .report($0) }
+        settlement.problems += fetcher.problems.findings.map { .report($0) }
         let count = items.elements?.count ?? 0
         if !provider.kind.fetchesRecords {
             state.sections = count == 0 ? [] : [Section(title: nil, range: 0..<count)]

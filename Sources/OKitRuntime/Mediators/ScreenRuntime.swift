@@ -12,7 +12,7 @@ struct ScreenRuntime {
     struct Settlement {
         /// Whether anything has changed, so that something else may have to change.
         var hasChanged = false
-        var effects: [ProviderRuntime.Effect] = []
+        var problems: [ProviderRuntime.Problem] = []
         /// Functions that writing has called and that wait for something.
         var paused: [PausedFunction] = []
     }
@@ -36,7 +36,7 @@ struct ScreenRuntime {
         for mediator in live.mediators where mediator.kind.role == .provider {
             let settled = providers.settle(mediator, objects, records)
             settlement.hasChanged = settled.hasChanged || settlement.hasChanged
-            settlement.effects += settled.effects
+            settlement.problems += settled.problems
         }
         for mediator in live.mediators where mediator.kind.role == .display {
             let hasChanged = displays.settle(mediator, in: live, objects)

@@ -14,54 +14,69 @@ struct ListEditor {
         self.objects = objects
     }
 
-    /// What adding an object has done.
-    struct Addition {
-        let object: ObjectID
-        /// A function that setting the name has called and that waits for something.
-        let paused: PausedFunction?
-        /// The screen that the object is edited on at once; `nil` where the list stays open.
-        let segue: Screen.Segue?
+    /// What a change has done, besides changing objects.
+    struct Outcome {
+        /// Functions that writing has called and that wait for something.
+        var paused: [PausedFunction] = []
+        /// Whether the screen closes.
+        var closes = false
+        /// Whether the user has to name the new object first.
+        var asksForName = false
+        /// The row that stays in view.
+        var focused: ObjectID?
+        /// The row that was added.
+        var added: ObjectID?
+        /// The screen that the row is edited on at once.
+        var segue: Screen.Segue?
     }
 
-    /// Whether a new object gets a name from the user.
-    var asksForName: Bool {
-        !attributes.text("addName").isEmpty
+    /// Selects a row in a selection screen, or deselects it.
+    func select(_ object: ObjectID) -> Outcome {
+        Selection(entry, objects)?.toggle(object) ?? Outcome()
+    }
+
+    /// Removes all references of a selection screen.
+    func clearSelection() -> Outcome {
+        Selection(entry, objects)?.clear() ?? Outcome()
+    }
+
+    /// Adds an object, unless the user has to name it first.
+    func add() -> Outcome {
+        attributes.text("addName").isEmpty ? add(named: nil) : Outcome(asksForName: true)
     }
 
     /// Creates an object of the list's type with a name, and inserts it into the list's property.
-    func add(named name: String?) -> Addition? {
+    func add(named name: String?) -> Outcome {
         let graph = objects.graph
         var evaluator = Evaluator(graph)
         guard let type = graph.types[attributes.text("type")], let path = attributes["dataPath"],
             let target = evaluator.target(of: path.expression, on: entry.context)
         else {
-            return nil
+            return Outcome()
         }
         let object = graph.create(type)
-        var paused: PausedFunction?
+        var outcome = Outcome(added: object)
         if let name, let path = attributes["addName"] {
-            paused = objects.write(.text(name.trimmingBlanks), to: path.expression, on: object)
+            outcome.paused = [
+                objects.write(.text(name.trimmingBlanks), to: path.expression, on: object)
+            ].compactMap(\.self)
         }
         let appends = objects.condition(attributes["addAppend"], on: entry.context, or: false)
         graph.insert(.object(object), into: target.object, slot: target.slot, at: appends ? nil : 0)
-        let opens = objects.condition(attributes["addNav"], on: entry.context, or: false)
-        return Addition(
-            object: object,
-            paused: paused,
-            segue: opens ? entry.screen.segues["model"] : nil
-        )
+        if objects.condition(attributes["addNav"], on: entry.context, or: false) {
+            outcome.segue = entry.screen.segues["model"]
+        }
+        return outcome
     }
 
     /// Moves a row to the position of another one in the list's property (OKit, "Reorder").
-    ///
-    /// - Returns: the row that has moved.
-    func move(_ from: Int, to: Int) -> ObjectID? {
+    func move(_ from: Int, to: Int) -> Outcome {
         let rows = rows
         var evaluator = Evaluator(objects.graph)
         guard entry.isReorderable(objects), rows.indices.contains(from), rows.indices.contains(to),
             objects.condition(attributes["reorderEnabled"], on: rows[from], or: true)
         else {
-            return nil
+            return Outcome()
         }
         let all = objects.value(attributes["dataPath"], on: entry.context).elements ?? []
         guard let path = attributes["dataPath"],
@@ -69,10 +84,10 @@ struct ListEditor {
             let source = all.firstIndex(of: .object(rows[from])),
             let end = all.firstIndex(of: .object(rows[to]))
         else {
-            return nil
+            return Outcome()
         }
         objects.graph.move(source, to: end, in: target)
-        return rows[from]
+        return Outcome(focused: rows[from])
     }
 
     /// The rows as they are shown.

@@ -99,6 +99,11 @@ extension NavigationEntry {
         objects.condition(screen.attributes["editAlways"], on: context, or: false)
     }
 
+    /// The name of the theme that the application's shell asks for (OKit, "themeName").
+    func themeName(_ objects: AppObjects) -> String? {
+        objects.text(screen.attributes["themeName"], on: context)
+    }
+
     /// Whether rows can be moved: only in edit mode, and only in lists without groups.
     func isReorderable(_ objects: AppObjects) -> Bool {
         let attributes = screen.attributes

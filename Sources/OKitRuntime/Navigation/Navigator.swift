@@ -82,6 +82,19 @@ struct Navigator {
         allEntries.compactMap(\.live)
     }
 
+    /// The open screen of a mediator; `nil` where it is closed.
+    func live(of mediator: ObjectID) -> LiveScreen? {
+        liveScreens.first { $0.mediator(mediator) != nil }
+    }
+
+    /// The controller that has begun a call; `nil` where none has, or its screen is closed.
+    func controller(of call: ActionCall) -> (LiveScreen.Mediator, LiveScreen)? {
+        guard let origin = call.origin, let live = live(of: origin.controller) else {
+            return nil
+        }
+        return live.mediator(origin.controller).map { ($0, live) }
+    }
+
     private var tabsIndex: Int? {
         for index in entries.indices.reversed() {
             if entries[index].screen.kind == "tabs" {

@@ -18,14 +18,6 @@ struct Selection {
     /// The id that a property holds itself, without a reference.
     private let id: String?
 
-    /// What a tap on a row does besides changing the references.
-    struct Outcome {
-        /// Functions that writing has called and that wait for something.
-        var paused: [PausedFunction] = []
-        /// Whether the screen closes.
-        var closes = false
-    }
-
     /// Reads the selection of a screen; `nil` on screens that select nothing.
     init?(_ entry: NavigationEntry, _ objects: AppObjects) {
         guard entry.screen.kind == "selection" else {
@@ -59,14 +51,14 @@ struct Selection {
     }
 
     /// Selects a row's object, or deselects it where it is selected.
-    func toggle(_ object: ObjectID) -> Outcome {
+    func toggle(_ object: ObjectID) -> ListEditor.Outcome {
         guard let id = objects.graph.id(of: object) else {
-            return Outcome()
+            return ListEditor.Outcome()
         }
         if contains(id), !isMultiple || holds("unique", or: true) {
-            return holds("unselect", or: true) ? deselect(id) : Outcome()
+            return holds("unselect", or: true) ? deselect(id) : ListEditor.Outcome()
         }
-        var outcome = Outcome()
+        var outcome = ListEditor.Outcome()
         if isMultiple {
             outcome.paused = addReference(to: id, atEnd: holds("selectAppend", or: false))
         } else {
@@ -79,24 +71,24 @@ struct Selection {
     }
 
     /// Removes all references.
-    func clear() -> Outcome {
+    func clear() -> ListEditor.Outcome {
         guard isMultiple else {
-            return Outcome(paused: refer(to: nil))
+            return ListEditor.Outcome(paused: refer(to: nil))
         }
         references.values.joined().forEach(objects.graph.delete)
-        return Outcome()
+        return ListEditor.Outcome()
     }
 
     private func holds(_ name: String, or standard: Bool) -> Bool {
         objects.condition(attributes[name], on: content, or: standard)
     }
 
-    private func deselect(_ id: String) -> Outcome {
+    private func deselect(_ id: String) -> ListEditor.Outcome {
         guard isMultiple else {
-            return Outcome(paused: refer(to: nil))
+            return ListEditor.Outcome(paused: refer(to: nil))
         }
         references[id]?.forEach(objects.graph.delete)
-        return Outcome()
+        return ListEditor.Outcome()
     }
 
     private func addReference(to id: String, atEnd: Bool) -> [PausedFunction] {

@@ -54,6 +54,21 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
 }
 
 extension ScreenNode {
+    /// The first node, this one included, in document order for which `predicate` holds.
+    public func first(where predicate: (ScreenNode) -> Bool) -> ScreenNode? {
+        if predicate(self) {
+            return self
+        }
+        for child in children {
+            if let found = child.first(where: predicate) {
+                return found
+            }
+        }
+        return nil
+    }
+}
+
+extension ScreenNode {
     /// What a node is.
     ///
     /// The set is closed: every system's controls map to one of these.

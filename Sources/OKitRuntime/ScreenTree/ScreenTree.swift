@@ -47,18 +47,3 @@ extension ScreenTree {
         root.first { $0.id == id }
     }
 }
-
-extension ScreenNode {
-    /// The first node, this one included, in document order for which `predicate` holds.
-    public func first(where predicate: (ScreenNode) -> Bool) -> ScreenNode? {
-        if predicate(self) {
-            return self
-        }
-        for child in children {
-            if let found = child.first(where: predicate) {
-                return found
-            }
-        }
-        return nil
-    }
-}

@@ -8,36 +8,42 @@ import OKitSyntax
 // what covers the screen `alert/ok`, `alert/cancel`, `alert/name`, `sheet/N`. A button or cell of
 // a form that has an id of its own has it in place of the number.
 
-/// Makes what is on the screen out of a session's state, each node together with its reaction.
-struct ScreenBuilder {
-    let state: ScreenState
-    var objects: AppObjects { state.objects }
-    private(set) var reactions: [String: Reaction] = [:]
-    /// What the rows of a list do, for each row.
-    var rowReactions: [[String: Reaction]] = []
-    /// What could not be done, and which of it has its place on the screen.
-    var retries: [Retry] = []
-    var toldRetries: Set<Int> = []
+/// Builds the screen of a session's state.
+struct ScreenBuilder: NodeBuilding {
+    let shared: NodeContext
 
     init(_ state: ScreenState) {
-        self.state = state
+        shared = NodeContext(state)
     }
 
     /// The screen, and what its nodes do.
-    mutating func build() -> ShownScreen {
+    func build() -> ShownScreen {
+        let protection = ProtectionNodes(shared: shared)
         switch state.protection {
-        case .open: break
-        case .covered(let cover): return covered(by: cover, named: "cover", [])
-        case .locked(let lock): return locked(by: lock)
+        case .covered(let cover):
+            return shown(named: "cover", protection.screen(named: "cover", cover, []))
+        case .locked(let lock):
+            return shown(named: "lock", protection.screen(lockedBy: lock))
+        case .open:
+            return state.navigator.current.map { shown(named: $0.screen.name, screen($0)) }
+                ?? ShownScreen()
         }
-        guard let entry = state.navigator.current else {
-            return ShownScreen()
-        }
-        retries = state.retries
+    }
+
+    private func shown(named name: String, _ root: ScreenNode) -> ShownScreen {
+        ShownScreen(
+            tree: ScreenTree(screen: name, root: root),
+            reactions: shared.reactions,
+            rowReactions: shared.rowReactions
+        )
+    }
+
+    private func screen(_ entry: NavigationEntry) -> ScreenNode {
+        let bars = BarNodes(shared: shared)
         var root = ScreenNode(id: "screen/\(entry.screen.name)", role: .screen)
-        var (title, subtitle) = titles(of: entry)
+        var (title, subtitle) = bars.titles(of: entry)
         if let live = entry.live, entry.screen.view != nil {
-            title = title ?? self.title(of: live)
+            title = title ?? ViewNodes(shared: shared).title(of: live)
         }
         root.label = title
         root.value = subtitle.map { .text($0) }
@@ -47,98 +53,32 @@ struct ScreenBuilder {
             root.state.insert(.busy)
             root.details.progress = state.progress
         }
-        root.children.append(bar(of: entry, title: title))
-        if let backups = state.backups {
-            root.children.append(list(of: backups))
-        } else if entry.screen.isList {
-            if condition(entry.screen.attributes["search"], on: entry.context, or: true) {
-                root.children.append(search(entry))
-                if !entry.screen.searchFilters.isEmpty {
-                    root.children.append(filters(entry))
-                }
-            }
-            root.children.append(list(of: entry))
-        } else if let live = entry.live, entry.screen.view != nil {
-            root.children += views(of: live)
-        } else {
-            root.children.append(form(of: entry))
-        }
-        root.children.insert(contentsOf: otherRetries(), at: 1)
+        root.children = [bars.bar(of: entry, title: title)] + content(of: entry)
+        root.children.insert(contentsOf: RetryNodes(shared: shared).rest(), at: 1)
         if !entry.screen.toolbar.isEmpty {
-            root.children.append(
-                ScreenNode(
-                    id: "toolbar",
-                    role: .bar,
-                    children: buttons(entry.screen.toolbar, in: "toolbar", of: entry)
-                )
-            )
+            let buttons = bars.buttons(entry.screen.toolbar, in: "toolbar", of: entry)
+            root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
         if let tabs = state.navigator.tabs {
-            root.children.append(self.tabs(of: tabs))
+            root.children.append(bars.tabs(of: tabs))
         }
         if let overlay = state.overlay {
-            root.children.append(node(of: overlay, in: entry))
+            root.children.append(OverlayNodes(shared: shared).node(of: overlay, in: entry))
         }
-        return ShownScreen(
-            tree: ScreenTree(screen: entry.screen.name, root: root),
-            reactions: reactions,
-            rowReactions: rowReactions
-        )
+        return root
     }
 
-    // MARK: Nodes
-
-    /// Gives a node an event and what it does.
-    mutating func react(_ node: inout ScreenNode, to kind: Event.Kind, _ reaction: Reaction) {
-        node.events = [kind]
-        reactions[node.id] = reaction
-    }
-
-    /// A button with a text of the framework.
-    mutating func button(
-        _ id: String,
-        _ label: String,
-        _ purpose: ScreenNode.Purpose?,
-        _ reaction: Reaction
-    ) -> ScreenNode {
-        var node = ScreenNode(id: id, role: .button, label: localized(label))
-        node.details.purpose = purpose
-        react(&node, to: .tap, reaction)
-        return node
-    }
-
-    // MARK: Values
-
-    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
-        objects.text(attribute, on: content)
-    }
-
-    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
-        objects.value(attribute, on: content)
-    }
-
-    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
-        objects.condition(attribute, on: content, or: standard)
-    }
-
-    /// The texts of a binding's parts, by position.
-    func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
-        attribute?.parts.map {
-            objects.cache.text(of: objects.cache.value(of: $0, on: content))
-        } ?? []
-    }
-
-    /// Whether the part at a position holds; an empty or missing one does.
-    func holds(_ attribute: Attribute?, at index: Int, on content: ObjectID?) -> Bool {
-        guard let parts = attribute?.parts, parts.indices.contains(index),
-            parts[index].root.kind != .empty
-        else {
-            return true
+    private func content(of entry: NavigationEntry) -> [ScreenNode] {
+        if let backups = state.backups {
+            return [BackupNodes(shared: shared).list(of: backups)]
         }
-        return objects.cache.value(of: parts[index], on: content).condition
-    }
-
-    func localized(_ key: String) -> String {
-        objects.graph.environment.localized(key)
+        if entry.screen.isList {
+            return BarNodes(shared: shared).searchNodes(of: entry)
+                + [ListNodes(shared: shared).list(of: entry)]
+        }
+        if let live = entry.live, entry.screen.view != nil {
+            return ViewNodes(shared: shared).views(of: live)
+        }
+        return [FormNodes(shared: shared).form(of: entry)]
     }
 }

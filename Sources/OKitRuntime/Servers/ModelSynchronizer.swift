@@ -140,7 +140,7 @@ final class ModelSynchronizer {
         else {
             return false
         }
-        state.want(item, of: model)
+        state.need(item, of: model)
         return true
     }
 
@@ -324,24 +324,17 @@ final class ModelSynchronizer {
         _ item: StoredItem,
         _ copy: inout ServerCopy
     ) throws(StoreError) -> [Effect] {
-        let digest = ServerCopy.digest(body)
         let content = try store?.sealedContent(of: item)
-        let local = content.map { ServerCopy.digest($0) }
-        let isOurs = [local, copy.digest, copy.sentDigest].contains(digest)
-        if copy.isRemoved || local != nil && isOurs {
-            if copy.isRemoved {
-                // What somebody else has changed is not removed.
-                copy.isRemoved = copy.digest == nil || isOurs
-            }
-            copy.take(digest, entityTag: entityTag)
+        switch copy.compare(body, entityTag: entityTag, with: content) {
+        case .noted:
             try store?.note(copy, of: item)
             return []
-        }
-        if local == nil || local == copy.digest {
+        case .theirs:
             return try accept(body, entityTag, item, copy)
+        case .both:
+            state.add(ServerState.Conflict(body: body, entityTag: entityTag), of: item)
+            return [.choose(item)]
         }
-        state.add(ServerState.Conflict(body: body, entityTag: entityTag), of: item)
-        return [.choose(item)]
     }
 
     /// Nothing of the app's is lost where somebody has emptied the server: the content stays here, and

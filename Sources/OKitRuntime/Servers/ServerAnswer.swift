@@ -19,6 +19,38 @@ extension ServerCopy {
     }
 }
 
+extension ServerCopy {
+    /// Which side has changed an item since both were the same.
+    enum Comparison {
+        /// At most the app; the copy notes what the server has.
+        case noted
+        /// The server.
+        case theirs
+        /// Both.
+        case both
+    }
+
+    /// Compares what the server has of an item with the app's content.
+    mutating func compare(
+        _ body: [UInt8],
+        entityTag: String?,
+        with content: [UInt8]?
+    ) -> Comparison {
+        let digest = Self.digest(body)
+        let local = content.map { Self.digest($0) }
+        let isOurs = [local, self.digest, sentDigest].contains(digest)
+        guard isRemoved || local != nil && isOurs else {
+            return local == nil || local == self.digest ? .theirs : .both
+        }
+        if isRemoved {
+            // What somebody else has changed is not removed.
+            isRemoved = self.digest == nil || isOurs
+        }
+        take(digest, entityTag: entityTag)
+        return .noted
+    }
+}
+
 extension ServiceAnswer {
     /// Whether the server may answer otherwise later.
     var isOutage: Bool {

@@ -3,15 +3,15 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// What a session has asked of the servers of its models.
+/// The requests about items at servers, and what the servers have answered in this run.
 struct ServerState {
-    /// What is asked of a server about an item.
+    /// What a request asks about an item.
     enum Question {
-        /// What it has.
+        /// The content that the server has.
         case content
-        /// To take the content of that digest.
+        /// To store the content of that digest.
         case store(digest: String)
-        /// To remove what it has.
+        /// To remove the content.
         case removal
     }
 
@@ -21,35 +21,35 @@ struct ServerState {
         let begun: Date
     }
 
-    /// What a server has in place of what the app knew, while the app has something else.
+    /// A content that somebody has stored at the server, while the app has changed its own.
     struct Conflict {
         let body: [UInt8]
         let entityTag: String?
     }
 
-    /// Where it may go; `nil` for nowhere.
+    /// The hosts that can be called; `nil` for none.
     let network: NetworkPermissions?
-    /// What the app proves itself by, by the names in the manifest.
+    /// The credentials for servers, by the names in the manifest.
     let secrets: [String: String]
     /// The requests under way, by the ids of their calls.
     private var calls: [Int: Call] = [:]
     /// When items are tried again.
     private var retries: [StoredItem: Date] = [:]
-    /// How often each was tried since the last time that it went well.
+    /// How often each was tried since the last success.
     private var attempts: [StoredItem: Int] = [:]
-    /// Whose content the server has told in this run.
+    /// The items whose content at the server is known in this run.
     private(set) var known: Set<StoredItem> = []
-    /// Whose content the server has told after the last request that changes it.
+    /// Those whose content is known since the last request that changes it.
     private(set) var fresh: Set<StoredItem> = []
-    /// What waits for the user's choice.
+    /// The items that wait for the user's choice.
     private(set) var conflicts: [StoredItem: Conflict] = [:]
-    /// What one of both does not take, until it is changed, and why.
+    /// The items that the server or the app has refused, until they are changed, and why.
     private var refused: [StoredItem: String] = [:]
-    /// The models of items that were needed.
+    /// The models of items that were read.
     private(set) var owners: [StoredItem: String] = [:]
-    /// What was needed, stored or removed and not looked at since.
+    /// The items that were read, stored or removed since `takeTouched`.
     private var touched: Set<StoredItem> = []
-    /// What the user was told of servers that do not answer; `nil` while they do.
+    /// The message about servers that do not answer; `nil` while they do.
     var outage: String?
 
     private static let firstPause = 2.0
@@ -65,7 +65,7 @@ struct ServerState {
         retries.values.min()
     }
 
-    /// Whether nothing is to be asked of an item now.
+    /// Whether no request about an item can be sent now.
     func isWaiting(_ item: StoredItem) -> Bool {
         network == nil || retries[item] != nil || conflicts[item] != nil
             || refused[item] != nil || calls.values.contains { $0.item == item }
@@ -95,24 +95,24 @@ struct ServerState {
         calls.values.map(\.begun).min()
     }
 
-    /// The server has told what it has.
+    /// The server has said what it has.
     mutating func noteKnown(_ item: StoredItem) {
         known.insert(item)
         fresh.insert(item)
     }
 
-    /// What the server has is not what was thought.
+    /// The server has something else than was known.
     mutating func forget(_ item: StoredItem) {
         known.remove(item)
         fresh.remove(item)
     }
 
-    /// Everything went well with an item.
+    /// The item is the same here and at the server.
     mutating func noteSuccess(of item: StoredItem) {
         attempts[item] = nil
     }
 
-    /// An item is tried again after a pause, each of which is twice as long as the one before.
+    /// Tries an item again after a pause, each of which is twice as long as the one before.
     ///
     /// - Parameter isFirstAtOnce: whether the first attempt needs no pause.
     mutating func retry(_ item: StoredItem, from now: Date, isFirstAtOnce: Bool = false) {
@@ -137,8 +137,9 @@ struct ServerState {
         return due
     }
 
-    /// The server does not take an item, or the app what the server has; after the next change the server
-    /// is asked anew.
+    /// The server refuses an item, or the app refuses the server's content.
+    ///
+    /// After the next change the server is asked again.
     mutating func noteRefusal(of item: StoredItem, _ reason: String) {
         forget(item)
         refused[item] = reason
@@ -156,14 +157,14 @@ struct ServerState {
         return Set(retries.keys).union(refused.keys).sorted()
     }
 
-    /// An item was stored or removed: what was refused may be taken now.
+    /// An item was stored or removed, so that it may not be refused any more.
     mutating func touch(_ item: StoredItem) {
         touched.insert(item)
         refused[item] = nil
     }
 
-    /// An item of a model is needed.
-    mutating func want(_ item: StoredItem, of model: String) {
+    /// An item of a model is read that is not here.
+    mutating func need(_ item: StoredItem, of model: String) {
         owners[item] = model
         touched.insert(item)
     }

@@ -38,6 +38,11 @@ struct ActionCall {
         var token = 0
     }
 
+    /// Whether a controller has begun it, and about no object in particular.
+    var isRepeatable: Bool {
+        origin != nil && origin?.deletes == nil && chainLength == 1
+    }
+
     /// Whether both calls do the same thing.
     func isSame(as other: Self) -> Bool {
         name == other.name && origin?.controller == other.origin?.controller

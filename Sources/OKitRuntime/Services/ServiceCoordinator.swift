@@ -6,8 +6,7 @@ import OKitRecords
 
 /// Calls the actions of an app's service: from the call to its answer, tokens and failures included.
 ///
-/// Requests go into a `RequestQueue`. What else happens is returned as effects, which the session
-/// carries out in their order.
+/// Requests go into a `RequestQueue`. What else happens is returned as events, in their order.
 struct ServiceCoordinator {
     private let service: AppService?
     /// The stub, which some mediators call whatever service the app has.
@@ -23,8 +22,8 @@ struct ServiceCoordinator {
     static let longestChain = 16
     private static let mostFailures = 16
 
-    /// Something that the session does for the coordinator.
-    enum Effect {
+    /// Something that has happened to a call.
+    enum CallEvent {
         /// An action has begun.
         case began(ActionCall)
         /// A call has got its reply.
@@ -79,7 +78,7 @@ struct ServiceCoordinator {
         _ call: ActionCall,
         _ context: Context,
         _ requests: inout RequestQueue
-    ) -> [Effect] {
+    ) -> [CallEvent] {
         forgetFailure(of: call)
         do throws(ServiceFailure) {
             return try begin(call, context, &requests) + [.began(call)]
@@ -94,7 +93,7 @@ struct ServiceCoordinator {
         _ call: ActionCall,
         _ context: Context,
         _ requests: inout RequestQueue
-    ) throws(ServiceFailure) -> [Effect] {
+    ) throws(ServiceFailure) -> [CallEvent] {
         guard let service = service(call.origin?.asksStub ?? false), let action = call.action else {
             throw ServiceFailure("there is no service that does \"\(call.name)\"")
         }
@@ -178,7 +177,7 @@ struct ServiceCoordinator {
         to id: ServiceCall.ID,
         at now: Date,
         _ requests: inout RequestQueue
-    ) -> [Effect] {
+    ) -> [CallEvent] {
         if tokens?.call == id {
             return receiveToken(reply.answer, at: now, &requests)
         }
@@ -205,7 +204,7 @@ struct ServiceCoordinator {
     // MARK: Ending calls
 
     /// Cancels the calls that a mediator has begun.
-    mutating func cancel(of controller: ObjectID, _ requests: inout RequestQueue) -> [Effect] {
+    mutating func cancel(of controller: ObjectID, _ requests: inout RequestQueue) -> [CallEvent] {
         let cancelled = pending.cancel(of: controller, &requests)
         let isUnneeded = tokens?.call != nil && !pending.isHolding
         return cancelled.map { .cancelled($0) } + (isUnneeded ? endSignIn(&requests) : [])
@@ -215,7 +214,7 @@ struct ServiceCoordinator {
     mutating func failSignIn(
         _ failure: ServiceFailure,
         _ requests: inout RequestQueue
-    ) -> [Effect] {
+    ) -> [CallEvent] {
         let ended = endSignIn(&requests)
         let reply = ServiceReply(.failure(failure))
         return ended + pending.takeHeld().map { .answered($0, reply) }
@@ -283,7 +282,7 @@ struct ServiceCoordinator {
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         at now: Date,
         _ requests: inout RequestQueue
-    ) -> [Effect] {
+    ) -> [CallEvent] {
         do throws(ServiceFailure) {
             switch try tokens?.receive(reply, at: now, &requests) {
             case .token(let token):
@@ -297,7 +296,7 @@ struct ServiceCoordinator {
         }
     }
 
-    private mutating func endSignIn(_ requests: inout RequestQueue) -> [Effect] {
+    private mutating func endSignIn(_ requests: inout RequestQueue) -> [CallEvent] {
         tokens?.cancel(&requests)
         return [.signInEnded]
     }

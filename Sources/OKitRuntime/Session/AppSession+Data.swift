@@ -8,32 +8,23 @@ extension AppSession {
     /// Stores what has changed since the last call, and encrypts or decrypts all files where the user has
     /// changed that.
     ///
-    /// What could not be stored is stored by the next call. Models at servers are stored in their copies
-    /// here; what is sent to the servers is among the calls (`takeCalls`) then.
+    /// What could not be stored is stored by the next call. What is sent to servers of models is among the
+    /// calls (`takeCalls`) then.
     public func storeChanges() throws(StoreError) {
-        try storeAll()
-        exchange(synchronizer.takeTouched())
-    }
-
-    private func storeAll() throws(StoreError) {
-        guard !protection.isLocked else {
-            return
+        if !protection.isLocked {
+            carryOut(try data.storeAll(objects, navigator.shell))
         }
-        let isEncrypting = objects.isEncryptionOn(in: navigator.shell)
-        if try storage.storeAll(graph, isEncrypting: isEncrypting) {
-            show()
-        }
+        exchange(data.takeTouched())
     }
 
     /// Stores what has changed, or shows why that failed.
     ///
-    /// What cannot be stored stays in memory and is tried again with each change; the screen says so, with
-    /// a button that tries again at once.
+    /// What cannot be stored stays in memory and is tried again with each change.
     public func storeOrReport() {
         do throws(StoreError) {
             try storeChanges()
         } catch {
-            reportFailure(error)
+            carryOut(data.noteFailure(error))
             show()
         }
     }
@@ -44,30 +35,23 @@ extension AppSession {
     /// Where something could not be stored, the keys are kept.
     public func storeState() throws(StoreError) {
         try storeChanges()
-        store?.close()
+        data.store?.close()
     }
 
     /// Opens the store again, when the user comes back (OKit, "Model.restoreState"); the models are as
     /// they were.
     public func restoreState(passphrase: Passphrase? = nil) throws(StoreError) {
-        try store?.open(passphrase: passphrase)
+        try data.store?.open(passphrase: passphrase)
     }
 
     /// Stores a model at once, as a function asks for it.
     func store(model name: String) {
         do throws(StoreError) {
-            try storage.store(model: name, graph)
+            try data.store(model: name, graph)
         } catch {
-            reportFailure(error)
+            carryOut(data.noteFailure(error))
         }
-        exchange(synchronizer.takeTouched())
-    }
-
-    /// Tells the user that changes could not be stored, once until they are.
-    private func reportFailure(_ error: StoreError) {
-        if storage.noteFailure(error) {
-            fail(error.description)
-        }
+        exchange(data.takeTouched())
     }
 
     // MARK: Servers of models
@@ -80,7 +64,7 @@ extension AppSession {
     public func sendModels(asking send: ServiceSender) async throws(StoreError) {
         try storeChanges()
         for _ in 0..<1000 {
-            let calls = takeCalls().filter { synchronizer.isAsked(in: $0.id) }
+            let calls = takeCalls().filter { data.isAsked(in: $0.id) }
             guard !calls.isEmpty else {
                 return
             }
@@ -90,19 +74,10 @@ extension AppSession {
         }
     }
 
-    /// Asks what the servers have, and sends what they do not have yet.
-    func exchangeModels() {
-        if !log.hasRefusals {
-            let (items, effects) = synchronizer.itemsToExchange()
-            exchange(items)
-            carryOut(effects)
-        }
-    }
-
     /// Sends the next request about each of some items; without the keys, nothing can be compared.
     func exchange(_ items: [StoredItem]) {
-        for item in items where !protection.isLocked {
-            carryOut(synchronizer.exchange(item, at: now, &requests))
+        if !protection.isLocked {
+            carryOut(data.exchange(items, at: now, &requests))
         }
     }
 
@@ -113,72 +88,39 @@ extension AppSession {
         about item: StoredItem
     ) {
         guard !protection.isLocked else {
-            return synchronizer.ignoreAnswer(about: item)
+            return data.ignoreAnswer(about: item)
         }
-        do throws(StoreError) {
-            // What is compared is what the user sees.
-            try storeAll()
-            carryOut(synchronizer.receive(reply, to: question, about: item, at: now))
-        } catch {
-            synchronizer.postpone(item, at: now)
-            fail(error.description)
-        }
-        if synchronizer.isKnown(item) {
-            graph.retry(item)
-            navigator.findContexts(objects)
-        }
+        carryOut(data.receive(reply, to: question, about: item, objects, navigator.shell))
+        carryOut(data.readMissing(item, graph))
         exchange([item])
-        exchange(synchronizer.takeTouched())
+        exchange(data.takeTouched())
     }
 
     /// Goes on after the user's choice between two contents.
     ///
     /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
     func settleConflict(of item: StoredItem, takesServers: Bool?) {
-        guard let conflict = synchronizer.takeConflict(of: item) else {
-            return
+        let shell = navigator.shell
+        if let effects = data.settleConflict(of: item, takesServers: takesServers, objects, shell) {
+            carryOut(effects)
+            exchange([item])
         }
-        do throws(StoreError) {
-            try storeAll()
-            carryOut(
-                synchronizer.settle(
-                    conflict,
-                    of: item,
-                    takesServers: takesServers,
-                    graph.environment
-                )
-            )
-        } catch {
-            fail(error.description)
-        }
-        exchange([item])
     }
 
-    private func carryOut(_ effects: [ModelSynchronizer.Effect]) {
+    func carryOut(_ effects: [DataCoordinator.Effect]) {
         for effect in effects {
             switch effect {
             case .fail(let message): fail(message)
-            case .warn(let message, let item):
-                overlays.add(.failure(message, title: "Server"))
-                let model = bundle.manifest.models.first { .model($0.name) == item }
-                let location = model?.entity.location ?? .file(item.description)
-                log.add(
-                    Finding(DataProblem.unreachableServer, .warning, .init(message), at: location)
-                )
+            case .warn(let message): overlays.add(.failure(message, title: "Server"))
             case .choose(let item): overlays.add(.conflict(item))
-            case .read(let item):
-                overlays.keepNotices()
-                if case .model(let name) = item,
-                    case .document(let stored) = storage.content(of: item)
-                {
-                    log.add(graph.readModel(name, again: stored.root))
-                }
+            case .closeDialogs: overlays.keepNotices()
             case .readAll:
                 let path = navigator.remember(graph)
-                overlays.keepNotices()
                 forgetObjects()
-                load()
+                data.load(into: objects)
                 start(navigator.restore(path, objects))
+            case .findContexts: navigator.findContexts(objects)
+            case .recovered: show()
             }
         }
     }
@@ -215,7 +157,7 @@ extension AppSession {
     /// What the application's shell says; `nil` without a shell.
     var protectionSettings: ProtectionSettings? {
         navigator.shell.map {
-            ProtectionSettings($0, objects, keepsSecrets: store?.keepsSecrets == true)
+            ProtectionSettings($0, objects, keepsSecrets: data.store?.keepsSecrets == true)
         }
     }
 
@@ -238,7 +180,7 @@ extension AppSession {
         } catch {
             // What is not stored is not given away: the app stays open, and tries again later.
             protection.noteUse(at: now)
-            reportFailure(error)
+            carryOut(data.noteFailure(error))
             return false
         }
         var path: [RememberedEntry]?
@@ -258,15 +200,15 @@ extension AppSession {
             return
         }
         do throws(StoreError) {
-            let needsPassphrase = store?.needsPassphrase == true
+            let needsPassphrase = data.store?.needsPassphrase == true
             try restoreState(passphrase: needsPassphrase ? Passphrase(Array(typed.utf8)) : nil)
         } catch {
             return protection.refuse(error)
         }
         if let path = protection.open(at: now) {
-            load()
+            data.load(into: objects)
             start(navigator.restore(path, objects))
         }
-        exchangeModels()
+        carryOut(data.exchangeAll(at: now, &requests))
     }
 }

@@ -24,13 +24,14 @@ extension AppSession {
             case .dialog(let request):
                 overlays.add(.dialog(request, function.machine))
             case .effect(.navigate(let screen, let context)):
-                open(screen, context)
+                let content = context.map { Value.object($0) } ?? .null
+                start(navigator.open(screen, content: content, objects))
                 next = objects.run(function.machine)
             case .effect(.store(let model)):
                 store(model: model)
                 next = objects.run(function.machine)
             case .action(let name, let argument):
-                ask(name, argument, function.machine)
+                carryOut(calls.ask(name, argument, function.machine, callContext, &requests))
             case .failed(let message):
                 fail(message.text)
             }
@@ -38,31 +39,25 @@ extension AppSession {
     }
 
     /// Goes on with a function whose dialog or action is answered.
-    func answer(_ machine: StepMachine?, isConfirmed: Bool, _ value: Value) {
-        if var machine {
-            machine.answer(isConfirmed: isConfirmed, value: value)
-            resume(objects.run(machine))
-        }
+    func answer(_ machine: StepMachine, isConfirmed: Bool, _ value: Value) {
+        var machine = machine
+        machine.answer(isConfirmed: isConfirmed, value: value)
+        resume(objects.run(machine))
     }
 
-    // MARK: Opening screens
+    // MARK: Screens
 
-    func open(
-        _ name: String,
-        _ context: ObjectID?,
-        isEditing: Bool = false,
-        as presentation: NavigationEntry.Presentation = .pushed
-    ) {
-        let content = context.map { Value.object($0) } ?? .null
-        start(
-            navigator.open(
-                name,
-                content: content,
-                isEditing: isEditing,
-                as: presentation,
-                objects
-            )
-        )
+    /// Opens the screens of a session before, in a separate turn.
+    func open(_ path: [RememberedEntry]) {
+        start(navigator.restore(path, objects))
+        endTurn()
+    }
+
+    /// Tells the user why another version of the app does not run.
+    @discardableResult
+    public func reportFailedReload(_ reason: String) -> ScreenTree {
+        overlays.add(.failure(reason, title: "The new version does not run"))
+        return refresh()
     }
 
     /// Puts the objects of new screens to work.
@@ -76,8 +71,6 @@ extension AppSession {
         }
     }
 
-    // MARK: Settling
-
     private static let mostPasses = 32
 
     /// Brings all screens up to date, until nothing changes any more (WidgetKit §4.6): providers fetch,
@@ -85,7 +78,7 @@ extension AppSession {
     ///
     /// - Returns: whether anything has changed, so that hooks may have come up.
     func settleScreens() -> Bool {
-        guard records.objects != nil || navigator.entries.contains(where: { $0.live != nil })
+        guard data.records.objects != nil || navigator.entries.contains(where: { $0.live != nil })
         else {
             return false
         }
@@ -93,8 +86,14 @@ extension AppSession {
         for pass in 0..<Self.mostPasses {
             let hasSaved = saveRecords()
             restless = navigator.liveScreens.filter { live in
-                let settlement = screens.settle(live, objects, records)
-                carryOut(settlement)
+                let settlement = screens.settle(live, objects, data.records)
+                for problem in settlement.problems {
+                    switch problem {
+                    case .fail(let message): fail(message)
+                    case .report(let finding): data.log.addOnce(finding)
+                    }
+                }
+                resume(settlement.paused)
                 return settlement.hasChanged
             }
             guard hasSaved || !restless.isEmpty else {
@@ -109,84 +108,47 @@ extension AppSession {
         return false
     }
 
-    private func carryOut(_ settlement: ScreenRuntime.Settlement) {
-        for effect in settlement.effects {
-            switch effect {
-            case .fail(let message): fail(message)
-            case .report(let finding): log.addOnce(finding)
-            }
-        }
-        resume(settlement.paused)
-    }
-
-    /// Stores what the app has changed in records.
-    ///
-    /// - Returns: whether there was anything.
     func saveRecords() -> Bool {
-        switch records.save() {
-        case .unchanged: return false
-        case .stored: return true
-        case .failed(let message):
-            message.map { fail($0) }
-            return false
-        }
+        let saved = data.saveRecords()
+        carryOut(saved.effects)
+        return saved.hasSaved
     }
 
     // MARK: Actions of mediators
-
-    /// Performs the action of a controller, after its delay.
-    func perform(_ mediator: LiveScreen.Mediator, in live: LiveScreen) {
-        carryOut(actions.perform(mediator, in: live, objects), in: live)
-    }
 
     func carryOut(_ effects: [ActionRuntime.Effect], in live: LiveScreen) {
         for effect in effects {
             switch effect {
             case .resume(let function): resume(function)
-            case .ask(let request): ask(request)
+            case .ask(let request):
+                carryOut(calls.ask(request, callContext, &requests))
             case .cancelCalls(let controller):
-                carryOut(services.cancel(of: controller, &requests))
-            case .perform(let mediator): perform(mediator, in: live)
+                carryOut(calls.cancel(of: controller, callContext, &requests))
+            case .perform(let mediator):
+                carryOut(actions.perform(mediator, in: live, objects), in: live)
             case .performNow(let mediator):
                 carryOut(actions.performNow(mediator, in: live, objects), in: live)
+            case .performScroll(let scroll):
+                carryOut(live.performer(for: scroll).map { [.perform($0)] } ?? [], in: live)
+            case .writeBack(let context): resume(ViewEditor(objects).writeBack(context))
+            case .delete(let object): graph.delete(object)
             case .cancel(let mediator): carryOut(actions.cancel(mediator), in: live)
             case .type(let text, let field):
                 carryOut(actions.type(text, into: field, in: live, objects), in: live)
-            case .pick(let picker): pickFile(picker, in: live)
-            case .detach(let form): detach(form, in: live)
+            case .pick(let picker):
+                MediaForms(objects).request(by: picker, in: live).map { overlays.add(.file($0)) }
+                    ?? fail("no more files can be attached")
+            case .detach(let form):
+                carryOut(live.senders(of: form).map { .cancel($0) }, in: live)
+                MediaForms(objects).detach(form, in: live)
             case .call(let path, let content): resume(objects.call(path, on: content))
             case .send(let name, let object, let content):
                 resume(objects.call(name, on: object, with: [content])?.paused)
             case .follow(let segue, let content):
                 start(navigator.open(segue.screen.name, content: content, objects))
             case .goBack: navigator.goBack()
-            case .report(let finding): log.addOnce(finding)
+            case .report(let finding): data.log.addOnce(finding)
             }
         }
-    }
-
-    private func ask(_ request: ActionRuntime.Request) {
-        let action = services.action(request.action, asksStub: request.asksStub)
-        guard action != nil else {
-            // Nothing begins, so nothing can end either (WidgetKit §6.3).
-            let message: Finding.Message = "there is no service that does \"\(request.action)\""
-            let location = request.controller.declaration.name.location
-            return log.addOnce(Finding("unknown-action", .warning, message, at: location))
-        }
-        ask(request.action, request.argument, origin: actions.begin(request, objects))
-    }
-
-    private func pickFile(_ picker: LiveScreen.Mediator, in live: LiveScreen) {
-        guard MediaForms(objects).emptyForm(of: picker) != nil else {
-            return fail("no more files can be attached")
-        }
-        overlays.add(.file(FileRequest(picker: picker, live: live)))
-    }
-
-    private func detach(_ form: ObjectID, in live: LiveScreen) {
-        for mediator in live.senders(of: form) {
-            carryOut(actions.cancel(mediator), in: live)
-        }
-        MediaForms(objects).detach(form, in: live)
     }
 }

@@ -2,22 +2,17 @@ import FoundationEssentials
 public import OKitBundle
 public import OKitExpression
 public import OKitModel
-import OKitRecords
 public import OKitSyntax
 
 /// A running app: its objects, its screens, and what waits for an answer.
 ///
-/// A session belongs to its creator and is not `Sendable`. A turn is one event, or one answer of a
-/// service: the session works until everything waits, and returns one `ScreenTree`.
+/// It belongs to its creator and is not `Sendable`. A turn is one event, or one answer of a service: the
+/// session works until everything waits, and returns one `ScreenTree`.
 ///
 /// It coordinates owners of state, each of which returns what others have to do as effects. The session
 /// carries them out; see "OKitRuntime" in `ARCHITECTURE.md`.
 public final class AppSession {
-    /// The failures of the app since it started, in words; the user has been told of them.
-    public internal(set) var failures: [String] = []
-
-    /// Called for each stage of an action of a service, in the turn in which it is reached; it must not
-    /// call the session.
+    /// Called for each stage of an action, in its turn; it must not call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
     let bundle: AppBundle
@@ -29,18 +24,15 @@ public final class AppSession {
 
     /// The objects of the app; others after the app was locked and opened again.
     private(set) var objects: AppObjects
-    var records = RecordsController()
+    let data: DataCoordinator
     var navigator: Navigator
     var overlays = OverlayStack()
     var screens: ScreenRuntime
     var actions = ActionRuntime()
+    var calls: CallRuntime
     var requests = RequestQueue()
-    var services: ServiceCoordinator
     var protection: ProtectionController
-    let synchronizer: ModelSynchronizer
-    let storage: ModelStorage
     let backups: BackupController
-    let log = FindingLog()
 
     private var shown = ShownScreen()
     /// The colours at present, which a locked app keeps.
@@ -48,7 +40,6 @@ public final class AppSession {
 
     /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
-    static let largestWindow = 10_000
 
     /// Starts an app.
     ///
@@ -84,83 +75,55 @@ public final class AppSession {
         navigator = Navigator(
             bundle.screens,
             firstScreen: screen ?? bundle.manifest.entry.name,
-            windowSize: min(max(rows, 1), Self.largestWindow)
+            windowSize: min(max(rows, 1), Navigator.largestWindow)
         )
         screens = ScreenRuntime(data: bundle.data)
-        services = ServiceCoordinator(service, stub: bundle.service(.stub))
+        calls = CallRuntime(ServiceCoordinator(service, stub: bundle.service(.stub)))
         protection = ProtectionController(at: environment.now)
-        synchronizer = ModelSynchronizer(
+        data = DataCoordinator(
+            bundle,
             store,
-            bundle.manifest.models,
             network: network,
             secrets: secrets,
             hasSwiftModels: !models.isEmpty
         )
-        storage = ModelStorage(store, synchronizer, log)
         backups = BackupController(store)
         objects = AppObjects(
-            Graph(types: bundle.types, environment: environment),
+            data.makeGraph(environment, models: models),
             hasLiteralTexts: bundle.isClassic
         )
-        prepareGraph()
-        load()
-        exchangeModels()
+        data.load(into: objects)
+        carryOut(data.exchangeAll(at: now, &requests))
         start(navigator.openFirst(objects))
         endTurn()
     }
 
     /// Forgets all objects, and what the app was about to do with them.
     func forgetObjects() {
-        services.removeAll(&requests)
+        calls.removeAll(&requests)
         navigator.closeAll()
-        records.close()
-        storage.forgetChanges()
+        data.close()
         screens = ScreenRuntime(data: bundle.data)
         actions = ActionRuntime()
         objects = AppObjects(
-            Graph(types: bundle.types, environment: graph.environment),
+            data.makeGraph(graph.environment, models: models),
             hasLiteralTexts: bundle.isClassic
         )
-        prepareGraph()
     }
 
-    /// Opens the records and reads all models.
-    func load() {
-        records.open(bundle, graph, store, log)
-        storage.load(bundle, into: graph)
-        if !log.hasRefusals {
-            do throws(StoreError) {
-                try storage.settle(isEncrypting: objects.isEncryptionOn(in: navigator.shell))
-            } catch {
-                storage.report(error, at: .file(TypeTable.settingsModel))
-            }
-        }
-        log.markReported()
-    }
-
-    private func prepareGraph() {
-        graph.collectEvaluationProblems()
-        for model in models {
-            graph.register(model)
-        }
-        graph.readContent = { [storage] item, model in
-            storage.content(of: item, in: model)
-        }
-    }
-
-    /// The problems in the app's bundle and data that were found so far, in the order in which they came
-    /// up.
+    /// The problems in the app's bundle and data that were found so far, in order.
     public var findings: [Finding] {
-        log.findings
+        data.log.findings
+    }
+
+    /// The failures of the app since it started, in words; the user has been told of them.
+    public var failures: [String] {
+        overlays.failures
     }
 
     /// The objects of the app.
     package var graph: Graph {
         objects.graph
-    }
-
-    var store: FileStore? {
-        storage.store
     }
 
     var now: Date {
@@ -216,9 +179,7 @@ public final class AppSession {
         }
         graph.collectOrphans()
         graph.flush()
-        services.keepFailures { call in
-            navigator.allEntries.contains { $0.hasBegun(call) }
-        }
+        calls.forgetFailures(notOn: navigator.allEntries)
         show()
         screens.forgetRemoved(from: graph)
     }
@@ -241,8 +202,8 @@ public final class AppSession {
         build()
         let paused = navigator.liveScreens.flatMap { $0.takePaused() }
         resume(paused)
-        log.add(graph.takeFindings())
-        let errors = log.takeErrors()
+        data.log.add(graph.takeFindings())
+        let errors = data.log.takeErrors()
         for error in errors {
             fail("\(error.location.source.path): \(error.message.text)")
         }
@@ -252,54 +213,31 @@ public final class AppSession {
     }
 
     private func build() {
-        var builder = ScreenBuilder(screenState)
-        shown = builder.build()
+        let state = ScreenState(
+            objects: objects,
+            navigator: navigator,
+            providers: screens.providers,
+            protection: protection.state,
+            needsPassphrase: data.store?.needsPassphrase == true,
+            overlay: overlays.current,
+            retries: retries,
+            backups: navigator.current.flatMap { backups.backups(of: $0.screen) },
+            isBusy: activity.isLong(at: now),
+            progress: calls.progress
+        )
+        shown = ScreenBuilder(state).build()
         if !protection.isLocked {
             // The objects that say which theme it is are forgotten while the app is locked.
-            theme = themeName.flatMap { bundle.themes[$0] }
+            let name = themeOverride ?? navigator.shell?.themeName(objects)
+            theme = name.flatMap { bundle.themes[$0] }
         }
         shown.tree.theme = theme
         shown.tree.opensLinks = bundle.manifest.links
         objects.cache.endTurn()
     }
 
-    /// OKit, "themeName".
-    private var themeName: String? {
-        themeOverride
-            ?? navigator.shell.flatMap {
-                objects.text($0.screen.attributes["themeName"], on: $0.context)
-            }
-    }
-
-    private var screenState: ScreenState {
-        ScreenState(
-            objects: objects,
-            navigator: navigator,
-            providers: screens.providers,
-            protection: protection.state,
-            needsPassphrase: store?.needsPassphrase == true,
-            overlay: overlays.current,
-            retries: retries,
-            backups: navigator.current.flatMap { backups.backups(of: $0.screen) },
-            isBusy: isBusy,
-            progress: services.progress
-        )
-    }
-
-    // MARK: Failures
-
     /// Tells the user of a failure.
     func fail(_ message: String, title: String = "Error") {
-        failures.append(message)
-        overlays.add(.failure(message, title: title))
-    }
-
-    /// Removes the failure that is shown, as it was expected.
-    func acceptShownFailure() {
-        if case .failure(let message, _) = overlays.current,
-            let index = failures.firstIndex(of: message)
-        {
-            failures.remove(at: index)
-        }
+        overlays.fail(message, title: title)
     }
 }

@@ -45,6 +45,8 @@ struct RowAction {
 /// The overlays that wait for the user; the first one is shown.
 struct OverlayStack {
     private var overlays: [Overlay] = []
+    /// All failures that the user was told of, without those that were expected.
+    private(set) var failures: [String] = []
 
     /// The overlay that is shown.
     var current: Overlay? {
@@ -54,6 +56,21 @@ struct OverlayStack {
     /// Adds an overlay behind those that are there.
     mutating func add(_ overlay: Overlay) {
         overlays.append(overlay)
+    }
+
+    /// Tells the user of a failure.
+    mutating func fail(_ message: String, title: String) {
+        failures.append(message)
+        add(.failure(message, title: title))
+    }
+
+    /// Removes the failure that is shown from the list, as it was expected.
+    mutating func acceptFailure() {
+        if case .failure(let message, _) = current,
+            let index = failures.firstIndex(of: message)
+        {
+            failures.remove(at: index)
+        }
     }
 
     /// Shows an overlay in place of the current one.
@@ -97,5 +114,24 @@ struct OverlayStack {
     /// Removes overlays about objects that are about to go.
     mutating func keepNotices() {
         overlays.removeAll { !$0.isNotice }
+    }
+}
+
+extension OverlayStack {
+    /// Does what a reaction says, if it opens an overlay or changes the current one.
+    ///
+    /// - Returns: whether it does.
+    mutating func perform(_ reaction: Reaction, _ action: Event.Action) -> Bool {
+        switch (reaction, action) {
+        case (.showHelp, _): add(.help)
+        case (.delete(let object, true), _): replaceCurrent(with: .deletion(of: object))
+        case (.showActions(let title, let actions), _):
+            replaceCurrent(with: .actions(title: title, actions))
+        case (.askOfBackup(let dialog), _): add(.backup(dialog))
+        case (.name, .input(let text)): replaceCurrent(with: .name(text))
+        case (.field(let index), .input(let text)): fill(index, with: text)
+        default: return false
+        }
+        return true
     }
 }

@@ -138,7 +138,7 @@ struct Run: AsyncParsableCommand {
                 options.images = Images { bundle.picture(named: $0) }
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             } else if let clock {
-                let tree = await session.settle(clock, showing: printer.print) {
+                let tree = await clock.settle(session, showing: printer.print) {
                     await live.answer(to: $0)
                 }
                 printer.print(tree)

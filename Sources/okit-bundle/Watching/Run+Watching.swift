@@ -28,7 +28,7 @@ extension Run {
                 printError("note: the new version does not run:\n\(reason)\n")
             } else {
                 let live = running.live
-                printer.print(await running.session.settle(clock) { await live.answer(to: $0) })
+                printer.print(await clock.settle(running.session) { await live.answer(to: $0) })
             }
             fflush(nil)
         }
@@ -77,8 +77,9 @@ extension Run {
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
-        let (session, findings) = running.session.reloaded(
-            as: app.bundle,
+        let reloaded = ReloadedSession(
+            app.bundle,
+            replacing: running.session,
             environment: surroundings.environment(for: app.bundle, clock: clock),
             service: service,
             network: serviceOptions.network(
@@ -88,8 +89,8 @@ extension Run {
             ),
             secrets: ServiceOptions.secrets
         )
-        guard let session else {
-            printError(TextReport.text(of: findings))
+        guard let session = reloaded.session else {
+            printError(TextReport.text(of: reloaded.findings))
             throw failure("the data stays as it is")
         }
         if !ephemeral {

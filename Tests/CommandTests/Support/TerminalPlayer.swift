@@ -51,7 +51,7 @@ final class TerminalPlayer: FlowKeyboard {
             screen: surroundings.screen
         )
         if !flow.beginsUnsettled {
-            session.settle(clock)
+            clock.settle(session)
         }
         user = User(
             session.screenTree(),

@@ -83,7 +83,7 @@ struct DisplayAttributeTests {
         try app.play("expect rows 3")
         // The last of the three is not shown, and 50 points are one row.
         app.session.send(Event(.window(first: 0, count: 2), on: "view/table"))
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         try app.play("expect rows \(rows)")
     }
 
@@ -116,7 +116,7 @@ struct DisplayAttributeTests {
         #expect(!isBusy())
         app.session.send(Event(.refresh, on: "view/table"))
         #expect(isBusy())
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         #expect(!isBusy())
     }
 
@@ -170,7 +170,7 @@ struct DisplayAttributeTests {
             actions: #""do":{"path":"https://a.example/x","response":{}}"#,
             isLive: true
         )
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         #expect(app.session.takeCalls().isEmpty == asksStub)
         #expect(app.outline.contains("\"1\"") == asksStub, "\(app.outline)")
     }

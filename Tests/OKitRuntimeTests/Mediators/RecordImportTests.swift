@@ -53,7 +53,7 @@ struct RecordImportTests {
                 """,
             isLive: true
         )
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         let call = try #require(app.session.takeCalls().first)
         #expect(call.request.headers.contains { $0.value == "Bearer secret" })
         #expect(app.outline.contains("0 0 0"))

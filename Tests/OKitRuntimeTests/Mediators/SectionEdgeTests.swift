@@ -81,10 +81,10 @@ struct SectionEdgeTests {
     func searchWhenTheyAreTold(_ attributes: String, _ typed: Int, _ returned: Int) throws {
         let app = try search(attributes)
         app.session.send(Event(.input("one"), on: "view/field"))
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         #expect(app.outline.contains("\(typed) found"))
         app.session.send(Event(.submit, on: "view/field"))
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         #expect(app.outline.contains("\(returned) found"))
     }
 

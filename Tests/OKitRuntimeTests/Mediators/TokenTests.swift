@@ -154,7 +154,7 @@ struct TokenTests {
     func asksNobodyWhomItMustNot(_ text: String, _ other: String, _ part: String) throws {
         let app = try makeApp(Self.app.replacing(text, with: other))
         #expect(try tap("a", app).isEmpty)
-        app.session.settle(app.clock)
+        app.clock.settle(app.session)
         #expect(app.session.failures.first?.contains(part) == true)
     }
 

@@ -68,7 +68,7 @@ final class ServerApp {
     }
 
     func settle(_ session: AppSession) async {
-        await session.settle(clock, asking: send)
+        await clock.settle(session, asking: send)
     }
 
     /// Closes what covers the note, changes it, and sends it.

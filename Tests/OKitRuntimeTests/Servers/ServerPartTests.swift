@@ -135,7 +135,7 @@ private final class Machine {
             findings: &findings
         )
         #expect(findings.isEmpty)
-        await session.settle(clock, asking: send)
+        await clock.settle(session, asking: send)
         while session.screenTree().overlay != nil {
             session.send(Event(.tap, on: "alert/ok"))
         }

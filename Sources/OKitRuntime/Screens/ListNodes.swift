@@ -3,8 +3,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-extension ScreenBuilder {
-    mutating func list(of entry: NavigationEntry) -> ScreenNode {
+/// Builds the rows of a list screen.
+struct ListNodes: NodeBuilding {
+    let shared: NodeContext
+
+    func list(of entry: NavigationEntry) -> ScreenNode {
         let rows = ListRows.kept(of: entry, objects)
         let window = entry.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
@@ -57,7 +60,7 @@ extension ScreenBuilder {
     }
 
     /// A row as it was made last, unless something that it shows has changed.
-    private mutating func keptRow(
+    private func keptRow(
         _ object: ObjectID,
         key: String,
         in entry: NavigationEntry
@@ -77,15 +80,15 @@ extension ScreenBuilder {
         )
         let state = state
         let kept = objects.cache.kept(rowKey) {
-            var builder = ScreenBuilder(state)
+            let builder = ListNodes(shared: NodeContext(state))
             let node = builder.row(object, key: key, in: entry)
-            return (node: node, reactions: builder.reactions)
+            return (node: node, reactions: builder.shared.reactions)
         }
-        rowReactions.append(kept.reactions)
+        shared.addRow(kept.reactions)
         return kept.node
     }
 
-    private mutating func row(
+    private func row(
         _ object: ObjectID,
         key: String,
         in entry: NavigationEntry
@@ -94,7 +97,13 @@ extension ScreenBuilder {
         let cell = entry.screen.cell ?? Attributes()
         let context = objects.context(cell["contextPath"], on: object)
         let isOpened = entry.openedRow == id
-        var node = self.cell(cell, id: id, on: context, in: entry, isOpened: isOpened)
+        var node = CellNodes(shared: shared).cell(
+            cell,
+            id: id,
+            on: context,
+            in: entry,
+            isOpened: isOpened
+        )
         node.state.insert(entry.focusedRow == object ? .focused : [])
         node.state.insert(entry.tappedRow == id ? .selected : [])
         if entry.isEditing, let selectPath = entry.screen.attributes["selectPath"] {
@@ -168,14 +177,19 @@ extension ScreenBuilder {
     }
 
     /// OKit, "Row accessory": a button with a text or icon.
-    private mutating func accessory(
+    private func accessory(
         of cell: Attributes,
         id: String,
         on object: ObjectID,
         in entry: NavigationEntry
     ) -> ScreenNode? {
         if let button = cell.accessory {
-            return self.button(button, id: "\(id)/accessory", on: object, in: entry)
+            return BarNodes(shared: shared).button(
+                button,
+                id: "\(id)/accessory",
+                on: object,
+                in: entry
+            )
         }
         let prefix = entry.isEditing ? "accyEdit" : "accy"
         let label = text(cell["\(prefix)Text"], on: object)
@@ -196,7 +210,7 @@ extension ScreenBuilder {
     }
 
     /// The quick action, the menu of more actions, and deleting.
-    private mutating func actions(
+    private func actions(
         on object: ObjectID,
         title: String?,
         id: String,

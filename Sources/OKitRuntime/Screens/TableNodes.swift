@@ -2,14 +2,16 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Tables and collections of screens of views.
-extension ScreenBuilder {
+/// Builds tables and collections of screens of views.
+struct TableNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// The rows of a table, with the views above and below them.
-    mutating func table(_ view: StageView, in live: LiveScreen) -> [ScreenNode] {
+    func table(_ view: StageView, in live: LiveScreen) -> [ScreenNode] {
         var above: [ScreenNode] = []
         var below: [ScreenNode] = []
         for child in view.children {
-            let nodes = self.nodes(of: child, in: live)
+            let nodes = ViewNodes(shared: shared).nodes(of: child, in: live)
             if child.all.contains(where: { $0.declaration.kind == .searchBar }) {
                 above += nodes
             } else {
@@ -22,16 +24,16 @@ extension ScreenBuilder {
         return above + [list(view, display, in: live)] + below
     }
 
-    private mutating func list(
+    private func list(
         _ table: StageView,
         _ display: LiveScreen.Mediator,
         in live: LiveScreen
     ) -> ScreenNode {
-        var list = ScreenNode(id: id(of: table, nil), role: .list)
+        var list = ScreenNode(id: ViewNodes.id(of: table, nil), role: .list)
         guard let provider = live.provider(of: display.object) else {
             return list
         }
-        let rows = property("allItems", of: provider).elements ?? []
+        let rows = objects.graph.value(of: provider, "allItems").elements ?? []
         let sections = state.providers.sections(of: provider)
         let asked = live.windows[table.object] ?? 0..<state.navigator.windowSize
         // Fewer rows than before: the last ones are shown, rather than none.
@@ -82,16 +84,16 @@ extension ScreenBuilder {
 
     /// By itself, its refresh control, or what was asked for by a refresh.
     private func isRefreshing(_ table: StageView, _ refreshers: [LiveScreen.Mediator]) -> Bool {
-        let control = property("refreshControl", of: table.object).object
-        let statuses = refreshers.compactMap { property("status", of: $0.object).object }
-        return property("refreshing", of: table.object).condition
-            || control.map { property("refreshing", of: $0).condition } ?? false
-            || statuses.contains { property("inProgress", of: $0).condition }
+        let control = objects.graph.value(of: table.object, "refreshControl").object
+        let statuses = refreshers.compactMap { objects.graph.value(of: $0.object, "status").object }
+        return objects.graph.value(of: table.object, "refreshing").condition
+            || control.map { objects.graph.value(of: $0, "refreshing").condition } ?? false
+            || statuses.contains { objects.graph.value(of: $0, "inProgress").condition }
     }
 
     /// The header or footer of a section: what the texts say of a cell of that name, whose content is
-    /// the first row's (WidgetKit §3.2); `nil` where the table has no such cell.
-    private mutating func edge(
+    /// the first row's (WidgetKit 3.2); `nil` where the table has no such cell.
+    private func edge(
         _ name: String,
         _ first: Value,
         of table: StageView,
@@ -107,12 +109,16 @@ extension ScreenBuilder {
         }
         let rowStage = live.rowStage(first, cell, in: table, objects)
         shown.insert(RowStage.ID(table: table.object, row: first, cell: identifier))
-        let parts = nodes(of: rowStage.stage.root, in: live, row: (first, table.declaration.key))
+        let parts = ViewNodes(shared: shared).nodes(
+            of: rowStage.stage.root,
+            in: live,
+            row: (first, table.declaration.key)
+        )
         return parts.compactMap { $0.role == .text ? $0.label : nil }.joined(separator: " · ")
     }
 
     /// A row says what its cell's texts say; the controls in it stand below.
-    private mutating func row(
+    private func row(
         _ row: Value,
         at index: Int,
         of table: StageView,
@@ -129,7 +135,11 @@ extension ScreenBuilder {
         let rowStage = live.rowStage(row, cell, in: table, objects)
         shown.insert(RowStage.ID(table: table.object, row: row, cell: cell.identifier))
         var texts: [String] = []
-        for part in nodes(of: rowStage.stage.root, in: live, row: (row, node.id)) {
+        for part in ViewNodes(shared: shared).nodes(
+            of: rowStage.stage.root,
+            in: live,
+            row: (row, node.id)
+        ) {
             switch part.role {
             case .text: texts.append(part.label ?? "")
             case .image: node.details.image = node.details.image ?? part.label

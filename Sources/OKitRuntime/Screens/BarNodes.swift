@@ -3,7 +3,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-extension ScreenBuilder {
+/// Builds titles, bars, search and tabs of a screen.
+struct BarNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// OKit, "Title algorithm".
     func titles(of entry: NavigationEntry) -> (title: String?, subtitle: String?) {
         let attributes = entry.screen.attributes
@@ -27,13 +30,14 @@ extension ScreenBuilder {
         return (title, subtitle)
     }
 
-    mutating func bar(of entry: NavigationEntry, title: String?) -> ScreenNode {
+    func bar(of entry: NavigationEntry, title: String?) -> ScreenNode {
         let attributes = entry.screen.attributes
         var bar = ScreenNode(id: "bar", role: .bar)
         if state.navigator.canGoBack {
             var back = button("back", "Back", .back, .goBack)
             back.details.path = state.navigator.entriesBelow.suffix(8).compactMap { entry in
-                titles(of: entry).title ?? entry.live.flatMap { self.title(of: $0) }
+                titles(of: entry).title
+                    ?? entry.live.flatMap { ViewNodes(shared: shared).title(of: $0) }
             }
             bar.children.append(back)
         } else if let close = closeButton(of: entry) {
@@ -45,7 +49,7 @@ extension ScreenBuilder {
             bar.children.append(node)
         }
         bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
-        bar.children += entry.live.map { barViews(of: $0) } ?? []
+        bar.children += entry.live.map { ViewNodes(shared: shared).barViews(of: $0) } ?? []
         if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
             bar.children.append(button("help", "?", .help, .showHelp))
         }
@@ -76,7 +80,7 @@ extension ScreenBuilder {
     /// What closes a screen that covers others, unless it has a button of its own for that.
     ///
     /// A selection screen may go without one.
-    private mutating func closeButton(of entry: NavigationEntry) -> ScreenNode? {
+    private func closeButton(of entry: NavigationEntry) -> ScreenNode? {
         guard state.navigator.isCovering,
             !(entry.screen.buttons + entry.screen.toolbar).contains(where: \.closes)
         else {
@@ -92,7 +96,7 @@ extension ScreenBuilder {
     }
 
     /// The buttons of a bar that are shown.
-    mutating func buttons(
+    func buttons(
         _ buttons: [Attributes],
         in bar: String,
         of entry: NavigationEntry
@@ -110,7 +114,7 @@ extension ScreenBuilder {
     /// A declared button; `nil` where it is hidden.
     ///
     /// Its function is called on what it stands on, not on its own context.
-    mutating func button(
+    func button(
         _ attributes: Attributes,
         id: String,
         on around: ObjectID?,
@@ -169,7 +173,15 @@ extension ScreenBuilder {
         }
     }
 
-    mutating func search(_ entry: NavigationEntry) -> ScreenNode {
+    /// The search field of a list, and its filters.
+    func searchNodes(of entry: NavigationEntry) -> [ScreenNode] {
+        guard condition(entry.screen.attributes["search"], on: entry.context, or: true) else {
+            return []
+        }
+        return [search(entry)] + (entry.screen.searchFilters.isEmpty ? [] : [filters(entry)])
+    }
+
+    private func search(_ entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(
             id: "search",
             role: .search,
@@ -181,7 +193,7 @@ extension ScreenBuilder {
     }
 
     /// What a search can be limited to; all, where nothing is chosen.
-    mutating func filters(_ entry: NavigationEntry) -> ScreenNode {
+    private func filters(_ entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "filters", role: .segments)
         let chosen = (entry.filter ?? -1) + 1
         node.value = .number(Double(chosen))
@@ -199,7 +211,7 @@ extension ScreenBuilder {
         return node
     }
 
-    mutating func tabs(of container: NavigationEntry) -> ScreenNode {
+    func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)

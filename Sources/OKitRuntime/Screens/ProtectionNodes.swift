@@ -1,13 +1,16 @@
 import OKitExpression
 import OKitModel
 
-extension ScreenBuilder {
+/// Builds the screens in place of a covered or locked app.
+struct ProtectionNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// A screen in place of the app's own.
-    func covered(
-        by cover: Protection.Cover,
+    func screen(
         named name: String,
+        _ cover: Protection.Cover,
         _ children: [ScreenNode]
-    ) -> ShownScreen {
+    ) -> ScreenNode {
         var root = ScreenNode(id: "screen/\(name)", role: .screen, label: cover.text)
         if let image = cover.image {
             var node = ScreenNode(id: "image", role: .image)
@@ -15,15 +18,11 @@ extension ScreenBuilder {
             root.children.append(node)
         }
         root.children += children
-        return ShownScreen(
-            tree: ScreenTree(screen: name, root: root),
-            reactions: reactions,
-            rowReactions: []
-        )
+        return root
     }
 
-    /// What asks for the passphrase; without one, it says that there is none.
-    mutating func locked(by lock: Protection.Lock) -> ShownScreen {
+    /// The screen that asks for the passphrase; without one, it says that there is none.
+    func screen(lockedBy lock: Protection.Lock) -> ScreenNode {
         var children: [ScreenNode] = []
         if state.needsPassphrase {
             var field = ScreenNode(
@@ -51,6 +50,6 @@ extension ScreenBuilder {
             )
         }
         children.append(button("unlock", "Unlock", .confirm, .unlock))
-        return covered(by: lock.cover, named: "lock", children)
+        return screen(named: "lock", lock.cover, children)
     }
 }

@@ -3,8 +3,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What the rules of properties say of the cells and views that edit them.
-extension ScreenBuilder {
+/// Builds what the rules of properties say of the cells and views that edit them.
+struct ProblemNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// What is wrong with the property that a cell writes to, in the words of its rules.
     func problems(of cell: Attributes, on content: ObjectID?) -> [String] {
         guard let name = Self.written[cell.text("cell")], let path = cell[name] else {

@@ -1,9 +1,12 @@
 import OKitExpression
 import OKitModel
 
-extension ScreenBuilder {
+/// Builds the list of backups, and dialogs about them.
+struct BackupNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// A row for each backup, the newest first.
-    mutating func list(of backups: [Backup]) -> ScreenNode {
+    func list(of backups: [Backup]) -> ScreenNode {
         var list = ScreenNode(id: "list", role: .list)
         list.details.window = .init(total: backups.count, first: 0)
         var section = ScreenNode(id: "section/0", role: .section)
@@ -24,7 +27,7 @@ extension ScreenBuilder {
         return list
     }
 
-    mutating func node(of dialog: BackupDialog) -> ScreenNode {
+    func node(of dialog: BackupDialog) -> ScreenNode {
         var node = ScreenNode(
             id: "alert",
             role: .alert,

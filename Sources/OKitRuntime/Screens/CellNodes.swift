@@ -3,11 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-extension ScreenBuilder {
+/// Builds the rows of cells.
+struct CellNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// A row with its texts, picture, stripe and control.
     ///
     /// - Parameter isOpened: whether the row shows its editor.
-    mutating func cell(
+    func cell(
         _ cell: Attributes,
         id: String,
         on content: ObjectID?,
@@ -29,7 +32,7 @@ extension ScreenBuilder {
         let number = value(shown("accyPath", "accyEditPath"), on: content).int
         node.details.accessory = number.flatMap { Self.accessory(number: $0) }
         guard
-            let control = control(
+            let control = ControlNodes(shared: shared).control(
                 cell,
                 id: "\(id)/control",
                 on: content,
@@ -57,10 +60,10 @@ extension ScreenBuilder {
         case "date":
             if let date = value(cell["datePath"], on: content).date {
                 node.value = .date(date)
-                node.details.dateMode = dateMode(of: cell, on: content)
+                node.details.dateMode = ControlNodes(shared: shared).dateMode(of: cell, on: content)
             }
         case "picker":
-            let chosen = chosenID(cell["selectionPath"], on: content)
+            let chosen = ControlNodes(shared: shared).chosenID(cell["selectionPath"], on: content)
             let entries = value(cell["dataPath"], on: content).elements ?? []
             let entry = entries.lazy.compactMap(\.object)
                 .first { chosen != nil && objects.graph.id(of: $0) == chosen }

@@ -3,9 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-extension ScreenBuilder {
+/// Builds the sections and cells of a detail screen.
+struct FormNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// The sections and cells of a detail screen.
-    mutating func form(of entry: NavigationEntry) -> ScreenNode {
+    func form(of entry: NavigationEntry) -> ScreenNode {
         var list = ScreenNode(id: "list", role: .list)
         for (number, section) in entry.screen.sections.enumerated() {
             guard isShown(number, in: entry) else {
@@ -27,8 +30,16 @@ extension ScreenBuilder {
                     continue
                 }
                 let context = objects.context(cell["contextPath"], on: entry.context)
-                var row = self.cell(cell, id: key, on: context, in: entry, isOpened: isOpened)
-                var problems = entry.isEditing ? self.problems(of: cell, on: context) : []
+                var row = CellNodes(shared: shared).cell(
+                    cell,
+                    id: key,
+                    on: context,
+                    in: entry,
+                    isOpened: isOpened
+                )
+                var problems =
+                    entry.isEditing
+                    ? ProblemNodes(shared: shared).problems(of: cell, on: context) : []
                 if let editor = editor(openedBy: cell, at: index, among: keys), entry.isEditing,
                     editor != key || !isOpened
                 {
@@ -41,7 +52,7 @@ extension ScreenBuilder {
                         // While the editor is closed, its problems are told here.
                         let closed = section.rows[index]
                         let context = objects.context(closed["contextPath"], on: entry.context)
-                        problems += self.problems(of: closed, on: context)
+                        problems += ProblemNodes(shared: shared).problems(of: closed, on: context)
                     }
                     react(&row, to: .tap, .toggleEditor(editor))
                 } else if let tap = tap(cell, on: context, in: entry) {
@@ -49,7 +60,7 @@ extension ScreenBuilder {
                 }
                 row.state.insert(entry.tappedRow == key ? .selected : [])
                 addAccessory(of: cell, to: &row, in: entry)
-                let reasons = mark(&row, with: problems)
+                let reasons = ProblemNodes(shared: shared).mark(&row, with: problems)
                 node.children.append(row)
                 node.children += reasons
             }
@@ -138,14 +149,19 @@ extension ScreenBuilder {
 
     /// The button at the end of a row: one of its own, or the sign for details where it does
     /// something.
-    private mutating func addAccessory(
+    private func addAccessory(
         of cell: Attributes,
         to row: inout ScreenNode,
         in entry: NavigationEntry
     ) {
         let id = "\(row.id)/accessory"
         if let declared = cell.accessory {
-            if let button = button(declared, id: id, on: entry.context, in: entry) {
+            if let button = BarNodes(shared: shared).button(
+                declared,
+                id: id,
+                on: entry.context,
+                in: entry
+            ) {
                 row.children.append(button)
             }
             return

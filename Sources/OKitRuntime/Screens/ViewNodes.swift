@@ -3,11 +3,13 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Screens that are made of views (WidgetKit): each kind of view has the role that the same thing has
-/// in a cell.
-extension ScreenBuilder {
+/// Builds screens that are made of views (WidgetKit): each kind of view has the role that the same
+/// thing has in a cell.
+struct ViewNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// What a screen's views show, from the first to the last.
-    mutating func views(of live: LiveScreen) -> [ScreenNode] {
+    func views(of live: LiveScreen) -> [ScreenNode] {
         nodes(of: live.stage.root, in: live)
     }
 
@@ -24,7 +26,7 @@ extension ScreenBuilder {
     }
 
     /// The buttons in the bar of a screen of views.
-    mutating func barViews(of live: LiveScreen) -> [ScreenNode] {
+    func barViews(of live: LiveScreen) -> [ScreenNode] {
         let keys = Set(live.screen.barViews.map(\.key))
         return live.stage.views.filter { keys.contains($0.declaration.key) }
             .flatMap { nodes(of: $0, in: live) }
@@ -33,7 +35,7 @@ extension ScreenBuilder {
     /// - Parameters:
     ///   - row: the row whose view it is, and the id of its node.
     ///   - content: that of the display view that it stands in.
-    mutating func nodes(
+    func nodes(
         of view: StageView,
         in live: LiveScreen,
         row: (content: Value, id: String)? = nil,
@@ -44,14 +46,16 @@ extension ScreenBuilder {
         }
         var nodes: [ScreenNode] = []
         let context = ViewContext(view: view, live: live, content: row?.content ?? content)
-        if var node = control(context, id: id(of: view, row?.id)) {
-            let problems = mark(&node, with: problems(of: context, shownBy: node))
+        if var node = control(context, id: Self.id(of: view, row?.id)) {
+            let checker = ProblemNodes(shared: shared)
+            let problems = checker.mark(&node, with: checker.problems(of: context, shownBy: node))
             nodes.append(node)
             nodes += problems
         }
         let isBarButton = view.declaration.kind == .barButton
         if [.table, .collection].contains(view.declaration.kind) {
-            return nodes + retries(below: view.object) + table(view, in: live)
+            return nodes + RetryNodes(shared: shared).nodes(below: view.object)
+                + TableNodes(shared: shared).table(view, in: live)
         }
         let hasContent = view.declaration.kind.hasOwnScope && view !== live.stage.root
         let inner = hasContent ? property("content", of: view.object) : content
@@ -60,13 +64,13 @@ extension ScreenBuilder {
         }
         // A bar has no room for it, and what a row says is one text.
         if row == nil, !isBarButton {
-            nodes += retries(below: view.object)
+            nodes += RetryNodes(shared: shared).nodes(below: view.object)
         }
         return nodes
     }
 
     /// What one view is by itself; `nil` for one that only holds others.
-    private mutating func control(_ context: ViewContext, id: String) -> ScreenNode? {
+    private func control(_ context: ViewContext, id: String) -> ScreenNode? {
         let view = context.view
         let object = view.object
         var node = ScreenNode(id: id, role: .text)
@@ -217,7 +221,7 @@ extension ScreenBuilder {
         objects.graph.value(of: object, name)
     }
 
-    func id(of view: StageView, _ row: String?) -> String {
+    static func id(of view: StageView, _ row: String?) -> String {
         let name = view.declaration.identifier?.name ?? view.declaration.key
         return "\(row ?? "view")/\(name)"
     }

@@ -3,9 +3,12 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-extension ScreenBuilder {
+/// Builds the controls of cells.
+struct ControlNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// The control of a cell; `nil` where it has none or shows none at present.
-    mutating func control(
+    func control(
         _ cell: Attributes,
         id: String,
         on content: ObjectID?,
@@ -37,7 +40,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func field(
+    private func field(
         _ cell: Attributes,
         _ id: String,
         _ role: ScreenNode.Role,
@@ -53,7 +56,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func toggle(
+    private func toggle(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -68,7 +71,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func number(
+    private func number(
         _ cell: Attributes,
         _ id: String,
         _ role: ScreenNode.Role,
@@ -91,7 +94,7 @@ extension ScreenBuilder {
         node.value = .number(min(max(number, minimum), maximum))
         node.details.bounds = bounds
         for end in ["minImage", "maxImage"] {
-            if let image = imageName(cell["\(end)Path"], on: content) {
+            if let image = CellNodes(shared: shared).imageName(cell["\(end)Path"], on: content) {
                 var child = ScreenNode(id: "\(id)/\(end)", role: .image)
                 child.details.image = image
                 node.children.append(child)
@@ -103,7 +106,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func segments(
+    private func segments(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -127,7 +130,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func picker(
+    private func picker(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?
@@ -164,12 +167,10 @@ extension ScreenBuilder {
         }
         return objects.cache.value(of: AppObjects.referenceKey, on: holder).text
     }
-}
 
-// MARK: Dates
+    // MARK: Dates
 
-extension ScreenBuilder {
-    private mutating func date(
+    private func date(
         _ cell: Attributes,
         _ id: String,
         on content: ObjectID?

@@ -2,9 +2,12 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-extension ScreenBuilder {
+/// Builds the overlay of a screen.
+struct OverlayNodes: NodeBuilding {
+    let shared: NodeContext
+
     /// What covers the screen.
-    mutating func node(of overlay: Overlay, in entry: NavigationEntry) -> ScreenNode {
+    func node(of overlay: Overlay, in entry: NavigationEntry) -> ScreenNode {
         switch overlay {
         case .dialog(let request, _):
             var node = alert(request.title, request.message)
@@ -44,11 +47,11 @@ extension ScreenBuilder {
         case .conflict(let item):
             return conflict(about: item)
         case .backup(let dialog):
-            return self.node(of: dialog)
+            return BackupNodes(shared: shared).node(of: dialog)
         }
     }
 
-    private mutating func help(of entry: NavigationEntry) -> ScreenNode {
+    private func help(of entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "help-view", role: .help)
         for (index, label) in entry.screen.help.enumerated() {
             let content = objects.context(label["contextPath"], on: entry.context)
@@ -63,7 +66,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func conflict(about item: StoredItem) -> ScreenNode {
+    private func conflict(about item: StoredItem) -> ScreenNode {
         let message = localized("It was changed here and at the server. Which one is to be kept?")
         var node = alert(localized("Two Versions"), "\(item)\n\n\(message)")
         node.children = [
@@ -78,7 +81,7 @@ extension ScreenBuilder {
         ScreenNode(id: "alert", role: .alert, label: title, value: .text(message))
     }
 
-    private mutating func field(_ field: DialogRequest.Field, _ index: Int) -> ScreenNode {
+    private func field(_ field: DialogRequest.Field, _ index: Int) -> ScreenNode {
         var node = ScreenNode(id: "alert/\(index)", role: .field, label: field.title)
         node.value = .text(field.text)
         node.details.placeholder = field.placeholder
@@ -89,7 +92,7 @@ extension ScreenBuilder {
     }
 
     /// The titles of the picker's options are those of the question.
-    private mutating func node(of request: FileRequest) -> ScreenNode {
+    private func node(of request: FileRequest) -> ScreenNode {
         let title = objects.text("libraryOptionTitle", of: request.picker.object)
         let cancel = objects.text("cancelOptionTitle", of: request.picker.object)
         var field = ScreenNode(
@@ -109,7 +112,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func name(_ name: String, in entry: NavigationEntry) -> ScreenNode {
+    private func name(_ name: String, in entry: NavigationEntry) -> ScreenNode {
         let attributes = entry.screen.attributes
         let type = (attributes["typeName"] ?? attributes["type"])?.text ?? ""
         let property = attributes.text("addName")
@@ -134,7 +137,7 @@ extension ScreenBuilder {
         return node
     }
 
-    private mutating func sheet(_ title: String?, _ actions: [RowAction]) -> ScreenNode {
+    private func sheet(_ title: String?, _ actions: [RowAction]) -> ScreenNode {
         var node = ScreenNode(
             id: "sheet",
             role: .sheet,

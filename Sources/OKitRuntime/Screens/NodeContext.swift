@@ -1,0 +1,103 @@
+import OKitExpression
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// What all builders of a screen's nodes share: the state that they show, and the reactions of nodes.
+final class NodeContext {
+    let state: ScreenState
+    /// What nodes do, by their ids.
+    private(set) var reactions: [String: Reaction] = [:]
+    /// What the rows of a list do, for each row.
+    private(set) var rowReactions: [[String: Reaction]] = []
+    /// The failures that have been shown, by their index.
+    private var shownRetries: Set<Int> = []
+
+    init(_ state: ScreenState) {
+        self.state = state
+    }
+
+    func setReaction(_ reaction: Reaction, of node: ScreenNode.ID) {
+        reactions[node] = reaction
+    }
+
+    /// Adds the reactions of a row that was built before.
+    func addRow(_ reactions: [String: Reaction]) {
+        rowReactions.append(reactions)
+    }
+
+    /// The failures that belong to a view and are not shown yet; `nil` for all that are left.
+    func takeRetries(below view: ObjectID?) -> [(index: Int, retry: Retry)] {
+        let left = state.retries.indices.filter { index in
+            !shownRetries.contains(index) && (view == nil || state.retries[index].view == view)
+        }
+        shownRetries.formUnion(left)
+        return left.map { ($0, state.retries[$0]) }
+    }
+}
+
+/// Builds some of the nodes of a screen, each together with its reaction.
+protocol NodeBuilding {
+    var shared: NodeContext { get }
+}
+
+extension NodeBuilding {
+    var state: ScreenState { shared.state }
+    var objects: AppObjects { shared.state.objects }
+
+    // MARK: Nodes
+
+    /// Gives a node an event and what it does.
+    func react(_ node: inout ScreenNode, to kind: Event.Kind, _ reaction: Reaction) {
+        node.events = [kind]
+        shared.setReaction(reaction, of: node.id)
+    }
+
+    /// A button with a text of the framework.
+    func button(
+        _ id: String,
+        _ label: String,
+        _ purpose: ScreenNode.Purpose?,
+        _ reaction: Reaction
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .button, label: localized(label))
+        node.details.purpose = purpose
+        react(&node, to: .tap, reaction)
+        return node
+    }
+
+    // MARK: Values
+
+    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
+        objects.text(attribute, on: content)
+    }
+
+    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
+        objects.value(attribute, on: content)
+    }
+
+    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
+        objects.condition(attribute, on: content, or: standard)
+    }
+
+    /// The texts of a binding's parts, by position.
+    func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
+        attribute?.parts.map {
+            objects.cache.text(of: objects.cache.value(of: $0, on: content))
+        } ?? []
+    }
+
+    /// Whether the part at a position is true; an empty or missing one is.
+    func holds(_ attribute: Attribute?, at index: Int, on content: ObjectID?) -> Bool {
+        guard let parts = attribute?.parts, parts.indices.contains(index),
+            parts[index].root.kind != .empty
+        else {
+            return true
+        }
+        return objects.cache.value(of: parts[index], on: content).condition
+    }
+
+    func localized(_ key: String) -> String {
+        objects.graph.environment.localized(key)
+    }
+}

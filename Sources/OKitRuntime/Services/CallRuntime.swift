@@ -1,0 +1,279 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitRecords
+import OKitSyntax
+import OrderedCollections
+
+/// Runs the calls of actions: shows their stages in statuses and forms, and does what replies ask for.
+struct CallRuntime {
+    private var services: ServiceCoordinator
+
+    /// Something that the session does for the runtime.
+    enum Effect {
+        /// The host is notified.
+        case notify(ActionNotice)
+        /// The user is told of a failure.
+        case fail(String, title: String)
+        /// A problem in the bundle is reported, once.
+        case report(Finding)
+        /// Records are made of a reply, then `finish` goes on with the result.
+        case makeResult(ActionCall, ServiceReply)
+        /// A function goes on that has waited for a call.
+        case answer(StepMachine, isConfirmed: Bool, Value)
+        /// An action follows another one.
+        case ask(ActionCall)
+        /// An object is deleted, as its service has deleted it.
+        case delete(ObjectID)
+        /// All records of an entity are deleted.
+        case clear(entity: String)
+        /// The user has to sign in by a code.
+        case signIn(DeviceCode)
+        /// The user does not have to sign in any more.
+        case signInEnded
+    }
+
+    /// What calls need of the app.
+    struct Context {
+        let objects: AppObjects
+        let records: RecordStore?
+        let navigator: Navigator
+        var services: ServiceCoordinator.Context {
+            ServiceCoordinator.Context(objects: objects, records: records)
+        }
+        var statuses: ActionStatuses { ActionStatuses(objects, on: navigator.liveScreens) }
+    }
+
+    init(_ services: ServiceCoordinator) {
+        self.services = services
+    }
+
+    // MARK: State
+
+    /// Since when the user has waited for a call; `nil` where none is open.
+    var waitingSince: Date? { services.waitingSince }
+
+    /// How much of the only call has been sent; `nil` where that is unknown.
+    var progress: Double? { services.progress }
+
+    /// When the next answer of a stub is due.
+    var nextDue: Date? { services.nextDue }
+
+    /// The calls that have failed on open screens.
+    var failures: [FailedCall] { services.failures }
+
+    /// Whether a call waits for a reply.
+    func expects(_ id: ServiceCall.ID) -> Bool {
+        services.expects(id)
+    }
+
+    // MARK: Calling
+
+    /// Calls an action; the answer never comes in the same turn.
+    ///
+    /// - Parameters:
+    ///   - machine: the function that waits for the answer.
+    ///   - origin: the mediator that asks for it.
+    mutating func ask(
+        _ name: String,
+        _ argument: Value,
+        _ machine: StepMachine? = nil,
+        origin: ActionOrigin? = nil,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        let call = ActionCall(
+            action: services.action(name, asksStub: origin?.asksStub ?? false),
+            name: name,
+            argument: argument,
+            machine: machine,
+            origin: origin,
+            begun: context.objects.now,
+            caller: context.navigator.current?.caller
+        )
+        return ask(call, context, &requests)
+    }
+
+    /// Calls the action that a controller asks for, with a status for the call.
+    mutating func ask(
+        _ request: ActionRuntime.Request,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        guard services.action(request.action, asksStub: request.asksStub) != nil else {
+            // Nothing begins, so nothing can end either (WidgetKit §6.3).
+            return [.report(request.unknownAction)]
+        }
+        let origin = request.begin(context.objects)
+        return ask(request.action, request.argument, origin: origin, context, &requests)
+    }
+
+    mutating func ask(
+        _ call: ActionCall,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        effects(of: services.ask(call, context.services, &requests), context)
+    }
+
+    /// Sets how much of a call's request has been sent, from 0 to 1.
+    ///
+    /// - Returns: `nil` for a call that is not under way.
+    mutating func setProgress(
+        _ fraction: Double,
+        of id: ServiceCall.ID,
+        _ context: Context
+    ) -> [Effect]? {
+        services.setProgress(fraction, of: id).map { call in
+            MediaForms(context.objects).setProgress(fraction, of: call)
+            context.statuses.setProgress(fraction, of: call)
+            return [notice(.progress(fraction), call, context)]
+        }
+    }
+
+    // MARK: Replies
+
+    /// Handles the reply to a call.
+    mutating func receive(
+        _ reply: ServiceReply,
+        to id: ServiceCall.ID,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        let received = services.receive(reply, to: id, at: context.objects.now, &requests)
+        return effects(of: received, context)
+    }
+
+    /// Takes out the replies of stubs that are due by now.
+    mutating func takeDue(at now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
+        services.take(dueBy: now)
+    }
+
+    /// Begins to handle the reply to a call that was taken out.
+    func handle(_ reply: ServiceReply, to call: ActionCall, _ context: Context) -> [Effect] {
+        MediaForms(context.objects).storeUpload(reply.answer, of: call)
+        var effects: [Effect] = []
+        if case .success(let answer) = reply.answer, answer.isSuccess {
+            effects = [notice(.ready, call, context)]
+        }
+        return effects + [.makeResult(call, reply)]
+    }
+
+    /// Goes on with the result of a call.
+    mutating func finish(
+        _ call: ActionCall,
+        _ result: Result<Value, ServiceFailure>,
+        _ context: Context
+    ) -> [Effect] {
+        let announced = announce(result.stage, call, context)
+        var effects = announced.effects
+        switch result {
+        case .success(let value):
+            effects += call.origin?.deletes.map { [.delete($0)] } ?? []
+            effects += call.machine.map { [.answer($0, isConfirmed: true, value)] } ?? []
+            effects += services.call(following: call, with: value).map { [.ask($0)] } ?? []
+        case .failure(let failure):
+            // Failures are not reported once the screen is closed whose mediator has called.
+            let isGone =
+                call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
+            if call.machine?.handlesFailure != true, !isGone {
+                services.noteFailure(failure.message, of: call)
+                if !announced.isTold {
+                    effects.append(.fail(failure.message, title: "Error"))
+                }
+            }
+            let value = failure.value
+            effects += call.machine.map { [.answer($0, isConfirmed: false, value)] } ?? []
+        }
+        return effects
+    }
+
+    // MARK: Ending calls
+
+    /// Cancels the calls that a mediator has begun.
+    mutating func cancel(
+        of controller: ObjectID,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        effects(of: services.cancel(of: controller, &requests), context)
+    }
+
+    /// The user gives up signing in.
+    mutating func giveUpSignIn(_ context: Context, _ requests: inout RequestQueue) -> [Effect] {
+        let failure = ServiceFailure("signing in was given up")
+        return effects(of: services.failSignIn(failure, &requests), context)
+    }
+
+    /// Forgets all calls, failures and the token.
+    mutating func removeAll(_ requests: inout RequestQueue) {
+        services.removeAll(&requests)
+    }
+
+    /// Forgets failures on screens that are closed.
+    mutating func forgetFailures(notOn entries: [NavigationEntry]) {
+        services.keepFailures { call in entries.contains { $0.hasBegun(call) } }
+    }
+
+    // MARK: Stages
+
+    private func effects(
+        of events: [ServiceCoordinator.CallEvent],
+        _ context: Context
+    ) -> [Effect] {
+        events.flatMap { (event) -> [Effect] in
+            switch event {
+            case .began(let call): announce(.start, call, context).effects
+            case .answered(let call, let reply): handle(reply, to: call, context)
+            case .cancelled(let call): announce(.cancelled, call, context).effects
+            case .clear(let entity): [.clear(entity: entity)]
+            case .signIn(let code): [.signIn(code)]
+            case .signInEnded: [.signInEnded]
+            }
+        }
+    }
+
+    /// Announces a stage of a call to the host, displays and statuses.
+    ///
+    /// - Returns: the effects, and whether a status tells the user of a failure.
+    private func announce(
+        _ stage: ActionNotice.Stage,
+        _ call: ActionCall,
+        _ context: Context
+    ) -> (effects: [Effect], isTold: Bool) {
+        let notice = notice(stage, call, context)
+        let message = context.statuses.announce(stage, call)
+        let told = message.map { [Effect.fail($0.text, title: $0.title)] } ?? []
+        return ([notice] + told, message != nil)
+    }
+
+    private func notice(
+        _ stage: ActionNotice.Stage,
+        _ call: ActionCall,
+        _ context: Context
+    ) -> Effect {
+        let notice = ActionNotice(action: call.name, stage: stage)
+        context.statuses.render(on: notice)
+        return .notify(notice)
+    }
+}
+
+extension Result<Value, ServiceFailure> {
+    fileprivate var stage: ActionNotice.Stage {
+        switch self {
+        case .success: .success
+        case .failure(let failure): .error(failure)
+        }
+    }
+}
+
+extension ServiceFailure {
+    /// The value that the steps behind `else` get.
+    fileprivate var value: Value {
+        .map([
+            "message": .text(message), "status": status.map { .int(Int64($0)) } ?? .null,
+            "body": body,
+        ])
+    }
+}

@@ -1,0 +1,60 @@
+public import OKitExpression
+public import OKitBundle
+import OKitModel
+public import OKitSyntax
+
+/// Another version of an app, started on the data of a running one.
+public struct ReloadedSession {
+    /// The new session; `nil` where its data has a problem, so that the former one goes on.
+    public let session: AppSession?
+
+    /// The problems in the data.
+    public let findings: [Finding]
+
+    /// Starts another version of an app with the same screens open, as far as the screens and their
+    /// objects are there, and with the search texts and choices in them.
+    ///
+    /// The former session must have stored what it changed (`storeChanges`), and is not used any more once
+    /// there is a new one. Its dialogs and unfinished calls of services are dropped; ids and the clock
+    /// go on.
+    ///
+    /// - Parameters:
+    ///   - former: the session of the version before.
+    ///   - environment: the surroundings of the new version.
+    ///   - service: the service that its actions call.
+    ///   - network: the hosts of servers that its models may be at.
+    ///   - secrets: its credentials for those servers.
+    public init(
+        _ bundle: AppBundle,
+        replacing former: AppSession,
+        environment: Environment,
+        service: AppService?,
+        network: NetworkPermissions? = nil,
+        secrets: [String: String] = [:]
+    ) {
+        let kinds = former.data.store?.kinds
+        let firstScreen = former.navigator.firstScreen
+        let session = AppSession(
+            bundle: bundle,
+            environment: Environment(environment, following: former.graph.environment),
+            store: former.data.store,
+            service: service,
+            network: network,
+            secrets: secrets,
+            screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
+            theme: former.themeOverride,
+            rows: former.navigator.windowSize,
+            models: former.models,
+            readFile: former.readFile
+        )
+        session.onNotice = former.onNotice
+        if session.data.log.hasRefusals {
+            kinds.map { former.data.store?.kinds = $0 }
+            self.session = nil
+        } else {
+            session.open(former.navigator.remember(former.graph))
+            self.session = session
+        }
+        findings = session.findings
+    }
+}

@@ -1,0 +1,294 @@
+import OKitExpression
+import FoundationEssentials
+import OKitBundle
+import OKitModel
+import OKitRecords
+import OKitSyntax
+
+/// Reads and stores the data of an app: its models, their copies of servers, and its records.
+final class DataCoordinator {
+    /// The records of the app.
+    private(set) var records = RecordsController()
+    /// The problems that were found in the app's bundle and data.
+    let log = FindingLog()
+    private let bundle: AppBundle
+    private let hasSwiftModels: Bool
+    private let storage: ModelStorage
+    private let synchronizer: ModelSynchronizer
+
+    /// Something that the session does for the coordinator.
+    enum Effect: Equatable {
+        /// The user is told of a failure.
+        case fail(String)
+        /// The user is told about a server.
+        case warn(String)
+        /// The user is asked which of two contents is kept.
+        case choose(StoredItem)
+        /// Dialogs about objects are closed, as the objects may go.
+        case closeDialogs
+        /// All objects are created again from what is stored.
+        case readAll
+        /// Screens look for objects that were not there so far.
+        case findContexts
+        /// All changes are stored again after a failure, so that the screen changes.
+        case recovered
+    }
+
+    init(
+        _ bundle: AppBundle,
+        _ store: FileStore?,
+        network: NetworkPermissions?,
+        secrets: [String: String],
+        hasSwiftModels: Bool
+    ) {
+        self.bundle = bundle
+        self.hasSwiftModels = hasSwiftModels
+        synchronizer = ModelSynchronizer(
+            store,
+            bundle.manifest.models,
+            network: network,
+            secrets: secrets,
+            hasSwiftModels: hasSwiftModels
+        )
+        storage = ModelStorage(store, synchronizer, log)
+    }
+
+    /// Where data is stored; `nil` stores nothing.
+    var store: FileStore? { storage.store }
+
+    /// When the next server is tried again.
+    var nextDue: Date? { synchronizer.nextDue }
+
+    /// Since when the user has waited for a server; `nil` where no request is under way.
+    var waitingSince: Date? { synchronizer.waitingSince }
+
+    // MARK: Reading
+
+    /// Creates a graph without objects, which reads from here what it needs.
+    func makeGraph(_ environment: Environment, models: [Model.Type]) -> Graph {
+        let graph = Graph(types: bundle.types, environment: environment)
+        graph.collectEvaluationProblems()
+        for model in models {
+            graph.register(model)
+        }
+        graph.readContent = { [storage] item, model in
+            storage.content(of: item, in: model)
+        }
+        return graph
+    }
+
+    /// Opens the records and reads all models.
+    func load(into objects: AppObjects) {
+        records.open(bundle, objects.graph, store, log)
+        storage.load(bundle, into: objects.graph)
+        if !log.hasRefusals {
+            do throws(StoreError) {
+                try storage.settle(isEncrypting: objects.isEncryptionOn(in: nil))
+            } catch {
+                storage.report(error, at: .file(TypeTable.settingsModel))
+            }
+        }
+        log.markReported()
+    }
+
+    /// Closes the records, and forgets changes that are not stored.
+    func close() {
+        records.close()
+        storage.forgetChanges()
+    }
+
+    // MARK: Storing
+
+    /// Stores the models that have changed.
+    func storeAll(_ objects: AppObjects, _ shell: NavigationEntry?) throws(StoreError) -> [Effect] {
+        let isEncrypting = objects.isEncryptionOn(in: shell)
+        return try storage.storeAll(objects.graph, isEncrypting: isEncrypting) ? [.recovered] : []
+    }
+
+    /// Stores one model.
+    func store(model: String, _ graph: Graph) throws(StoreError) {
+        try storage.store(model: model, graph)
+    }
+
+    /// Notes that changes could not be stored; the user is told once, until they are.
+    func noteFailure(_ error: StoreError) -> [Effect] {
+        storage.noteFailure(error) ? [.fail(error.description)] : []
+    }
+
+    /// Stores what the app has changed in records.
+    ///
+    /// - Returns: whether there was anything, and the effects.
+    func saveRecords() -> (hasSaved: Bool, effects: [Effect]) {
+        switch records.save() {
+        case .unchanged: (false, [])
+        case .stored: (true, [])
+        case .failed(let message): (false, message.map { [.fail($0)] } ?? [])
+        }
+    }
+
+    /// Deletes all records of an entity.
+    func clear(_ entity: String) -> [Effect] {
+        do throws(RecordStoreError) {
+            try records.clear(entity)
+            return []
+        } catch {
+            return [.fail(error.description)]
+        }
+    }
+
+    /// Takes over what an import has changed in records.
+    func apply(_ imported: RecordImport.Outcome) {
+        records.apply(imported.difference)
+    }
+
+    /// Makes records of a reply to an action.
+    func result(
+        of reply: ServiceReply,
+        to call: ActionCall
+    ) -> Result<Value, ServiceFailure> {
+        do throws(ServiceFailure) {
+            return .success(try records.result(of: reply, to: call.action))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The failures that can be tried again.
+    var retries: [Retry] {
+        let stored = [storage.failure, records.failure].compactMap(\.self)
+            .map { Retry(message: $0, work: .storing) }
+        return stored + synchronizer.troubles.map { Retry(message: $0, work: .servers) }
+    }
+
+    // MARK: Servers
+
+    /// Whether a call is about a model.
+    func isAsked(in call: ServiceCall.ID) -> Bool {
+        synchronizer.isAsked(in: call)
+    }
+
+    /// Takes out the items that were needed, stored or removed since the last call, in order.
+    func takeTouched() -> [StoredItem] {
+        synchronizer.takeTouched()
+    }
+
+    /// Takes out the items that are tried again by a moment, in order.
+    func takeRetries(dueBy now: Date) -> [StoredItem] {
+        synchronizer.takeRetries(dueBy: now)
+    }
+
+    /// Takes out the items whose servers have failed, in order.
+    func takeTroubles() -> [StoredItem] {
+        synchronizer.takeTroubles()
+    }
+
+    /// Asks what the servers have, and sends what they do not have yet.
+    func exchangeAll(at now: Date, _ requests: inout RequestQueue) -> [Effect] {
+        guard !log.hasRefusals else {
+            return []
+        }
+        let (items, problems) = synchronizer.itemsToExchange()
+        return exchange(items, at: now, &requests) + problems.flatMap { effects(of: $0, nil) }
+    }
+
+    /// Sends the next request about each of some items.
+    func exchange(
+        _ items: [StoredItem],
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        items.flatMap { synchronizer.exchange($0, at: now, &requests) }
+            .flatMap { effects(of: $0, nil) }
+    }
+
+    /// Takes out what a call has asked a server; `nil` for a call that is not about a model.
+    func end(_ call: ServiceCall.ID) -> (item: StoredItem, question: ServerState.Question)? {
+        synchronizer.end(call)
+    }
+
+    /// Ignores an answer about an item, which is asked for again later.
+    func ignoreAnswer(about item: StoredItem) {
+        synchronizer.ignoreAnswer(about: item)
+    }
+
+    /// Handles an answer about an item; what is compared is what the user sees, so it is stored first.
+    func receive(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        to question: ServerState.Question,
+        about item: StoredItem,
+        _ objects: AppObjects,
+        _ shell: NavigationEntry?
+    ) -> [Effect] {
+        do throws(StoreError) {
+            let stored = try storeAll(objects, shell)
+            let received = synchronizer.receive(
+                reply,
+                to: question,
+                about: item,
+                at: objects.now
+            )
+            return stored + received.flatMap { effects(of: $0, objects.graph) }
+        } catch {
+            synchronizer.postpone(item, at: objects.now)
+            return [.fail(error.description)]
+        }
+    }
+
+    /// Has an item read again that was not here so far.
+    func readMissing(_ item: StoredItem, _ graph: Graph) -> [Effect] {
+        guard synchronizer.isKnown(item) else {
+            return []
+        }
+        graph.retry(item)
+        return [.findContexts]
+    }
+
+    /// Goes on after the user's choice between two contents; `nil` without such a conflict.
+    ///
+    /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
+    func settleConflict(
+        of item: StoredItem,
+        takesServers: Bool?,
+        _ objects: AppObjects,
+        _ shell: NavigationEntry?
+    ) -> [Effect]? {
+        guard let conflict = synchronizer.takeConflict(of: item) else {
+            return nil
+        }
+        do throws(StoreError) {
+            let stored = try storeAll(objects, shell)
+            let settled = synchronizer.settle(
+                conflict,
+                of: item,
+                takesServers: takesServers,
+                objects.graph.environment
+            )
+            return stored + settled.flatMap { effects(of: $0, objects.graph) }
+        } catch {
+            return [.fail(error.description)]
+        }
+    }
+
+    private func effects(of effect: ModelSynchronizer.Effect, _ graph: Graph?) -> [Effect] {
+        switch effect {
+        case .fail(let message):
+            return [.fail(message)]
+        case .warn(let message, let item):
+            let model = bundle.manifest.models.first { .model($0.name) == item }
+            let location = model?.entity.location ?? .file(item.description)
+            log.add(Finding(DataProblem.unreachableServer, .warning, .init(message), at: location))
+            return [.warn(message)]
+        case .choose(let item):
+            return [.choose(item)]
+        case .read(let item):
+            if case .model(let name) = item,
+                case .document(let stored) = storage.content(of: item)
+            {
+                log.add(graph?.readModel(name, again: stored.root) ?? [])
+            }
+            return [.closeDialogs]
+        case .readAll:
+            return [.closeDialogs, .readAll]
+        }
+    }
+}

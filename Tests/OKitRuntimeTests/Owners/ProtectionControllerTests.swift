@@ -1,0 +1,83 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import Testing
+
+@testable import OKitRuntime
+
+/// Covering and locking without a session.
+struct ProtectionControllerTests {
+    private let now = Date(timeIntervalSince1970: 0)
+
+    private func settings(
+        _ attributes: String = "",
+        keepsSecrets: Bool = true
+    ) throws -> ProtectionSettings {
+        let app = try OwnerApp(
+            #"{"properties":{"name":{"type":"text"}}}"#,
+            #"{"kind":"detail","sections":[]}"#,
+            [
+                "screens/app.json": """
+                {"kind":"application","homeIdentifier":"main","protectionText":"#Hidden"\(attributes)}
+                """
+            ]
+        )
+        var navigator = Navigator(app.bundle.screens, firstScreen: "app", windowSize: 1)
+        _ = navigator.openFirst(app.objects)
+        let shell = try #require(navigator.shell)
+        return ProtectionSettings(shell, app.objects, keepsSecrets: keepsSecrets)
+    }
+
+    @Test func locksAfterTheTimeWithoutUse() throws {
+        let settings = try settings(#","protectionTimeout":2"#)
+        var protection = ProtectionController(at: now)
+        #expect(protection.lockDue(settings) == now + 120)
+        protection.noteUse(at: now + 60)
+        #expect(protection.lockDue(settings) == now + 180)
+        #expect(protection.lockDue(nil) == nil)
+        protection.lock(settings.cover, path: [])
+        #expect(protection.isLocked && protection.lockDue(settings) == nil)
+    }
+
+    @Test(arguments: [
+        (#","protectionTimeout":0"#, true), (#","protection":false"#, true), ("", false),
+    ])
+    func neverLocksByItself(_ attributes: String, _ keepsSecrets: Bool) throws {
+        let settings = try settings(attributes, keepsSecrets: keepsSecrets)
+        #expect(ProtectionController(at: now).lockDue(settings) == nil)
+    }
+
+    @Test func coversWhereTheAppAsksForIt() throws {
+        var protection = ProtectionController(at: now)
+        protection.cover(try settings(#","protectionCover":false"#))
+        #expect(protection.isOpen)
+        protection.cover(try settings())
+        guard case .covered(let cover) = protection.state else {
+            return #expect(Bool(false))
+        }
+        #expect(cover.text == "Hidden")
+        #expect(protection.uncover() && protection.isOpen)
+        #expect(protection.uncover() == false)
+    }
+
+    @Test func opensByWhatTheUserTypes() throws {
+        var protection = ProtectionController(at: now)
+        #expect(protection.takePassphrase() == nil)
+        protection.lock(Protection.Cover(), path: [])
+        protection.type("wrong")
+        #expect(protection.takePassphrase() == "wrong")
+        do throws(StoreError) {
+            _ = try Passphrase([])
+        } catch {
+            protection.refuse(error)
+        }
+        guard case .locked(let lock) = protection.state else {
+            return #expect(Bool(false))
+        }
+        #expect(lock.failure == "Wrong passphrase" && lock.passphrase == "")
+        protection.type("right")
+        #expect(protection.takePassphrase() == "right")
+        #expect(protection.open(at: now + 10)?.isEmpty == true)
+        #expect(protection.isOpen)
+    }
+}

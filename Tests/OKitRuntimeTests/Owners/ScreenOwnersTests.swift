@@ -1,0 +1,120 @@
+import OKitExpression
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitSyntax
+import Testing
+
+@testable import OKitRuntime
+
+/// Providers, displays and action controllers without a session.
+struct ScreenOwnersTests {
+    private func makeApp(_ screen: String) throws -> OwnerApp {
+        try OwnerApp(
+            #"{"properties":{"name":{"type":"text"},"parts":{"type":"list","of":"text"}}}"#,
+            #"{"kind":"views",\#(screen)}"#,
+            ["data/numbers.json": #"[{"n":2},{"n":1}]"#]
+        )
+    }
+
+    private func object(_ name: String, in live: LiveScreen) throws -> ObjectID {
+        try #require(live.stage.object(named: name))
+    }
+
+    @Test func fetchesAgainOnlyWhereSomethingHasChanged() throws {
+        let app = try makeApp(
+            #""objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+        )
+        let live = try #require(app.live())
+        var screens = ScreenRuntime(data: app.bundle.data)
+        let first = screens.settle(live, app.objects, RecordsController())
+        #expect(first.hasChanged && first.problems.isEmpty)
+        let provider = try object("p", in: live)
+        #expect(app.objects.graph.value(of: provider, "totalCount") == .int(2))
+        #expect(screens.providers.sections(of: provider).map(\.range) == [0..<2])
+        #expect(!screens.settle(live, app.objects, RecordsController()).hasChanged)
+        app.objects.put(.text("nothing"), "fileName", of: provider)
+        #expect(screens.settle(live, app.objects, RecordsController()).hasChanged)
+        #expect(app.objects.graph.value(of: provider, "totalCount") == .int(0))
+    }
+
+    @Test func forgetsScreensThatAreClosed() throws {
+        let app = try makeApp(
+            #""objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+        )
+        var screens = ScreenRuntime(data: app.bundle.data)
+        do {
+            let live = try #require(app.live())
+            _ = screens.settle(live, app.objects, RecordsController())
+        }
+        #expect(!screens.isEmpty)
+        screens.forgetRemoved(from: app.objects.graph)
+        #expect(screens.isEmpty)
+    }
+
+    @Test func performsAfterTheDelayOfTheController() throws {
+        let app = try makeApp(
+            #"""
+            "views":[{"type":"button","id":"go"}],
+            "objects":{"a":{"type":"ButtonActionController",
+            "attrs":{"actionName":"post","actionDelay":2},"outlets":{"sender":"go"}}}
+            """#
+        )
+        let live = try #require(app.live())
+        var actions = ActionRuntime()
+        let button = try #require(live.stage.views.first { $0.declaration.kind == .button })
+        let tapped = actions.tap(button, in: live, content: .null)
+        guard case .perform(let mediator)? = tapped.first, tapped.count == 1 else {
+            return #expect(Bool(false), "\(tapped)")
+        }
+        #expect(actions.perform(mediator, in: live, app.objects).isEmpty)
+        #expect(actions.nextDue == app.clock.now + 2)
+        let entry = try #require(actions.take(dueBy: app.clock.now + 2).first)
+        guard case .performNow(let due)? = actions.work(entry).first else {
+            return #expect(Bool(false))
+        }
+        let effects = actions.performNow(due, in: live, app.objects)
+        guard case .ask(let request)? = effects.first else {
+            return #expect(Bool(false), "\(effects)")
+        }
+        #expect(request.action == "post" && request.sender == button.object)
+        _ = actions.perform(mediator, in: live, app.objects)
+        guard case .cancelCalls(mediator.object)? = actions.cancel(mediator).first else {
+            return #expect(Bool(false))
+        }
+        #expect(actions.nextDue == nil)
+    }
+
+    @Test func repeatsTimersAndForgetsThoseOfClosedScreens() throws {
+        let app = try makeApp(
+            #""objects":{"t":{"type":"TimerActionController","attrs":{"actionName":"post"}}}"#
+        )
+        var actions = ActionRuntime()
+        do {
+            let live = try #require(app.live())
+            actions.begin(live, at: app.clock.now)
+            #expect(actions.nextDue == app.clock.now + 60 && actions.nextOnce == nil)
+            let entry = try #require(actions.take(dueBy: app.clock.now + 60).first)
+            #expect(actions.work(entry).count == 1)
+            actions.restart(entry, at: app.clock.now + 60)
+            #expect(actions.nextDue == app.clock.now + 120)
+        }
+        #expect(actions.nextDue == nil)
+    }
+
+    @Test func reportsMalformedPredicates() throws {
+        let app = try makeApp(
+            """
+            "objects":{"a":{"type":"ActionController","attrs":{"actionName":"post"}}}
+            """
+        )
+        let live = try #require(app.live())
+        let mediator = try #require(live.mediators.first)
+        app.objects.put(.text("name =="), "predicateFormat", of: mediator.object)
+        let effects = ActionRuntime().performNow(mediator, in: live, app.objects)
+        guard case .report(let finding)? = effects.first, effects.count == 1 else {
+            return #expect(Bool(false), "\(effects)")
+        }
+        #expect(finding.rule == "malformed-predicate")
+    }
+}
