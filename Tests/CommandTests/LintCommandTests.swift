@@ -1,4 +1,3 @@
-import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitLint

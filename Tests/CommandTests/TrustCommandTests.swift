@@ -1,5 +1,4 @@
 import Foundation
-import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitLint

@@ -21,7 +21,7 @@ struct ServiceRuleTests {
         """,
         "services/Service.json": """
         {"defaults":{"baseUrl":"https://api.shop.org/v1"},
-        "actions":{"feed":{"nextAction":"later"},"later":{"path":"https://$host/x"}}}
+        "actions":{"feed":{"nextAction":"later"},"later":{"path":"https://$name/x"}}}
         """,
         "services/StubService.json": """
         {"defaults":{"baseUrl":"https://test"},"actions":{"feed":{"httpMethod":"DELETE"}},

@@ -1,4 +1,3 @@
-import OKitExpression
 import OKitSyntax
 import Testing
 

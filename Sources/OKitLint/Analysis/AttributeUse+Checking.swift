@@ -1,6 +1,6 @@
-import OKitExpression
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 

@@ -35,7 +35,7 @@ struct BundleAnalysis: Sendable {
     /// Who calls the actions of services, and with what.
     let callers: ActionCallers
 
-    /// Names in `objects`, `elements` and `views` that lead to nothing.
+    /// Names in `objects`, `elements` and `views` that name nothing.
     let elementProblems: [ElementProblem]
 
     /// The screens that the app cannot come to.

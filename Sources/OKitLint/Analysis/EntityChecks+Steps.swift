@@ -34,7 +34,7 @@ extension EntityChecks {
             check(steps, &scope)
         case .define(let name, let value):
             let mistakes = expressions.sink.problemCount
-            let type = expressions.type(value, scope)
+            let type = literalType(of: value?.node) ?? expressions.type(value, scope)
             // A mistake says nothing of what else the name may stand for.
             let isWrong = expressions.sink.problemCount > mistakes
             define(name.name, isWrong ? .nothing : type, in: &scope)
@@ -88,7 +88,7 @@ extension EntityChecks {
         }
     }
 
-    /// Whether a path leads to an optional property, a reference, or something unknown.
+    /// Whether a path names an optional property, a reference, or something unknown.
     private func mayBeNull(_ path: DeclaredExpression, _ scope: StaticScope) -> Bool {
         guard case .path(var walk) = path.expression.root.kind,
             case .property(let name) = walk.steps.popLast()?.kind
@@ -134,6 +134,15 @@ extension EntityChecks {
         if let answer = dialog.answer {
             let type: ValueType = dialog.fields.count > 1 ? .map(.text) : .text
             define(answer.name, StaticType(type), in: &scope)
+        }
+    }
+
+    /// The type of a JSON value in a step, which is that value; a text is an expression.
+    private func literalType(of node: JSONNode?) -> StaticType? {
+        switch node?.kind {
+        case .boolean: StaticType(.bool)
+        case .number: StaticType(node?.int == nil ? .double : .int)
+        default: nil
         }
     }
 

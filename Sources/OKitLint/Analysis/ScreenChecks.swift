@@ -10,7 +10,7 @@ struct ScreenChecks {
         expressions.sink
     }
 
-    /// Names in `objects`, `elements` or `views` that lead to nothing.
+    /// Names in `objects`, `elements` or `views` that name nothing.
     private(set) var elementProblems: [ElementProblem] = []
 
     /// What action controllers send to services.
@@ -23,7 +23,7 @@ struct ScreenChecks {
     private var expressions: ExpressionChecks
 
     /// - Parameters:
-    ///   - context: what the screen gets from those that lead to it.
+    ///   - context: what the screen gets from those that open it.
     ///   - names: what names in the bundle's screens may refer to.
     init(
         _ screen: Screen,

@@ -43,12 +43,12 @@ struct ScreenContexts {
         fit = ScreenFit(bundle, declarations)
     }
 
-    /// What a screen gets from those that lead to it; unknown where nothing does.
+    /// What a screen gets from those that open it; unknown where nothing does.
     func context(givenTo screen: Screen) -> StaticType {
         given[screen.name] ?? .unknown
     }
 
-    /// The checks of a screen on what it gets from those that lead to it; unknown where nothing
+    /// The checks of a screen on what it gets from those that open it; unknown where nothing
     /// does.
     mutating func checks(of screen: Screen) -> ScreenChecks {
         fit.checks(screen, context(givenTo: screen))

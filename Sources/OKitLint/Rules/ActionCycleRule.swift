@@ -23,7 +23,7 @@ struct ActionCycleRule: Rule {
             }
             return graph.cycles.flatMap { names in
                 names.compactMap { service.actions[$0]?.nextAction }.map {
-                    error(.circle(names), at: $0.location)
+                    error(.cycle(names), at: $0.location)
                 }
             }
         }
@@ -32,7 +32,7 @@ struct ActionCycleRule: Rule {
 
 extension Finding.Message {
     /// Several names that lead to each other, or one that leads to itself.
-    static func circle(_ names: [String]) -> Self {
+    static func cycle(_ names: [String]) -> Self {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""
         return names.count == 1

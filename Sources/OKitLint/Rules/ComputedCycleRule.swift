@@ -33,7 +33,7 @@ struct ComputedCycleRule: Rule {
                 + (node["functions"]?.declarations ?? [])
             return graph.cycles.flatMap { names in
                 members.filter { names.contains($0.name) }.map {
-                    error(.circle(names), at: $0.key.location)
+                    error(.cycle(names), at: $0.key.location)
                 }
             }
         }

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports conditions that always have the same answer.

@@ -70,7 +70,7 @@ struct FlowReferenceRule: Rule {
     ) -> [Finding] {
         switch target {
         case .id(let id):
-            // The program has ids of its own.
+            // The program has its ids.
             names.ids.nearest(to: id) == nil
                 ? [] : check("element", id, among: names.ids, at: location)
         case .label(let text), .rowNamed(let text), .tab(let text):

@@ -31,7 +31,7 @@ struct FunctionCycleRule: Rule {
             }
             return graph.cycles.flatMap { names in
                 entity.functions.map(\.name).filter { names.contains($0.name) }.map {
-                    error(.circle(names), at: $0.location)
+                    error(.cycle(names), at: $0.location)
                 }
             }
         }

@@ -7,7 +7,7 @@ struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",
         .warning,
-        finds: "Finds lists whose rows lead to a screen that begins at a model by itself, or shows "
+        finds: "Finds lists whose rows open a screen that begins at a model by itself, or shows "
             + "nothing of the object.",
         because: "Every row opens the same: the screen does not look at the object of the row.",
         in: "screens/other.json",

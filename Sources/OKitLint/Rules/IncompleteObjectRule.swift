@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports mediators and forms without what they need to do anything.
@@ -13,7 +13,7 @@ struct IncompleteObjectRule: Rule {
             "Finds mediators without the action, sender, provider, table or data that they need, "
             + "and fields of forms without a name.",
         because: "Such a mediator does nothing; such a field is missing in what is sent, and a "
-            + "mandatory one keeps its form from being sent at all.",
+            + "mandatory one prevents its form from being sent at all.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
             + #""shown": {"type": "TableDisplayController", "outlets": {"tableView": "rows"}}}}"#,
@@ -48,7 +48,7 @@ struct IncompleteObjectRule: Rule {
             return []
         }
         var set = screen.settings(of: mediator)
-        // A search may have a provider of its own, which is shown only while it searches.
+        // A search may have its provider, which is shown only while it searches.
         if set.contains("searchController"), screen.hasSearchProvider {
             set.insert("mainContentProvider")
         }
@@ -147,7 +147,7 @@ extension Screen {
         return names
     }
 
-    /// Whether a search controller has a provider of its own.
+    /// Whether a search controller has its provider.
     fileprivate var hasSearchProvider: Bool {
         objects.contains { $0.kind == .searchActionController && connects($0, "contentProvider") }
     }

@@ -30,11 +30,11 @@ struct UnreachableScreenRule: Rule {
         let role: String
         let target: Named
         let screen: Screen?
-        /// How many others in the screen lead to the same.
+        /// How many others in the screen open the same.
         let others: Int
     }
 
-    /// The references that probably mean a screen that nothing leads to.
+    /// The references that probably mean a screen that nothing opens.
     private func suspects(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         let unreachable = Set(analysis.unreachableScreens)
@@ -97,7 +97,7 @@ struct UnreachableScreenRule: Rule {
 extension Finding.Message {
     fileprivate static func leadsElsewhere(_ name: String, _ lost: [String]) -> Self {
         let list = lost.prefix(3).map { "\"\($0)\"" }.joined(separator: " or ")
-        return "this leads to \"\(name)\", and nothing leads to \(list)"
+        return "this opens \"\(name)\", and nothing opens \(list)"
     }
 }
 

@@ -7,7 +7,7 @@ struct UnusableConstantRule: Rule {
         .error,
         finds: "Finds constants such as #ture that are not what their attribute needs: a number, a "
             + "date, a colour, one of several choices, or #true and #false.",
-        because: "The attribute keeps its default, or a switch is on by mistake.",
+        because: "The attribute has its default, or a switch is on by mistake.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "edit": "#flase", "sections": []}"##,
         good: ##"{"kind": "detail", "edit": "#false", "sections": []}"##

@@ -49,7 +49,7 @@ struct WrongKindRule: Rule {
         guard !applications.isEmpty, bundle.unreadableNames.isEmpty else {
             return []
         }
-        // A menu may lead to others.
+        // A menu may open others.
         let menus = bundle.screens.values.filter { $0.kind == "menu" }
         let shown =
             applications.map { $0.attributes["menuIdentifier"]?.text ?? "menu" }

@@ -1,4 +1,5 @@
 public import OKitExpression
+
 /// A store of objects outside a graph, such as a database; it fills them when they are read.
 public protocol ObjectStore: AnyObject {
     /// Puts into a slot, by `Graph.fill`, what is kept for it.

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// The status controllers that follow actions by their names (WidgetKit §3.5).

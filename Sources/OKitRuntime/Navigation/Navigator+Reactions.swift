@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 extension Navigator {
@@ -48,7 +48,7 @@ extension Navigator {
         )
     }
 
-    /// The most rows of a list that are built at a time.
+    /// The most rows of a list that are built together.
     static let largestWindow = 10_000
 
     /// The rows that a front end asks for, as far as it can.

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// A navigation entry without its objects, to open it again when they have been read again.

@@ -1,4 +1,3 @@
-import OKitExpression
 import OKitBundle
 import OKitExpression
 import OKitModel

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// Builds what could not be done where it belongs, and below it a button that tries again.

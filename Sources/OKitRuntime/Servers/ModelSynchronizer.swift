@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -23,7 +23,7 @@ final class ModelSynchronizer {
         case fail(String)
         /// The user is told about a server, and the message is reported as a finding.
         case warn(String, about: StoredItem)
-        /// The user is asked which of two contents is kept.
+        /// The user is asked which of two contents is stored.
         case choose(StoredItem)
         /// All objects are created again from what is stored.
         case readAll
@@ -466,7 +466,7 @@ final class ModelSynchronizer {
     /// Without a choice, both stay as they are and the user is asked again after the next change. All
     /// changes of the app must have been stored before.
     ///
-    /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
+    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
     func settle(
         _ conflict: ServerState.Conflict,
         of item: StoredItem,

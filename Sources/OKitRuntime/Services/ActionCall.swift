@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// A call of an action of a service.

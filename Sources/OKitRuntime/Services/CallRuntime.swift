@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax
@@ -57,7 +57,7 @@ struct CallRuntime {
     /// How much of the only call has been sent; `nil` where that is unknown.
     var progress: Double? { services.progress }
 
-    /// When the next answer of a stub is due.
+    /// When the next answer of a stub arrives.
     var nextDue: Date? { services.nextDue }
 
     /// The calls that have failed on open screens.

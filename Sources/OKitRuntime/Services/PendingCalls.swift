@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 /// The calls of actions that are not answered yet.

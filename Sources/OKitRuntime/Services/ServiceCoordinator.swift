@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRecords
 
@@ -59,7 +59,7 @@ struct ServiceCoordinator {
     /// How much of the only call has been sent; `nil` where that is unknown.
     var progress: Double? { pending.progress }
 
-    /// When the next answer of a stub is due.
+    /// When the next answer of a stub arrives.
     var nextDue: Date? { pending.nextDue }
 
     /// The action of a name; `nil` where the service has none.

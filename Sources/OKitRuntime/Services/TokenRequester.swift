@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 
 /// Gets tokens of a service (OAuth 2.0), and renews them.
 struct TokenRequester {

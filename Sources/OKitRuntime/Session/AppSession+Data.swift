@@ -1,5 +1,5 @@
-import OKitExpression
 public import OKitBundle
+import OKitExpression
 public import OKitModel
 import OKitSyntax
 
@@ -98,7 +98,7 @@ extension AppSession {
 
     /// Goes on after the user's choice between two contents.
     ///
-    /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
+    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
     func settleConflict(of item: StoredItem, takesServers: Bool?) {
         let shell = navigator.shell
         if let effects = data.settleConflict(of: item, takesServers: takesServers, objects, shell) {

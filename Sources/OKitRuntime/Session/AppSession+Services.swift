@@ -1,5 +1,5 @@
-import OKitExpression
 public import FoundationEssentials
+import OKitExpression
 import OKitModel
 
 // Services and servers: when something is due, what is sent, and what answers do.

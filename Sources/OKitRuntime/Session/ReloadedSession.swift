@@ -1,5 +1,5 @@
-public import OKitExpression
 public import OKitBundle
+public import OKitExpression
 import OKitModel
 public import OKitSyntax
 

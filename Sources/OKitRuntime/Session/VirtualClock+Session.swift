@@ -1,6 +1,6 @@
-public import OKitExpression
 import FoundationEssentials
 public import OKitBundle
+public import OKitExpression
 import OKitModel
 
 /// Sends a request to a real service.
@@ -30,7 +30,7 @@ extension VirtualClock {
         return session.refresh()
     }
 
-    /// Moves from one thing that is due to the next until nothing waits, not even for a real service.
+    /// Moves from one scheduled event to the next until nothing waits, not even for a real service.
     ///
     /// - Parameters:
     ///   - session: a session with this clock.
@@ -61,7 +61,7 @@ extension VirtualClock {
         return session.screenTree()
     }
 
-    /// Moves from one thing that is due to the next until nothing is.
+    /// Moves from one scheduled event to the next until none is left.
     ///
     /// It ends also after so many seconds of virtual time, and after 10,000 things. Timers that
     /// begin again are not waited for.

@@ -1,6 +1,6 @@
-import OKitExpression
 import FoundationEssentials
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax
@@ -22,7 +22,7 @@ final class DataCoordinator {
         case fail(String)
         /// The user is told about a server.
         case warn(String)
-        /// The user is asked which of two contents is kept.
+        /// The user is asked which of two contents is stored.
         case choose(StoredItem)
         /// Dialogs about objects are closed, as the objects may go.
         case closeDialogs
@@ -245,7 +245,7 @@ final class DataCoordinator {
 
     /// Goes on after the user's choice between two contents; `nil` without such a conflict.
     ///
-    /// - Parameter takesServers: whether the server's is kept; `nil` for no choice.
+    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
     func settleConflict(
         of item: StoredItem,
         takesServers: Bool?,

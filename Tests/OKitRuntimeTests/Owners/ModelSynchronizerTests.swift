@@ -1,6 +1,6 @@
-import OKitExpression
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -100,7 +100,7 @@ final class ModelSynchronizerTests {
         #expect(try answer(synchronizer, 404).isEmpty)
         _ = synchronizer.exchange(item, at: now, &requests)
         let sent = try #require(requests.takeRequests().first)
-        #expect(sent.request.method == "PUT")
+        #expect(sent.request.method == "POST")
         #expect(String(decoding: sent.request.body ?? [], as: UTF8.self) == #"{"name":"ours"}"#)
     }
 
@@ -120,7 +120,7 @@ final class ModelSynchronizerTests {
         )
         #expect(effects.isEmpty)
         _ = synchronizer.exchange(item, at: now, &requests)
-        #expect(requests.takeRequests().map(\.request.method) == ["PUT"])
+        #expect(requests.takeRequests().map(\.request.method) == ["POST"])
     }
 
     @Test func warnsOnceOfAnOutageAndTriesAgainLater() throws {

@@ -1,6 +1,6 @@
-import OKitExpression
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 import Testing
@@ -23,7 +23,7 @@ struct ScreenOwnersTests {
 
     @Test func fetchesAgainOnlyWhereSomethingHasChanged() throws {
         let app = try makeApp(
-            #""objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+            #""views":[],"objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
         )
         let live = try #require(app.live())
         var screens = ScreenRuntime(data: app.bundle.data)
@@ -40,7 +40,7 @@ struct ScreenOwnersTests {
 
     @Test func forgetsScreensThatAreClosed() throws {
         let app = try makeApp(
-            #""objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+            #""views":[],"objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
         )
         var screens = ScreenRuntime(data: app.bundle.data)
         do {
@@ -87,7 +87,7 @@ struct ScreenOwnersTests {
 
     @Test func repeatsTimersAndForgetsThoseOfClosedScreens() throws {
         let app = try makeApp(
-            #""objects":{"t":{"type":"TimerActionController","attrs":{"actionName":"post"}}}"#
+            #""views":[],"objects":{"t":{"type":"TimerActionController","attrs":{"actionName":"post"}}}"#
         )
         var actions = ActionRuntime()
         do {
@@ -105,7 +105,7 @@ struct ScreenOwnersTests {
     @Test func reportsMalformedPredicates() throws {
         let app = try makeApp(
             """
-            "objects":{"a":{"type":"ActionController","attrs":{"actionName":"post"}}}
+            "views":[],"objects":{"a":{"type":"ActionController","attrs":{"actionName":"post"}}}
             """
         )
         let live = try #require(app.live())

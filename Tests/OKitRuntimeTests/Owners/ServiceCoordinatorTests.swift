@@ -1,5 +1,6 @@
 import Foundation
 import OKitBundle
+import OKitExpression
 import OKitModel
 import Testing
 

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -145,7 +145,7 @@ extension ElementChecks {
         }
     }
 
-    /// Selectors that lead to other screens, whatever their target.
+    /// Selectors that open other screens, whatever their target.
     private static let navigation = ["dismissAction", "backAction", "nextAction"]
 
     /// What an action is sent to.

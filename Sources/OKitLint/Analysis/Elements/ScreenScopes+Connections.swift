@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 
 // How the views and mediators of a screen are connected.
@@ -46,7 +46,7 @@ extension ScreenScopes {
             .filter { OutletTarget.table.accepts($0.kind) }
     }
 
-    /// The screens that views lead to, with what these get.
+    /// The screens that views open, with their objects.
     var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] {
         var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] =
             screen.namedSegues.map { ($0, .unknown) }

@@ -1,5 +1,5 @@
-import OKitExpression
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -15,7 +15,7 @@ struct ScreenScopes {
         let name: String
         /// The views whose bindings are evaluated in it.
         var views: [ViewDeclaration] = []
-        /// What has a name in it; the first with a name keeps it.
+        /// What has a name in it; the first with a name owns it.
         var objects: [String: ScreenObject] = [:]
         /// The names in order.
         var names: [String] = []
