@@ -246,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitNetwork",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
+                "OKitNetwork",
                 "OKitRuntime",
                 "OKitSchema",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",

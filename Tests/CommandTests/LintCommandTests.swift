@@ -1,3 +1,4 @@
+import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitLint

@@ -11,7 +11,7 @@ struct MutationTests {
     @Test func reportsMistakesAtTheirLines() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["MUTATION_SEED"].flatMap { UInt64($0) } ?? 1
-        let count = environment["MUTATION_COUNT"].flatMap { Int($0) } ?? 12
+        let count = environment["MUTATION_COUNT"].flatMap { Int($0) } ?? 25
         var tally = Tally()
         for folder in Self.bundles {
             var mutator = try Mutator(BundleText(folder: folder), seed: seed)

@@ -3,7 +3,7 @@ import OKitSyntax
 
 /// Reports keys of texts that no language has, where one that nothing else uses is spelt nearly so.
 ///
-/// Any other key that no language has shows itself, which is no mistake.
+/// Any other key that no language has is shown as it is, which is allowed.
 struct UnknownTextRule: Rule {
     static let page = RulePage(
         "unknown-text",

@@ -23,7 +23,10 @@ struct ScreenOwnersTests {
 
     @Test func fetchesAgainOnlyWhereSomethingHasChanged() throws {
         let app = try makeApp(
-            #""views":[],"objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+            """
+            "views":[],
+            "objects":{"p":{"type":"JSONFileDataProvider","attrs":{"fileName":"numbers"}}}
+            """
         )
         let live = try #require(app.live())
         var screens = ScreenRuntime(data: app.bundle.data)
@@ -40,7 +43,10 @@ struct ScreenOwnersTests {
 
     @Test func forgetsScreensThatAreClosed() throws {
         let app = try makeApp(
-            #""views":[],"objects":{"p":{"type":"JsonFileDataProvider","attrs":{"fileName":"numbers"}}}"#
+            """
+            "views":[],
+            "objects":{"p":{"type":"JSONFileDataProvider","attrs":{"fileName":"numbers"}}}
+            """
         )
         var screens = ScreenRuntime(data: app.bundle.data)
         do {
