@@ -1,6 +1,7 @@
 import Foundation
 import OKitRuntime
 import OKitTerminal
+import Synchronization
 import TestSupport
 import Testing
 
@@ -186,6 +187,24 @@ struct ImageTests {
         }
     }
 
+    @Test func readsAnImageOnceWhileThereAreNotTooMany() throws {
+        let png = try Self.bytes(Self.png)
+        let reads = Mutex(0)
+        let images = Images { _ in
+            reads.withLock { $0 += 1 }
+            return png
+        }
+        for number in (0..<256).flatMap({ [$0, $0] }) {
+            _ = Self.painted(images, of: "\(number)")
+        }
+        #expect(reads.withLock { $0 } == 256)
+        // One more than the cache holds: the others are read again.
+        for name in ["256", "256", "0"] {
+            _ = Self.painted(images, of: name)
+        }
+        #expect(reads.withLock { $0 } == 258)
+    }
+
     @Test(arguments: [(ColorDepth.indexed, true), (.monochrome, false)])
     func showsImagesOnlyInColor(_ colors: ColorDepth, _ isShown: Bool) async throws {
         let png = try Self.bytes(Self.png)
@@ -201,7 +220,9 @@ struct ImageTests {
         #expect(output.contains("[cover]") != isShown)
     }
 
-    private static func painted(_ images: Images?) -> PaintedScreen {
+    private static func painted(_ images: Images?, of name: String = "cover") -> PaintedScreen {
+        var tree = tree
+        tree.root.children[0].label = name
         var state = ViewState()
         let options = RenderOptions(images: images)
         return RenderedScreen(tree: tree, size: .standard, state: &state, options: options).painted

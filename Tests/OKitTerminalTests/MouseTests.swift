@@ -123,6 +123,15 @@ struct MouseTests {
         #expect(user.press(key) == [.send(Event(.adjust(next), on: "s"))])
     }
 
+    @Test func stepsThroughNumbersWithoutRoomForMoreDigits() {
+        var stepper = ScreenNode(id: "s", role: .stepper, value: .number(1e299), events: [.adjust])
+        stepper.details.bounds = .init(minimum: 0, maximum: 1e300, step: 1e298)
+        let root = ScreenNode(id: "screen", role: .screen, children: [stepper])
+        var user = User(ScreenTree(screen: "main", root: root), size: .standard)
+        let next = Event(.adjust(1e299 + 1e298), on: "s")
+        #expect(user.press(Key(.right)) == [.send(next)])
+    }
+
     @Test func jumpsByAClickOnTheIndex() throws {
         var tree = Sample.books(rows: 40)
         let index = try #require(tree.root.children.firstIndex { $0.role == .list })

@@ -105,7 +105,8 @@ extension TerminalController {
     /// Sends a number within its bounds, without the digits that only errors of rounding have.
     mutating func set(_ node: ScreenNode, to number: Double, within bounds: ScreenNode.Bounds) {
         let scale = 1e10
-        let rounded = (number * scale).rounded() / scale
+        // Large numbers have no such digits, and scaling them would lose some.
+        let rounded = abs(number) < 1e5 ? (number * scale).rounded() / scale : number
         let value = min(max(rounded, bounds.minimum), bounds.maximum)
         if node.events.contains(.adjust), value.isFinite, value != node.number {
             send(.adjust(value), to: node.id)

@@ -36,10 +36,13 @@ extension ScreenNode {
     fileprivate var indexLetters: [(letter: String, row: Int)] {
         var letters: [(letter: String, row: Int)] = []
         var known: Set<String> = []
+        var last: Character?
         for entry in details.index {
-            guard let first = entry.title.first else {
+            // Most sections have the first letter of the previous one.
+            guard let first = entry.title.first, first != last else {
                 continue
             }
+            last = first
             let letter = first.isNumber ? "#" : String(first.uppercased().prefix(1))
             if known.insert(letter).inserted {
                 letters.append((VisibleText.visible(letter), entry.row))
