@@ -92,12 +92,7 @@ enum PublishedSchemas {
           "description": "May open links outside the app. Default false.",
           "default": false
         },
-        "functions": {
-      "type": "object",
-      "description": "Functions that the program around the app adds to expressions, by name.",
-      "additionalProperties": {"$ref": "#/$defs/function"}
-    },
-    "custom": {
+        "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
         }
       },
@@ -111,6 +106,18 @@ enum PublishedSchemas {
     "$schema": {
       "type": "string",
       "description": "The schema an editor checks this file with."
+    },
+    "functions": {
+      "type": "object",
+      "description": "Functions that the program around the app adds to expressions, by name.",
+      "patternProperties": {
+        "^\\*\\*\\*$": {
+          "description": "A comment; it may repeat."
+        }
+      },
+      "additionalProperties": {
+        "$ref": "#/$defs/function"
+      }
     },
     "custom": {
       "description": "Free members: anything may stand here and nothing reads it."

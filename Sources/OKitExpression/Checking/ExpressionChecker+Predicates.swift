@@ -10,6 +10,9 @@ extension ExpressionChecker {
             return scope.subject ?? scope.content
         case .variable(let name):
             return variable(name, node.range)
+        case .argument(let index, _):
+            note(.unknownMember, "argument \(index + 1) (%@) has no value here", node.range)
+            return .unknown
         case .minus(let operand):
             let type = number(operand, name: "-")
             if type.isAlways({ $0 == .date }) {
