@@ -35,7 +35,7 @@ public struct Baseline: Sendable {
     ///
     /// What forbids to run a bundle is always told.
     ///
-    /// - Parameter suppressed: gets the findings that entries take away.
+    /// - Parameter suppressed: gets the findings that entries remove.
     public func apply(
         to findings: [Finding],
         suppressed: inout [SuppressedFinding]

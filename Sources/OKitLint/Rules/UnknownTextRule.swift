@@ -46,7 +46,7 @@ struct UnknownTextRule: Rule {
 }
 
 extension JSONNode {
-    /// What stands after `%` in the parts of a text.
+    /// The texts after `%` in the parts of a text.
     fileprivate var keysOfTexts: [String] {
         guard content.contains(UInt8(ascii: "%")) else {
             return []

@@ -11,7 +11,7 @@ struct BackupController {
 
     /// Something that the session does for the controller.
     enum Effect {
-        /// The user is told of a failure.
+        /// Notifies the user of a failure.
         case fail(String)
         case show(BackupDialog)
         /// The app starts again with the restored data.

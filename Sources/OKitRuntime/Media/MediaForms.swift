@@ -28,7 +28,7 @@ struct MediaForms {
     /// Gives the first empty form of a picker the file that the user has named.
     ///
     /// - Returns: the controllers that send it at once.
-    /// - Throws: where there is no such file, or the picker does not take it.
+    /// - Throws: if the file does not exist, or the picker does not accept it.
     func attachFile(
         _ request: FileRequest,
         _ readFile: UserFileReader?

@@ -12,7 +12,7 @@ struct ProviderRuntime {
 
     /// A problem that the session reports.
     enum Problem {
-        /// The user is told of a failure.
+        /// Notifies the user of a failure.
         case fail(String)
         /// A problem in the bundle is reported, once.
         case report(Finding)

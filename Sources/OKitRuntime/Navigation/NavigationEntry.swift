@@ -72,7 +72,7 @@ extension NavigationEntry {
         return entry
     }
 
-    /// The screen that this one shows in place of content of its own.
+    /// The screen that this one shows in place of its content.
     var contained: String? {
         switch screen.kind {
         case "tabs" where screen.tabs.indices.contains(selectedTab):

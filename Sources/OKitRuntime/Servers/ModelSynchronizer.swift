@@ -19,9 +19,9 @@ final class ModelSynchronizer {
 
     /// Something that the session does for the synchronizer.
     enum Effect: Equatable {
-        /// The user is told of a failure.
+        /// Notifies the user of a failure.
         case fail(String)
-        /// The user is told about a server, and the message is reported as a finding.
+        /// Notifies the user about a server, and reports the message as a finding.
         case warn(String, about: StoredItem)
         /// The user is asked which of two contents is stored.
         case choose(StoredItem)

@@ -14,7 +14,7 @@ struct CallRuntime {
     enum Effect {
         /// The host is notified.
         case notify(ActionNotice)
-        /// The user is told of a failure.
+        /// Notifies the user of a failure.
         case fail(String, title: String)
         /// A problem in the bundle is reported, once.
         case report(Finding)

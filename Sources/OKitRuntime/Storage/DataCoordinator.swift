@@ -18,7 +18,7 @@ final class DataCoordinator {
 
     /// Something that the session does for the coordinator.
     enum Effect: Equatable {
-        /// The user is told of a failure.
+        /// Notifies the user of a failure.
         case fail(String)
         /// The user is told about a server.
         case warn(String)
