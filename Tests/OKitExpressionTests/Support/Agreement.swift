@@ -1,4 +1,3 @@
-import OrderedCollections
 import OKitExpression
 import OKitModel
 import OKitSyntax
