@@ -1,101 +1,92 @@
 import Foundation
 import OKitSyntax
 
-// Arithmetic on values: whole numbers stay whole while they fit, decimals meet whole numbers as
-// decimals, all else is worked out in doubles. Null makes null.
-extension Evaluator {
-    typealias Operation = ExpressionNode.ArithmeticTerm.Operation
-
-    mutating func arithmetic(
-        _ first: ExpressionNode,
-        _ terms: [ExpressionNode.ArithmeticTerm],
-        on content: ObjectID?
+extension ArithmeticTerm {
+    /// The value of the operation on the value before it; null where the budget does not suffice.
+    func value(
+        after left: Value,
+        on content: ObjectID?,
+        in evaluator: inout Evaluator
     ) -> Value {
-        var result = value(of: first, on: content)
-        for term in terms {
-            guard spend() else {
-                return .null
-            }
-            result = combine(result, term.operation, value(of: term.operand, on: content))
+        guard evaluator.spend() else {
+            return .null
         }
-        return result
+        return operation.value(left, evaluator.value(of: operand, on: content), in: &evaluator)
     }
+}
 
-    mutating func combine(_ left: Value, _ operation: Operation, _ right: Value) -> Value {
+extension ArithmeticOperator {
+    /// The result for two values.
+    ///
+    /// Whole numbers stay whole while they fit, decimals and whole numbers make decimals, all other
+    /// numbers doubles. Null makes null.
+    func value(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Value {
         if left.isNull || right.isNull {
             return .null
         }
-        if case .date(let date) = left, let result = move(date, operation, right) {
+        if case .date(let date) = left, let result = move(date, right, in: &evaluator) {
             return result
         }
-        if case .date(let date) = right, operation == .add, let result = move(date, .add, left) {
+        if self == .add, case .date(let date) = right,
+            let result = move(date, left, in: &evaluator)
+        {
             return result
         }
         guard left.isNumber, right.isNumber else {
             let other = left.isNumber ? right : left
-            note(.wrongOperand(operation.declaration, other.kindName))
+            evaluator.note(.wrongOperand(declaration, other.kindName))
             return .null
         }
-        if operation == .divide, right.numericOrder(to: .int(0)) == .same {
-            note("cannot divide by 0")
+        if self == .divide, right.numericOrder(to: .int(0)) == .same {
+            evaluator.note("cannot divide by 0")
             return .null
         }
         if let left = left.wholeNumber, let right = right.wholeNumber {
-            if let result = Self.combine(left, operation, right) {
+            if let result = combine(left, right) {
                 return .int(result)
             }
         } else if let left = left.decimalValue, let right = right.decimalValue,
-            let result = Self.combine(left, operation, right), !result.isNaN
+            let result = combine(left, right), !result.isNaN
         {
             return .decimal(result)
         }
         guard let left = left.double, let right = right.double else {
             return .null
         }
-        switch operation {
-        case .add: return number(left + right)
-        case .subtract: return number(left - right)
-        case .multiply: return number(left * right)
-        case .divide: return number(left / right)
-        case .power: return number(pow(left, right))
+        switch self {
+        case .add: return evaluator.number(left + right)
+        case .subtract: return evaluator.number(left - right)
+        case .multiply: return evaluator.number(left * right)
+        case .divide: return evaluator.number(left / right)
+        case .power: return evaluator.number(pow(left, right))
         }
     }
 
-    /// Null, with a problem, in place of a date that calendars cannot compute with.
-    mutating func outOfRange() -> Value {
-        note("the date is outside of the years -9999 to 9999")
-        return .null
-    }
-
-    mutating func negative(of value: Value) -> Value {
+    /// A value with the opposite sign.
+    static func negative(of value: Value, in evaluator: inout Evaluator) -> Value {
         switch value {
         case .null: .null
         case .double(let number): .double(-number)
-        default: combine(.int(0), .subtract, value)
+        default: subtract.value(.int(0), value, in: &evaluator)
         }
-    }
-
-    /// A result, which must be a number.
-    mutating func number(_ result: Double) -> Value {
-        guard result.isFinite else {
-            note("the result is not a finite number")
-            return .null
-        }
-        return .double(result)
     }
 
     /// A date and seconds, or the seconds between two dates.
-    private mutating func move(_ date: Date, _ operation: Operation, _ operand: Value) -> Value? {
-        switch (operation, operand) {
+    private func move(
+        _ date: Date,
+        _ operand: Value,
+        in evaluator: inout Evaluator
+    ) -> Value? {
+        switch (self, operand) {
         case (.subtract, .date(let other)):
             return .double(date.timeIntervalSince(other))
         case (.add, _), (.subtract, _):
             guard operand.isNumber, let seconds = operand.double, seconds.isFinite else {
                 return nil
             }
-            let moved = date.addingTimeInterval(operation == .add ? seconds : -seconds)
+            let moved = date.addingTimeInterval(self == .add ? seconds : -seconds)
             guard CivilTime.range.contains(moved) else {
-                return outOfRange()
+                return evaluator.outOfRange()
             }
             return .date(moved)
         default:
@@ -104,14 +95,14 @@ extension Evaluator {
     }
 
     /// `nil` where the result does not fit; the quotient without its fraction, as C has it.
-    private static func combine(_ left: Int64, _ operation: Operation, _ right: Int64) -> Int64? {
+    private func combine(_ left: Int64, _ right: Int64) -> Int64? {
         let (result, overflows) =
-            switch operation {
+            switch self {
             case .add: left.addingReportingOverflow(right)
             case .subtract: left.subtractingReportingOverflow(right)
             case .multiply: left.multipliedReportingOverflow(by: right)
             case .divide: left.dividedReportingOverflow(by: right)
-            case .power: power(left, right)
+            case .power: Self.power(left, right)
             }
         return overflows ? nil : result
     }
@@ -146,12 +137,8 @@ extension Evaluator {
         return (result, false)
     }
 
-    private static func combine(
-        _ left: Decimal,
-        _ operation: Operation,
-        _ right: Decimal
-    ) -> Decimal? {
-        switch operation {
+    private func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
+        switch self {
         case .add: left + right
         case .subtract: left - right
         case .multiply: left * right

@@ -2,48 +2,46 @@ import OKitPattern
 import OKitSyntax
 import OrderedCollections
 
-// How two values compare (NSComparisonPredicate; Predicate Programming Guide, "Comparison
-// Operations").
-extension Evaluator {
-    /// Whether a comparison holds; `nil` where it cannot be decided within its limits.
+/// The comparison of two values (NSComparisonPredicate; Predicate Programming Guide, "Comparison
+/// Operations").
+struct ValueComparison {
+    let comparator: Comparator
+    let options: ComparisonOptions
+
+    /// Whether the comparison holds; `nil` where it cannot be decided within its limits.
     ///
-    /// Where an operator does not know the kinds of its sides, the answer is false, with a problem.
-    /// Null equals null; no other operator holds for it, but that a collection may contain it.
-    mutating func compare(
-        _ left: Value,
-        _ right: Value,
-        _ comparison: ExpressionNode.Comparison
-    ) -> Bool? {
-        let options = comparison.options
-        switch comparison.comparator {
+    /// Where an operator does not accept the kinds of its sides, the answer is false, with a problem.
+    /// Null equals null; no other operator holds for it, but a collection can contain it.
+    func holds(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Bool? {
+        switch comparator {
         case .equal:
-            return equals(left, right, options)
+            return equals(left, right, in: &evaluator)
         case .notEqual:
-            return !equals(left, right, options)
+            return !equals(left, right, in: &evaluator)
         case .less:
-            return order(left, right, options) == .ascending
+            return order(left, right, in: &evaluator) == .ascending
         case .greater:
-            return order(left, right, options) == .descending
+            return order(left, right, in: &evaluator) == .descending
         case .lessOrEqual:
-            return order(left, right, options).map { $0 != .descending } ?? false
+            return order(left, right, in: &evaluator).map { $0 != .descending } ?? false
         case .greaterOrEqual:
-            return order(left, right, options).map { $0 != .ascending } ?? false
+            return order(left, right, in: &evaluator).map { $0 != .ascending } ?? false
         case .between:
-            return isBetween(left, right, options)
+            return isBetween(left, right, in: &evaluator)
         case .isIn:
-            return contains(right, left, options, .isIn)
+            return contains(right, left, in: &evaluator)
         case .contains:
-            return contains(left, right, options, .contains)
+            return contains(left, right, in: &evaluator)
         case .beginsWith, .endsWith, .like, .matches:
-            return matches(left, right, comparison)
+            return matches(left, right, in: &evaluator)
         }
     }
 
     /// Numbers by value, texts by their characters, collections by their elements.
-    private mutating func equals(
+    private func equals(
         _ left: Value,
         _ right: Value,
-        _ options: ExpressionNode.ComparisonOptions
+        in evaluator: inout Evaluator
     ) -> Bool {
         switch (left, right) {
         case (.text(let left), .text(let right)) where options.isEmpty:
@@ -51,8 +49,8 @@ extension Evaluator {
         case (.text(let left), .text(let right)):
             return ComparisonText(left, options) == ComparisonText(right, options)
         case (.list(let left), .list(let right)):
-            return left.count == right.count && spend(left.count)
-                && zip(left, right).allSatisfy { equals($0, $1, options) }
+            return left.count == right.count && evaluator.spend(left.count)
+                && zip(left, right).allSatisfy { equals($0, $1, in: &evaluator) }
         case _ where left.isNumber && right.isNumber:
             return left.numericOrder(to: right) == .same
         default:
@@ -61,10 +59,10 @@ extension Evaluator {
     }
 
     /// `nil`, with a problem, for what has no order among each other.
-    private mutating func order(
+    private func order(
         _ left: Value,
         _ right: Value,
-        _ options: ExpressionNode.ComparisonOptions
+        in evaluator: inout Evaluator
     ) -> Order? {
         switch (left, right) {
         case (.null, _), (_, .null):
@@ -77,33 +75,32 @@ extension Evaluator {
         case _ where left.isNumber && right.isNumber:
             return left.numericOrder(to: right)
         default:
-            note(.noOrder(left, right))
+            evaluator.note(.noOrder(left, right))
             return nil
         }
     }
 
-    private mutating func isBetween(
+    private func isBetween(
         _ value: Value,
         _ range: Value,
-        _ options: ExpressionNode.ComparisonOptions
+        in evaluator: inout Evaluator
     ) -> Bool {
         guard let bounds = range.elements, bounds.count == 2 else {
-            note(.wrongOperand(ExpressionNode.Comparator.between.declaration, range.kindName))
+            evaluator.note(.wrongOperand(comparator.declaration, range.kindName))
             return false
         }
-        guard let lower = order(bounds[0], value, options),
-            let upper = order(value, bounds[1], options)
+        guard let lower = order(bounds[0], value, in: &evaluator),
+            let upper = order(value, bounds[1], in: &evaluator)
         else {
             return false
         }
         return lower != .descending && upper != .descending
     }
 
-    private mutating func contains(
+    private func contains(
         _ whole: Value,
         _ part: Value,
-        _ options: ExpressionNode.ComparisonOptions,
-        _ comparator: ExpressionNode.Comparator
+        in evaluator: inout Evaluator
     ) -> Bool {
         switch (whole, part) {
         case (.null, _):
@@ -113,57 +110,58 @@ extension Evaluator {
         case (.text, .null):
             return false
         case (.map(let members), _):
-            return spend(members.count) && members.values.contains { equals($0, part, options) }
+            return evaluator.spend(members.count)
+                && members.values.contains { equals($0, part, in: &evaluator) }
         default:
             guard let elements = whole.elements else {
-                note(.wrongOperand(comparator.declaration, whole.kindName))
+                evaluator.note(.wrongOperand(comparator.declaration, whole.kindName))
                 return false
             }
-            return spend(elements.count) && elements.contains { equals($0, part, options) }
+            return evaluator.spend(elements.count)
+                && elements.contains { equals($0, part, in: &evaluator) }
         }
     }
 
-    private mutating func matches(
+    private func matches(
         _ value: Value,
         _ pattern: Value,
-        _ comparison: ExpressionNode.Comparison
+        in evaluator: inout Evaluator
     ) -> Bool? {
-        let comparator = comparison.comparator
         guard case .text(let text) = value, case .text(let pattern) = pattern else {
             if !value.isNull, !pattern.isNull {
-                let other = value.textOnly == nil ? value : pattern
-                note(.wrongOperand(comparator.declaration, other.kindName))
+                let other = if case .text = value { pattern } else { value }
+                evaluator.note(.wrongOperand(comparator.declaration, other.kindName))
             }
             return false
         }
         if comparator == .matches {
-            return matches(text, expression: pattern, comparison.options)
+            return matches(text, expression: pattern, in: &evaluator)
         }
-        guard let test = TextTest(comparator, pattern, comparison.options),
+        guard let test = TextTest(comparator, pattern, options),
             let answer = test.holds(for: text)
         else {
-            note("LIKE takes too many steps for this text")
+            evaluator.note("LIKE takes too many steps for this text")
             return nil
         }
         return answer
     }
 
-    private mutating func matches(
+    private func matches(
         _ text: String,
         expression: String,
-        _ options: ExpressionNode.ComparisonOptions
+        in evaluator: inout Evaluator
     ) -> Bool? {
         let isPlain = options.contains(.normalized)
         let foldsDiacritics = !isPlain && options.contains(.diacriticInsensitive)
-        let folding: ExpressionNode.ComparisonOptions =
+        let folding: ComparisonOptions =
             foldsDiacritics ? .diacriticInsensitive : .normalized
-        let pattern = space.environment.pattern(
+        let pattern = evaluator.space.environment.pattern(
             foldsDiacritics ? TextFolding.folded(expression, folding) : expression,
             isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
         )
         switch pattern {
         case .failure(let error):
-            note("the pattern of MATCHES cannot be read: \(error.reason)")
+            evaluator.note("the pattern of MATCHES cannot be read: \(error.reason)")
             return nil
         case .success(let pattern):
             let text = foldsDiacritics ? TextFolding.folded(text, folding) : text
@@ -171,7 +169,7 @@ extension Evaluator {
             case .match: return true
             case .noMatch: return false
             case .limitExceeded:
-                note("MATCHES takes too many steps for this text")
+                evaluator.note("MATCHES takes too many steps for this text")
                 return nil
             }
         }
@@ -188,11 +186,5 @@ extension Finding.Message {
     /// An operand that an operator does not accept.
     static func wrongOperand(_ operator: Operator, _ found: String) -> Self {
         "\(`operator`.symbol) expects \(`operator`.operands.expectation), found \(found)"
-    }
-}
-
-extension Value {
-    fileprivate var textOnly: String? {
-        if case .text(let text) = self { text } else { nil }
     }
 }
