@@ -46,8 +46,8 @@ struct BindingTests {
         }
         _ = show()
         #expect(cache.evaluationCount == 2)
-        var evaluator = Evaluator(graph)
-        let found = evaluator.target(of: copies, on: book)
+        var writer = GraphWriter(graph)
+        let found = writer.target(of: copies, on: book)
         let target = try #require(found)
         graph.write(.text("12 or so"), to: target)
         #expect(show() == [.text("Dune"), .int(12)])

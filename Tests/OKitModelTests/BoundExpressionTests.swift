@@ -109,8 +109,8 @@ struct BoundExpressionTests {
         #expect(evaluator.problems == ["there is no transformer \"reverse\""])
     }
 
-    private func binding(to input: String?) -> ExpressionNode.BoundExpression {
-        var bound = ExpressionNode.BoundExpression()
+    private func binding(to input: String?) -> BoundExpression {
+        var bound = BoundExpression()
         bound.input = input.map { PredicateParser.parse($0, as: .expression).root }
         return bound
     }
@@ -118,14 +118,14 @@ struct BoundExpressionTests {
     private func choice(
         _ ifTrue: String,
         _ ifFalse: String
-    ) -> ExpressionNode.BoundExpression.Choice {
+    ) -> BoundExpression.Choice {
         .init(
             ifTrue: TemplateParser.parse(ifTrue).root,
             ifFalse: TemplateParser.parse(ifFalse).root
         )
     }
 
-    private func value(_ bound: ExpressionNode.BoundExpression) throws -> Value {
+    private func value(_ bound: BoundExpression) throws -> Value {
         try value(ExpressionNode(.bound(bound), 0..<0))
     }
 

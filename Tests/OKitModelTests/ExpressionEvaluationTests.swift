@@ -96,12 +96,12 @@ struct ExpressionEvaluationTests {
         let document = try JSONDocument(parsing: SourceText(path: "price.json", text: "{}"))
         var decoder = ModelDecoder(graph: graph)
         let price = decoder.object(document.root, type)
-        var evaluator = Evaluator(graph)
+        var writer = GraphWriter(graph)
         let spoil = BindingParser.parse("spoil()", as: .single)
-        let invocation = evaluator.invocation(of: spoil, on: price)
+        let invocation = writer.invocation(of: spoil, on: price)
         var machine = StepMachine(try #require(invocation))
         _ = machine.run(on: graph)
-        #expect(evaluator.value(of: amount, on: price) == .decimal(0))
+        #expect(writer.evaluator.value(of: amount, on: price) == .decimal(0))
     }
 
     @Test func drawsTheSameNumbersFromTheSameSeed() throws {

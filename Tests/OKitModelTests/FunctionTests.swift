@@ -88,7 +88,7 @@ struct FunctionTests {
 
     private static func value(of binding: String, in sample: (Graph, ObjectID)) -> Value {
         var evaluator = Evaluator(sample.0)
-        return evaluator.read(binding, .get, on: sample.1)
+        return BindingMethod.get.value(of: binding, on: sample.1, in: &evaluator)
     }
 
     private static func sample(

@@ -132,6 +132,14 @@ struct MouseTests {
         #expect(user.press(Key(.right)) == [.send(next)])
     }
 
+    @Test func typesIntoAFieldThatIsClickedInsteadOfJumping() throws {
+        var user = user()
+        user.focus(on: "switch")
+        user.press(Key(.character("'")))
+        try click("title", 0, &user)
+        #expect(user.press(Key(.character("s"))) == [.send(Event(.input("Dunes"), on: "title"))])
+    }
+
     @Test func jumpsByAClickOnTheIndex() throws {
         var tree = Sample.books(rows: 40)
         let index = try #require(tree.root.children.firstIndex { $0.role == .list })

@@ -99,11 +99,11 @@ package struct DeclaredExpression: Sendable {
             .template,
             LocatedExpression(template: node["format"], as: .format)
         )
-        var bound = ExpressionNode.BoundExpression()
+        var bound = BoundExpression()
         bound.input = inputs.last?.source.expression.root
         bound.condition = condition?.source.expression.root
         if let ifTrue = node["ifTrue"], let ifFalse = node["ifFalse"] {
-            bound.choice = ExpressionNode.BoundExpression.Choice(
+            bound.choice = BoundExpression.Choice(
                 ifTrue: choices[0]?.source.expression.root ?? ExpressionNode(untranslated: ifTrue),
                 ifFalse: choices[1]?.source.expression.root
                     ?? ExpressionNode(untranslated: ifFalse)
@@ -157,7 +157,7 @@ extension DeclaredExpression.Part {
     }
 }
 
-extension ExpressionNode.BoundExpression {
+extension BoundExpression {
     /// The expression where nothing is done to it.
     fileprivate var sole: ExpressionNode? {
         guard choice == nil, transformer == nil, format == nil, placeholder == nil,

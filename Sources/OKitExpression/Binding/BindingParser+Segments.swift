@@ -2,7 +2,7 @@ import OKitSyntax
 
 extension BindingParser {
     /// The steps of one segment of a path, or `nil` where it cannot be read.
-    mutating func steps(of segment: ArraySlice<UInt8>) -> [ExpressionNode.Step]? {
+    mutating func steps(of segment: ArraySlice<UInt8>) -> [PathStep]? {
         let text = String(decoding: segment, as: UTF8.self)
         switch text {
         case "", ".":
@@ -26,7 +26,7 @@ extension BindingParser {
         }
     }
 
-    private mutating func call(_ segment: ArraySlice<UInt8>) -> ExpressionNode.Step? {
+    private mutating func call(_ segment: ArraySlice<UInt8>) -> PathStep? {
         guard let open = segment.firstIndex(of: UInt8(ascii: "(")),
             let close = segment.lastIndex(of: UInt8(ascii: ")"))
         else {
@@ -56,7 +56,7 @@ extension BindingParser {
     }
 
     /// A key path with an optional index: the last `[` and the last `]` count.
-    private mutating func property(_ segment: ArraySlice<UInt8>) -> [ExpressionNode.Step]? {
+    private mutating func property(_ segment: ArraySlice<UInt8>) -> [PathStep]? {
         guard let open = segment.lastIndex(of: UInt8(ascii: "[")) else {
             return keyPath(segment)
         }
@@ -78,8 +78,8 @@ extension BindingParser {
         return steps + [step(.index(index), segment[open...close])]
     }
 
-    private mutating func keyPath(_ text: ArraySlice<UInt8>) -> [ExpressionNode.Step]? {
-        var steps: [ExpressionNode.Step] = []
+    private mutating func keyPath(_ text: ArraySlice<UInt8>) -> [PathStep]? {
+        var steps: [PathStep] = []
         var keys = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)[...]
         while let key = keys.popFirst() {
             guard let sign = key.firstIndex(of: UInt8(ascii: "@")) else {
@@ -117,10 +117,10 @@ extension BindingParser {
     }
 
     private func step(
-        _ kind: ExpressionNode.Step.Kind,
+        _ kind: PathStep.Kind,
         _ text: ArraySlice<UInt8>
-    ) -> ExpressionNode.Step {
-        ExpressionNode.Step(kind: kind, range: text.indices, endsSegment: false)
+    ) -> PathStep {
+        PathStep(kind: kind, range: text.indices, endsSegment: false)
     }
 }
 

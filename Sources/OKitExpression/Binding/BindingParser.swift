@@ -125,12 +125,12 @@ extension BindingParser {
                 )
             }
         }
-        var start = ExpressionNode.Start.content
+        var start = PathStart.content
         if rest.first == UInt8(ascii: "/") {
             start = .model(model)
             rest = rest.dropFirst()
         }
-        var steps: [ExpressionNode.Step] = []
+        var steps: [PathStep] = []
         for segment in BindingText.segments(rest) {
             guard var parsed = self.steps(of: BindingText.trim(segment)) else {
                 return ExpressionNode(.invalid, text.indices)
@@ -147,7 +147,7 @@ extension BindingParser {
     ///
     /// Commas divide them unless the callee takes the whole text, which only those who call know.
     /// So what cannot be read in the whole text is no problem where it has commas.
-    mutating func arguments(_ text: ArraySlice<UInt8>) -> ExpressionNode.Arguments {
+    mutating func arguments(_ text: ArraySlice<UInt8>) -> CallArguments {
         let firstOfWhole = problems.count
         let whole = binding(text)
         let firstOfParts = problems.count
@@ -155,7 +155,7 @@ extension BindingParser {
         if parts.count > 1 {
             problems.removeSubrange(firstOfWhole..<firstOfParts)
         }
-        return ExpressionNode.Arguments(whole: whole, parts: parts)
+        return CallArguments(whole: whole, parts: parts)
     }
 
     mutating func invalid(

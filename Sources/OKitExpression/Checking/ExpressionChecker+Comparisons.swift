@@ -3,7 +3,7 @@ import OKitSyntax
 
 extension ExpressionChecker {
     /// Finds comparisons that hold for no values of their sides' types.
-    mutating func check(_ comparison: ExpressionNode.Comparison, _ range: Range<Int>) {
+    mutating func check(_ comparison: Comparison, _ range: Range<Int>) {
         var left = type(of: comparison.left)
         if comparison.quantifier != nil {
             if !left.may({ $0.isCollection || $0 == .any }) {

@@ -18,7 +18,7 @@ extension ExpressionChecker {
     /// The type of a call; its arguments are checked too.
     mutating func call(
         _ name: String,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         on receiver: StaticType,
         _ range: Range<Int>
     ) -> StaticType {
@@ -31,7 +31,7 @@ extension ExpressionChecker {
     private mutating func resolve(
         _ receiver: StaticType,
         _ name: String,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         isCalled: Bool,
         _ range: Range<Int>,
         _ look: (ExpressionChecker, ValueType) -> Found
@@ -78,7 +78,7 @@ extension ExpressionChecker {
     }
 
     private mutating func check(
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         of found: Found,
         _ name: String,
         isCalled: Bool,
@@ -104,7 +104,7 @@ extension ExpressionChecker {
     /// - Returns: their types.
     @discardableResult
     mutating func check(
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         of name: String,
         count: Int,
         _ range: Range<Int>
@@ -121,7 +121,7 @@ extension ExpressionChecker {
     }
 
     private mutating func check(
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         of function: Function,
         _ range: Range<Int>
     ) {

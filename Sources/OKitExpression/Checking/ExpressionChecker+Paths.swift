@@ -26,7 +26,7 @@ extension ExpressionChecker {
     }
 
     /// - Parameter start: where the path begins in the expression's text.
-    mutating func walk(_ path: ExpressionNode.Path, from start: Int) -> Walk {
+    mutating func walk(_ path: ExpressionPath, from start: Int) -> Walk {
         var steps = path.steps[...]
         var walk = beginning(of: path, from: start, steps: &steps)
         for step in steps {
@@ -40,9 +40,9 @@ extension ExpressionChecker {
 
     /// Takes the first step too where it is the name of a local value.
     private mutating func beginning(
-        of path: ExpressionNode.Path,
+        of path: ExpressionPath,
         from start: Int,
-        steps: inout ArraySlice<ExpressionNode.Step>
+        steps: inout ArraySlice<PathStep>
     ) -> Walk {
         switch path.start {
         case .value(let node):
@@ -77,7 +77,7 @@ extension ExpressionChecker {
         return .unknown
     }
 
-    private mutating func take(_ step: ExpressionNode.Step, in walk: Walk) -> StaticType {
+    private mutating func take(_ step: PathStep, in walk: Walk) -> StaticType {
         let receiver = walk.receiver
         switch step.kind {
         case .this:

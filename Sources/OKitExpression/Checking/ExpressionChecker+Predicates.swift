@@ -18,7 +18,7 @@ extension ExpressionChecker {
             if type.isAlways({ $0 == .date }) {
                 note(.type, "- expects numbers, found date", operand.range)
             }
-            return ExpressionNode.ArithmeticTerm.Operation.subtract.type(StaticType(.int), type)
+            return ArithmeticOperator.subtract.type(StaticType(.int), type)
         case .junction(_, let conditions):
             check(conditions)
             return StaticType(.bool)
@@ -66,7 +66,7 @@ extension ExpressionChecker {
         return type
     }
 
-    private mutating func subquery(_ subquery: ExpressionNode.Subquery) -> StaticType {
+    private mutating func subquery(_ subquery: Subquery) -> StaticType {
         let collection = type(of: subquery.collection)
         if !collection.may({ $0.hasElements }) {
             note(
@@ -84,7 +84,7 @@ extension ExpressionChecker {
 
     private mutating func arithmetic(
         _ first: ExpressionNode,
-        _ terms: [ExpressionNode.ArithmeticTerm]
+        _ terms: [ArithmeticTerm]
     ) -> StaticType {
         var result = number(first, name: terms.first?.operation.rawValue ?? "+")
         for term in terms {
@@ -111,7 +111,7 @@ extension ExpressionChecker {
         return type
     }
 
-    private mutating func type(of bound: ExpressionNode.BoundExpression) -> StaticType {
+    private mutating func type(of bound: BoundExpression) -> StaticType {
         var value = bound.input.map { type(of: $0) } ?? scope.subject ?? scope.content
         if let condition = bound.condition {
             let answer = type(of: condition, subject: value)
@@ -138,7 +138,7 @@ extension StaticType {
     }
 }
 
-extension ExpressionNode.ArithmeticTerm.Operation {
+extension ArithmeticOperator {
     /// Whether there is a result for operands of these types: dates can be moved by seconds and
     /// subtracted from each other.
     fileprivate func accepts(_ left: StaticType, _ right: StaticType) -> Bool {
@@ -186,7 +186,7 @@ extension ExpressionNode.Literal {
     }
 }
 
-extension ExpressionNode.CastType {
+extension CastType {
     fileprivate var type: StaticType {
         switch self {
         case .text: StaticType(.text)

@@ -6,7 +6,7 @@ extension ExpressionChecker {
         guard let (receiver, step) = end(of: expression, .notAFunction, "is no function") else {
             return
         }
-        let (name, arguments): (String, ExpressionNode.Arguments?)
+        let (name, arguments): (String, CallArguments?)
         switch step.kind {
         case .property(let property): (name, arguments) = (property, nil)
         case .call(let function, let given): (name, arguments) = (function, given)
@@ -116,7 +116,7 @@ extension ExpressionChecker {
         of expression: ParsedExpression,
         _ kind: TypeProblem.Kind,
         _ complaint: String
-    ) -> (StaticType, ExpressionNode.Step)? {
+    ) -> (StaticType, PathStep)? {
         let root = expression.root
         switch root.kind {
         case .empty, .invalid:

@@ -34,99 +34,86 @@ public enum BindingMethod: String, Sendable, CaseIterable {
     case callSet
 }
 
-extension Evaluator {
-    /// What a binding yields that is read in a certain way; null for methods that write.
-    public mutating func read(
-        _ binding: String,
-        _ method: BindingMethod,
-        on content: ObjectID?
+extension BindingMethod {
+    /// The value that a binding yields when it is read by this method; null for methods that write.
+    public func value(
+        of binding: String,
+        on content: ObjectID?,
+        in evaluator: inout Evaluator
     ) -> Value {
-        switch method {
+        switch self {
         case .get:
-            return value(ofBinding: binding, as: .single, on: content)
+            return single(binding, on: content, in: &evaluator)
         case .getAll:
-            return .list(parts(of: binding, on: content))
+            return .list(parts(of: binding, on: content, in: &evaluator))
         case .getStrings:
-            return .list(parts(of: binding, on: content).compactMap(text).map { .text($0) })
+            let parts = parts(of: binding, on: content, in: &evaluator)
+            return .list(parts.compactMap { evaluator.text(of: $0) }.map { .text($0) })
         case .getString:
-            return joined(parts(of: binding, on: content))
+            return joined(parts(of: binding, on: content, in: &evaluator), evaluator)
         case .getStringAll:
-            let parts = parts(of: binding, on: content)
-            return parts.count == 1 ? parts[0] : joined(parts)
+            let parts = parts(of: binding, on: content, in: &evaluator)
+            return parts.count == 1 ? parts[0] : joined(parts, evaluator)
         case .getBool:
-            return .bool(value(ofBinding: binding, as: .condition, on: content).condition)
+            let expression = evaluator.parse(binding, as: .condition)
+            return .bool(evaluator.value(of: expression, on: content).condition)
         case .getInt:
-            let value = value(ofBinding: binding, as: .single, on: content)
-            return value.int.map { .int($0) } ?? .null
+            return single(binding, on: content, in: &evaluator).int.map { .int($0) } ?? .null
         case .getFloat:
-            let value = value(ofBinding: binding, as: .single, on: content)
-            return value.double.flatMap { Value(float: $0) } ?? .null
+            let number = single(binding, on: content, in: &evaluator).double
+            return number.flatMap { Self.shortest($0) }.map { .double($0) } ?? .null
         case .getDouble:
-            let value = value(ofBinding: binding, as: .single, on: content)
-            return value.double.map { .double($0) } ?? .null
+            return single(binding, on: content, in: &evaluator).double.map { .double($0) } ?? .null
         case .getImage:
-            let value = value(ofBinding: binding, as: .single, on: content)
-            return picture(value)
+            return image(single(binding, on: content, in: &evaluator), in: &evaluator)
         case .resolve:
-            let context = context(of: parse(binding, as: .single), on: content)
-            return context.map { .object($0) } ?? .null
+            let expression = evaluator.parse(binding, as: .single)
+            return evaluator.context(of: expression, on: content).map { .object($0) } ?? .null
         case .contexts:
-            let contexts = contexts(of: parse(binding, as: .single), on: content)
-            return .list(contexts.map { .object($0) })
+            let expression = evaluator.parse(binding, as: .single)
+            return .list(evaluator.contexts(of: expression, on: content).map { .object($0) })
         case .set, .call, .callSet:
             return .null
         }
     }
 
-    private mutating func value(
-        ofBinding text: String,
-        as form: BindingParser.Form,
-        on content: ObjectID?
+    private func single(
+        _ binding: String,
+        on content: ObjectID?,
+        in evaluator: inout Evaluator
     ) -> Value {
-        value(of: parse(text, as: form), on: content)
+        evaluator.value(of: evaluator.parse(binding, as: .single), on: content)
     }
 
-    private mutating func parts(of binding: String, on content: ObjectID?) -> [Value] {
-        var values: [Value] = []
-        for part in BindingParser.parseParts(binding) {
+    private func parts(
+        of binding: String,
+        on content: ObjectID?,
+        in evaluator: inout Evaluator
+    ) -> [Value] {
+        BindingParser.parseParts(binding).map { part in
             for problem in part.problems {
-                note(problem.message)
+                evaluator.note(problem.message)
             }
-            values.append(value(of: part, on: content))
+            return evaluator.value(of: part, on: content)
         }
-        return values
     }
 
-    private mutating func picture(_ value: Value) -> Value {
+    private func image(_ value: Value, in evaluator: inout Evaluator) -> Value {
         guard let object = value.object else {
             return value.converted(to: .image) ?? .null
         }
-        return space.objectType(of: object)?.traits.contains(.image) == true
-            ? property("image", of: value) : .null
+        return evaluator.space.objectType(of: object)?.traits.contains(.image) == true
+            ? evaluator.property("image", of: value) : .null
     }
 
-    private func joined(_ parts: [Value]) -> Value {
-        let texts = parts.compactMap(text)
+    private func joined(_ parts: [Value], _ evaluator: Evaluator) -> Value {
+        let texts = parts.compactMap { evaluator.text(of: $0) }
         return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
     }
 
-    /// Parses a binding, and notes what is wrong with its form.
-    package mutating func parse(_ text: String, as form: BindingParser.Form) -> ParsedExpression {
-        let expression = BindingParser.parse(text, as: form)
-        for problem in expression.problems {
-            note(problem.message)
-        }
-        return expression
-    }
-}
-
-extension Value {
     /// A number of 32 bits as the shortest number of 64 bits with its text.
-    fileprivate init?(float number: Double) {
+    private static func shortest(_ number: Double) -> Double? {
         let float = Float(number)
-        guard float.isFinite || !number.isFinite, let value = Double(float.description) else {
-            return nil
-        }
-        self = .double(value)
+        return float.isFinite || !number.isFinite ? Double(float.description) : nil
     }
 }

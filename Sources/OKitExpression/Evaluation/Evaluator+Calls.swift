@@ -1,4 +1,4 @@
-package import OKitSyntax
+import OKitSyntax
 
 extension Evaluator {
     var lookup: MemberLookup {
@@ -8,7 +8,7 @@ extension Evaluator {
     /// The value of a call with brackets, or of a function by its bare name.
     mutating func call(
         _ name: String,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         on receiver: Value,
         argumentsOn content: ObjectID?
     ) -> Value {
@@ -32,7 +32,7 @@ extension Evaluator {
 
     private mutating func call(
         _ name: String,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         on object: ObjectID,
         argumentsOn content: ObjectID?
     ) -> Value {
@@ -54,16 +54,16 @@ extension Evaluator {
     mutating func call(
         _ function: ObjectFunction,
         _ name: String,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         on object: ObjectID,
         argumentsOn content: ObjectID?
     ) -> Value {
         guard let bound = bind(arguments, to: function.parameters, of: name, on: content) else {
             return .null
         }
-        let (outerLocals, outerSubject) = (locals, subject)
-        (locals, subject) = (bound, nil)
-        defer { (locals, subject) = (outerLocals, outerSubject) }
+        let outer = scope
+        scope = EvaluationScope(locals: bound)
+        defer { scope = outer }
         switch function.body {
         case .returns(let expression):
             return value(of: expression.root, on: object)
@@ -75,7 +75,7 @@ extension Evaluator {
     /// The value of a method of the function table.
     mutating func call(
         _ function: Function,
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         on receiver: Value,
         argumentsOn content: ObjectID?
     ) -> Value {
@@ -117,7 +117,7 @@ extension Evaluator {
     ///
     /// Without brackets all values are null.
     package mutating func bind(
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         to parameters: [String],
         of name: String,
         on content: ObjectID?
@@ -135,7 +135,7 @@ extension Evaluator {
 
     /// The values of the arguments, in the reading that the number of parameters selects.
     private mutating func arguments(
-        _ arguments: ExpressionNode.Arguments?,
+        _ arguments: CallArguments?,
         count: Int,
         on content: ObjectID?
     ) -> [Value] {
@@ -150,12 +150,6 @@ extension Evaluator {
 }
 
 extension Finding.Message {
-    /// A name that no member of the type has.
-    package static func unknownMember(_ name: String, of type: ObjectType) -> Self {
-        let hint = type.memberNames.suggestion(for: name)
-        return "\(type.name) has no \"\(name)\"\(hint)"
-    }
-
     static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
         "\"\(name)\" expects \(takes) \(takes == 1 ? "argument" : "arguments"), found \(given)"
     }

@@ -1,4 +1,5 @@
 public import OKitSyntax
+import OrderedCollections
 
 /// Evaluates expressions on an object space and records what they read.
 ///
@@ -19,38 +20,23 @@ public struct Evaluator {
     /// The objects that expressions read.
     package let space: any ObjectSpace
 
-    /// Names that steps and parameters have given to values; they come before properties.
-    package var locals: [String: Value] = [:]
-
-    /// What predicates and templates are evaluated on, where it is not the content.
-    var subject: Value?
+    /// The names and the subject of the expression in evaluation.
+    package var scope = EvaluationScope()
 
     /// The values for `%@` and the like, by position.
-    let arguments: [Value]
+    private let arguments: [Value]
 
-    /// Whether what is read goes to the graph's readers, and not to `reads`.
+    /// Whether what is read goes to the object space, and not to `reads`.
     package let isTracking: Bool
 
-    /// The computed properties that are being worked out for each other.
-    var working: [(ObjectID, Int)] = []
+    var limits: EvaluationLimits
+    var computations = ComputationStack()
+    private var prepared = PreparedCondition()
 
-    /// Whether a circle, depth or budget has ended an evaluation early.
-    var isCutShort = false
-
-    /// The last condition, and its quick form if it has one.
-    var lastExpression: ParsedExpression?
-    var lastIdentity: ObjectIdentifier?
-    var lastCondition: Condition?
-
-    var budget: Int
-    var depth = 0
-    /// The greatest depth so far.
-    var deepest = 0
-
-    /// Steps that an evaluator may take unless its maker says otherwise.
+    /// Steps that an evaluator may take unless its creator says otherwise.
     public static let defaultBudget = 100_000
     /// How deep expressions and computed members can be nested in each other.
-    package static let deepestNesting = 256
+    package static let deepestNesting = EvaluationLimits.deepestNesting
 
     /// Creates an evaluator on an object space.
     ///
@@ -64,16 +50,16 @@ public struct Evaluator {
         arguments: [Value] = []
     ) {
         self.space = space
-        self.budget = budget
         self.arguments = arguments
-        locals = variables
+        limits = EvaluationLimits(budget: budget)
+        scope = EvaluationScope(locals: variables)
         isTracking = false
     }
 
     /// Creates an evaluator that reports what it reads to the object space instead of `reads`.
     package init(tracking space: any ObjectSpace) {
         self.space = space
-        budget = Self.defaultBudget
+        limits = EvaluationLimits(budget: Self.defaultBudget)
         arguments = []
         isTracking = true
     }
@@ -82,7 +68,8 @@ public struct Evaluator {
     public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         let known = problems.count
         let value =
-            preparedValue(of: expression, on: content) ?? value(of: expression.root, on: content)
+            preparedValue(of: expression, from: nil, on: content)
+            ?? value(of: expression.root, on: content)
         if problems.count > known {
             space.evaluationProblems?.add(for: expression.text)
         }
@@ -93,13 +80,13 @@ public struct Evaluator {
     /// element of a list, or a JSON value that is no object.
     public mutating func value(of expression: ParsedExpression, on subject: Value) -> Value {
         if case .object(let object) = subject,
-            let value = preparedValue(of: expression, onSelf: object)
+            let value = preparedValue(of: expression, from: subject, on: object)
         {
             return value
         }
-        let outer = self.subject
-        self.subject = subject
-        defer { self.subject = outer }
+        let outer = scope.subject
+        scope.subject = subject
+        defer { scope.subject = outer }
         return value(of: expression, on: subject.object)
     }
 
@@ -111,7 +98,7 @@ public struct Evaluator {
         guard case .path(let path) = expression.root.kind else {
             return nil
         }
-        return walk(path, on: content).context
+        return path.walk(on: content, in: &self).context
     }
 
     /// All objects that a path touches, from where it starts; those inside a key path are hidden.
@@ -120,22 +107,56 @@ public struct Evaluator {
         on content: ObjectID?
     ) -> [ObjectID] {
         switch expression.root.kind {
-        case .path(let path): walk(path, on: content, notingTouched: true).touched ?? []
+        case .path(let path): path.walk(on: content, notingTouched: true, in: &self).touched ?? []
         case .empty: [content].compactMap(\.self)
         default: []
         }
     }
 
+    /// The value of a prepared condition; `nil` for an expression that has no prepared form here.
+    ///
+    /// - Parameter subject: the value of `SELF` in place of the scope's subject; conditions that have
+    ///   parts without a prepared form have none then, because these parts read the scope.
+    @inline(__always)
+    private mutating func preparedValue(
+        of expression: ParsedExpression,
+        from subject: Value?,
+        on content: ObjectID?
+    ) -> Value? {
+        // Names of the scope hide properties.
+        guard scope.locals.isEmpty,
+            let condition = prepared.condition(of: expression, space.environment),
+            limits.fits(height: condition.height), subject == nil || condition.general.isEmpty
+        else {
+            return nil
+        }
+        let start = subject ?? self.content(content)
+        let run = ConditionRun(condition: condition, start: start, content: content)
+        return run.answer(in: &self).map { .bool($0) } ?? .null
+    }
+
+    /// The value of a node.
     mutating func value(of node: ExpressionNode, on content: ObjectID?) -> Value {
-        guard depth < Self.deepestNesting else {
+        guard limits.fits(height: 0) else {
             note("the expression is nested too deep")
-            isCutShort = true
+            limits.cutShort()
             return .null
         }
-        depth += 1
-        deepest = max(deepest, depth)
-        defer { depth -= 1 }
+        limits.enter()
+        defer { limits.leave() }
         return evaluated(node, on: content)
+    }
+
+    /// The value of a node with another subject.
+    mutating func value(
+        of node: ExpressionNode,
+        on content: ObjectID?,
+        subject: Value
+    ) -> Value {
+        let outer = scope.subject
+        scope.subject = subject
+        defer { scope.subject = outer }
+        return value(of: node, on: content)
     }
 
     /// Texts that an expression makes: 1 MiB, so that a few that double each other end somewhere.
@@ -169,10 +190,114 @@ public struct Evaluator {
             let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
             return texts.isEmpty ? .null : bounded(.text(texts.joined(separator: " ")))
         case .path(let path):
-            return value(of: path, on: content)
+            return path.value(on: content, in: &self)
         default:
             return spend() ? predicateValue(of: node.kind, on: content) : .null
         }
+    }
+
+    /// The value of a node that only predicates, expressions and templates have.
+    private mutating func predicateValue(
+        of kind: ExpressionNode.Kind,
+        on content: ObjectID?
+    ) -> Value {
+        switch kind {
+        case .literal(let literal):
+            return literal.value
+        case .content:
+            return self.content(content)
+        case .variable(let name):
+            return variable(name)
+        case .argument(let index, let isKeyPath):
+            return argument(index, isKeyPath: isKeyPath, on: content)
+        case .junction(let junction, let conditions):
+            return junction.value(of: conditions, on: content, in: &self)
+        case .comparison(let comparison):
+            return comparison.value(on: content, in: &self)
+        case .minus(let operand):
+            return ArithmeticOperator.negative(of: value(of: operand, on: content), in: &self)
+        case .arithmetic(let first, let terms):
+            var result = value(of: first, on: content)
+            for term in terms {
+                result = term.value(after: result, on: content, in: &self)
+            }
+            return result
+        case .aggregate(let elements):
+            return .list(elements.map { value(of: $0, on: content) })
+        case .members(let members):
+            var values: OrderedDictionary<String, Value> = [:]
+            for member in members {
+                values[member.name] = value(of: member.value, on: content)
+            }
+            return .map(values)
+        case .function(let function, let arguments):
+            return call(function, arguments.map { value(of: $0, on: content) })
+        case .message(let receiver, let name, let arguments):
+            let receiver = value(of: receiver, on: content)
+            return call(name, arguments, on: receiver, argumentsOn: content)
+        case .subquery(let subquery):
+            return subquery.value(on: content, in: &self)
+        case .conditional(let condition, let first, let second):
+            let holds = value(of: condition, on: content).condition
+            return value(of: holds ? first : second, on: content)
+        case .cast(let operand, let type):
+            return type.value(of: value(of: operand, on: content), in: &self)
+        case .template(let parts):
+            return fill(parts, on: content)
+        case .bound(let bound):
+            return bound.value(on: content, in: &self)
+        case .empty, .constant, .localized, .path, .negation, .concatenation, .invalid:
+            return .null
+        }
+    }
+
+    /// The opposite; what could not be decided (`MATCHES` out of limits) stays undecided.
+    private mutating func negation(of operand: ExpressionNode, on content: ObjectID?) -> Value {
+        let value = value(of: operand, on: content)
+        return value.isNull && operand.kind.isCondition ? .null : .bool(!value.condition)
+    }
+
+    /// A template's text; a value without text beside it keeps its type.
+    private mutating func fill(_ parts: [ExpressionNode], on content: ObjectID?) -> Value {
+        if parts.count == 1 {
+            return value(of: parts[0], on: content)
+        }
+        return bounded(
+            .text(parts.map { text(of: value(of: $0, on: content)) ?? "" }.joined())
+        )
+    }
+
+    /// The value of `SELF`.
+    func content(_ content: ObjectID?) -> Value {
+        scope.subject ?? content.map { .object($0) } ?? .null
+    }
+
+    private mutating func variable(_ name: String) -> Value {
+        guard let value = scope.locals[name] else {
+            note("there is no variable \"$\(name)\"")
+            return .null
+        }
+        return value
+    }
+
+    private mutating func argument(
+        _ index: Int,
+        isKeyPath: Bool,
+        on content: ObjectID?
+    ) -> Value {
+        guard arguments.indices.contains(index) else {
+            note("there is no value for argument \(index + 1)")
+            return .null
+        }
+        guard isKeyPath else {
+            return arguments[index]
+        }
+        let path = PredicateParser.parse(arguments[index].text ?? "", as: .expression)
+        guard case .path = path.root.kind else {
+            note("argument \(index + 1) is no key path")
+            return .null
+        }
+        return value(of: path.root, on: content)
     }
 
     /// The text form of a value; objects are named by their type and id.
@@ -221,14 +346,37 @@ public struct Evaluator {
         }
     }
 
-    /// Takes a step off the budget; false when none is left.
+    /// Parses a binding, and notes what is wrong with its form.
+    package mutating func parse(_ text: String, as form: BindingParser.Form) -> ParsedExpression {
+        let expression = BindingParser.parse(text, as: form)
+        for problem in expression.problems {
+            note(problem.message)
+        }
+        return expression
+    }
+
+    /// A number as a result; null, with a problem, for infinity and what is not a number.
+    mutating func number(_ result: Double) -> Value {
+        guard result.isFinite else {
+            note("the result is not a finite number")
+            return .null
+        }
+        return .double(result)
+    }
+
+    /// Null, with a problem, in place of a date that calendars cannot compute with.
+    mutating func outOfRange() -> Value {
+        note("the date is outside of the years -9999 to 9999")
+        return .null
+    }
+
+    /// Takes steps off the budget; false, with a problem, where too few are left.
     @inline(__always)
     mutating func spend(_ steps: Int = 1) -> Bool {
-        guard budget >= steps else {
+        guard limits.spend(steps) else {
             noteSpent()
             return false
         }
-        budget -= steps
         return true
     }
 
@@ -237,6 +385,5 @@ public struct Evaluator {
         if !problems.contains(message) {
             note(message)
         }
-        isCutShort = true
     }
 }

@@ -16,7 +16,8 @@ enum PredicateFunctions {
             returns: .number,
             "The sum of numbers; 0 without any.",
             example: .init(expression: "sum({1, 2.5})", value: "3.5")
-        ) { values, evaluator in evaluator.sum(of: evaluator.operands(values) ?? []) },
+        ) { values, evaluator in Statistics(values, in: &evaluator)?.sum(in: &evaluator) ?? .int(0)
+        },
         Function(
             "count",
             [.collection],
@@ -25,7 +26,7 @@ enum PredicateFunctions {
             "The number of elements.",
             example: .init(expression: "count({3, 4, 5})", value: "3")
         ) { values, evaluator in
-            evaluator.elements(values).map { .int(Int64($0.count)) } ?? .null
+            Statistics(values, in: &evaluator).map { .int(Int64($0.elements.count)) } ?? .null
         },
         Function(
             "min",
@@ -35,7 +36,7 @@ enum PredicateFunctions {
             "The smallest element; null without any.",
             example: .init(expression: "min({3, 1, 2})", value: "1")
         ) { values, evaluator in
-            evaluator.operands(values)?.min { $0.isOrdered(before: $1) } ?? .null
+            Statistics(values, in: &evaluator)?.minimum ?? .null
         },
         Function(
             "max",
@@ -45,7 +46,7 @@ enum PredicateFunctions {
             "The largest element; null without any.",
             example: .init(expression: "max({3, 1, 2})", value: "3")
         ) { values, evaluator in
-            evaluator.operands(values)?.max { $0.isOrdered(before: $1) } ?? .null
+            Statistics(values, in: &evaluator)?.maximum ?? .null
         },
         Function(
             "average",
@@ -54,7 +55,9 @@ enum PredicateFunctions {
             returns: .double,
             "The mean of numbers; null without any.",
             example: .init(expression: "average({1, 2})", value: "1.5")
-        ) { values, evaluator in evaluator.average(of: values) },
+        ) { values, evaluator in
+            Statistics(values, in: &evaluator)?.average(in: &evaluator) ?? .null
+        },
         Function(
             "median",
             [.numbers],
@@ -62,7 +65,8 @@ enum PredicateFunctions {
             returns: .double,
             "The middle of numbers by size, or the mean of the two in the middle.",
             example: .init(expression: "median({1, 9, 2})", value: "2")
-        ) { values, evaluator in evaluator.median(of: values) },
+        ) { values, evaluator in Statistics(values, in: &evaluator)?.median(in: &evaluator) ?? .null
+        },
         Function(
             "mode",
             [.collection],
@@ -70,7 +74,7 @@ enum PredicateFunctions {
             returns: .depending { StaticType.list(of: elementType($0)) },
             "A list of the most frequent elements.",
             example: .init(expression: "mode({1, 2, 2})", value: "(2)")
-        ) { values, evaluator in evaluator.mode(of: evaluator.operands(values) ?? []) },
+        ) { values, evaluator in Statistics(values, in: &evaluator)?.mode ?? .list([]) },
         Function(
             "stddev",
             [.numbers],
@@ -78,7 +82,9 @@ enum PredicateFunctions {
             returns: .double,
             "The standard deviation of numbers, as of a whole population.",
             example: .init(expression: "stddev({1, 3})", value: "1")
-        ) { values, evaluator in evaluator.standardDeviation(of: values) },
+        ) { values, evaluator in
+            Statistics(values, in: &evaluator)?.standardDeviation(in: &evaluator) ?? .null
+        },
     ]
 
     private static let arithmetic = [
@@ -137,7 +143,7 @@ enum PredicateFunctions {
             example: .init(expression: "abs(-3)", value: "3")
         ) { values, evaluator in
             if values[0].numericOrder(to: .int(0)) == .ascending {
-                return evaluator.negative(of: values[0])
+                return ArithmeticOperator.negative(of: values[0], in: &evaluator)
             }
             return values[0].wholeNumber.map { .int($0) } ?? values[0]
         },
@@ -220,7 +226,7 @@ enum PredicateFunctions {
 extension PredicateFunctions {
     private static func operation(
         _ name: String,
-        _ operation: ExpressionNode.ArithmeticTerm.Operation,
+        _ operation: ArithmeticOperator,
         _ summary: String,
         _ expression: String,
         _ value: String
@@ -231,7 +237,7 @@ extension PredicateFunctions {
             returns: .depending { operation.type($0[0], $0[1]) },
             summary,
             example: .init(expression: expression, value: value)
-        ) { values, evaluator in evaluator.combine(values[0], operation, values[1]) }
+        ) { values, evaluator in operation.value(values[0], values[1], in: &evaluator) }
     }
 
     private static func onNumber(

@@ -63,21 +63,21 @@ enum TextFunctions {
             "The whole number that the text begins with, or 0.",
             "word/integerValue",
             "0"
-        ) { text, _ in .int(Value.leadingInt(of: text)) },
+        ) { text, _ in .int(LeadingValue(text).int) },
         onText(
             "doubleValue",
             returns: .double,
             "The number that the text begins with, or 0.",
             "word/doubleValue",
             "0"
-        ) { text, _ in .double(Value.leadingDouble(of: text)) },
+        ) { text, _ in .double(LeadingValue(text).double) },
         onText(
             "boolValue",
             returns: .bool,
             "Whether the text begins with Y, T or a digit other than 0.",
             "word/boolValue",
             "1"
-        ) { text, _ in .bool(Value.leadingBool(of: text)) },
+        ) { text, _ in .bool(LeadingValue(text).bool) },
         Function(
             "stringByAppendingString",
             on: .text,

@@ -50,7 +50,7 @@ extension PredicateParser {
         try require(.close)
         leave()
         return .subquery(
-            ExpressionNode.Subquery(
+            Subquery(
                 collection: collection,
                 variable: variable,
                 condition: condition
@@ -77,9 +77,9 @@ extension PredicateParser {
         let operand = try value()
         try require(.comma)
         guard case .text(let name) = token.kind,
-            let type = ExpressionNode.CastType(rawValue: name)
+            let type = CastType(rawValue: name)
         else {
-            let names = ExpressionNode.CastType.allCases.map { "'\($0.rawValue)'" }
+            let names = CastType.allCases.map { "'\($0.rawValue)'" }
             throw expected(names.joined(separator: ", "))
         }
         try advance()
@@ -106,7 +106,7 @@ extension PredicateParser {
         return .message(
             to: receiver,
             String(selector.prefix { $0 != ":" }),
-            arguments.first.map { ExpressionNode.Arguments(whole: $0, parts: arguments) }
+            arguments.first.map { CallArguments(whole: $0, parts: arguments) }
         )
     }
 }

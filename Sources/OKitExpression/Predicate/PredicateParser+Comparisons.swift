@@ -17,7 +17,7 @@ extension PredicateParser {
         let options = try options()
         let right = try sum()
         try requireValue(right)
-        let comparison = ExpressionNode.Comparison(
+        let comparison = Comparison(
             comparator: comparator,
             options: options,
             quantifier: quantifier,
@@ -27,8 +27,8 @@ extension PredicateParser {
         return Part(node: node(.comparison(comparison), from: start), isCondition: true)
     }
 
-    private mutating func quantifier() throws(PredicateFault) -> ExpressionNode.Quantifier? {
-        let quantifier: ExpressionNode.Quantifier? =
+    private mutating func quantifier() throws(PredicateFault) -> Quantifier? {
+        let quantifier: Quantifier? =
             switch token.keyword {
             case .anyOf, .someOf: .any
             case .allOf: .all
@@ -41,23 +41,23 @@ extension PredicateParser {
         return quantifier
     }
 
-    private func comparator() -> ExpressionNode.Comparator? {
+    private func comparator() -> Comparator? {
         switch token.kind {
-        case .sign(let sign): ExpressionNode.Comparator(rawValue: sign.rawValue)
-        case .word: token.keyword.flatMap { ExpressionNode.Comparator(rawValue: $0.rawValue) }
+        case .sign(let sign): Comparator(rawValue: sign.rawValue)
+        case .word: token.keyword.flatMap { Comparator(rawValue: $0.rawValue) }
         default: nil
         }
     }
 
     /// `[cd]` behind an operator.
-    private mutating func options() throws(PredicateFault) -> ExpressionNode.ComparisonOptions {
+    private mutating func options() throws(PredicateFault) -> ComparisonOptions {
         guard try accept(.openBracket) else {
             return []
         }
         guard case .word(let letters) = token.kind else {
             throw expected("the options c, d, n or l")
         }
-        var options: ExpressionNode.ComparisonOptions = []
+        var options: ComparisonOptions = []
         for letter in letters.lowercased() {
             switch letter {
             case "c": options.insert(.caseInsensitive)
@@ -102,19 +102,19 @@ extension PredicateParser {
 
     private mutating func chain(
         of operations: KeyValuePairs<
-            PredicateToken.Sign, ExpressionNode.ArithmeticTerm.Operation
+            PredicateToken.Sign, ArithmeticOperator
         >,
         _ operand: (inout Self) throws(PredicateFault) -> Part
     ) throws(PredicateFault) -> Part {
         let start = token.range.lowerBound
         let first = try operand(&self)
-        var terms: [ExpressionNode.ArithmeticTerm] = []
+        var terms: [ArithmeticTerm] = []
         while let operation = operations.first(where: { .sign($0.key) == token.kind })?.value {
             try requireValue(first)
             try advance()
             let next = try operand(&self)
             try requireValue(next)
-            terms.append(ExpressionNode.ArithmeticTerm(operation: operation, operand: next.node))
+            terms.append(ArithmeticTerm(operation: operation, operand: next.node))
         }
         return terms.isEmpty
             ? first : Part(node: node(.arithmetic(first.node, terms), from: start))

@@ -16,7 +16,7 @@ extension PredicateParser {
     }
 
     private mutating func joined(
-        _ junction: ExpressionNode.Junction,
+        _ junction: Junction,
         keyword: PredicateToken.Keyword,
         sign: PredicateToken.Sign,
         _ operand: (inout Self) throws(PredicateFault) -> Part

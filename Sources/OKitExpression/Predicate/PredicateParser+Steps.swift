@@ -5,7 +5,7 @@ extension PredicateParser {
     mutating func walked() throws(PredicateFault) -> Part {
         let start = token.range.lowerBound
         let part = try primary()
-        var steps: [ExpressionNode.Step] = []
+        var steps: [PathStep] = []
         if case .collectionOperator(let name) = token.kind, previous.upperBound <= start {
             steps.append(try collectionOperator(name))
         }
@@ -22,14 +22,14 @@ extension PredicateParser {
             return part
         }
         guard case .path(var path) = part.node.kind else {
-            let path = ExpressionNode.Path(start: .value(part.node), steps: steps)
+            let path = ExpressionPath(start: .value(part.node), steps: steps)
             return Part(node: node(.path(path), from: start))
         }
         path.steps += steps
         return Part(node: node(.path(path), from: start))
     }
 
-    private mutating func key() throws(PredicateFault) -> ExpressionNode.Step {
+    private mutating func key() throws(PredicateFault) -> PathStep {
         let range = token.range
         switch token.kind {
         case .word(let name) where !name.contains(":"), .key(let name):
@@ -44,7 +44,7 @@ extension PredicateParser {
 
     private mutating func collectionOperator(
         _ name: String
-    ) throws(PredicateFault) -> ExpressionNode.Step {
+    ) throws(PredicateFault) -> PathStep {
         let range = token.range
         guard let collectionOperator = CollectionOperator(rawValue: name) else {
             throw PredicateFault(.unknownOperator(name), range)
@@ -64,9 +64,9 @@ extension PredicateParser {
         )
     }
 
-    private mutating func element() throws(PredicateFault) -> ExpressionNode.Step {
+    private mutating func element() throws(PredicateFault) -> PathStep {
         let start = previous.lowerBound
-        let element: ExpressionNode.Element
+        let element: PathElement
         if case .word(let word) = token.kind,
             let named = Self.namedElements[word.uppercased()]
         {
@@ -81,7 +81,7 @@ extension PredicateParser {
         return step(.element(element), start..<previous.upperBound)
     }
 
-    private static let namedElements: [String: ExpressionNode.Element] = [
+    private static let namedElements: [String: PathElement] = [
         "FIRST": .first, "LAST": .last, "SIZE": .size,
     ]
 }

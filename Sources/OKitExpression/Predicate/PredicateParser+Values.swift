@@ -88,11 +88,11 @@ extension PredicateParser {
         if token.kind == .sign(.open) || word.contains(":") {
             return Part(node: try call(word, range))
         }
-        let path = ExpressionNode.Path(start: .scope, steps: [step(.property(word), range)])
+        let path = ExpressionPath(start: .scope, steps: [step(.property(word), range)])
         return Part(node: node(.path(path), from: range.lowerBound))
     }
 
-    func step(_ kind: ExpressionNode.Step.Kind, _ range: Range<Int>) -> ExpressionNode.Step {
-        ExpressionNode.Step(kind: kind, range: range, endsSegment: false)
+    func step(_ kind: PathStep.Kind, _ range: Range<Int>) -> PathStep {
+        PathStep(kind: kind, range: range, endsSegment: false)
     }
 }

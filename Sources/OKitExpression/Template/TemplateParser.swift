@@ -77,8 +77,8 @@ public enum TemplateParser {
         }
         let steps = names.map { name in
             let text = String(decoding: bytes[name], as: UTF8.self)
-            return ExpressionNode.Step(kind: .property(text), range: name, endsSegment: false)
+            return PathStep(kind: .property(text), range: name, endsSegment: false)
         }
-        return (.path(ExpressionNode.Path(start: .scope, steps: steps)), end)
+        return (.path(ExpressionPath(start: .scope, steps: steps)), end)
     }
 }

@@ -26,7 +26,7 @@ public struct ExpressionNode: Sendable, Hashable {
         /// The text of the bundle's string table under this key.
         case localized(key: String)
         /// A walk through the object graph.
-        case path(Path)
+        case path(ExpressionPath)
         /// The opposite of a condition.
         case negation(ExpressionNode)
         /// Texts joined by one blank; parts without a value are left out.
@@ -57,7 +57,7 @@ public struct ExpressionNode: Sendable, Hashable {
         /// A function of the predicate notation.
         case function(Function, [ExpressionNode])
         /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name without colons.
-        case message(to: ExpressionNode, String, Arguments?)
+        case message(to: ExpressionNode, String, CallArguments?)
         /// `SUBQUERY(…)`: those elements of a collection for which a condition holds.
         case subquery(Subquery)
         /// `TERNARY(…)`: one of two values.
@@ -69,6 +69,14 @@ public struct ExpressionNode: Sendable, Hashable {
         case template([ExpressionNode])
         /// A value with all that a binding does to it before it is shown.
         case bound(BoundExpression)
+
+        /// Whether the value is true, false or undecided.
+        var isCondition: Bool {
+            switch self {
+            case .comparison, .junction, .negation: true
+            default: false
+            }
+        }
     }
 }
 
@@ -87,87 +95,54 @@ extension ExpressionNode {
         }
     }
 
-    /// A walk: where it starts, and its steps.
-    public struct Path: Sendable, Hashable {
-        /// Where the walk starts.
-        public var start: Start
-        /// What is done from there, in order.
-        public var steps: [Step]
-    }
+    /// A value as it is spelled.
+    public enum Literal: Sendable, Hashable {
+        case null
+        case bool(Bool)
+        case int(Int64)
+        case double(Double)
+        case text(String)
 
-    /// Where a path starts.
-    public enum Start: Sendable, Hashable {
-        /// At the content: the effective context of the screen, row or cell.
-        case content
-        /// At the model of that name; empty for the default model.
-        case model(String)
-        /// At the names that the evaluation is given, then at the content: predicates and
-        /// templates.
-        case scope
-        /// At another expression's value.
-        case value(ExpressionNode)
-    }
-
-    /// One step of a path.
-    public struct Step: Sendable, Hashable {
-        /// What is done.
-        public var kind: Kind
-        /// UTF-8 offsets of the step in the text of the whole expression.
-        public var range: Range<Int>
-        /// Whether the next step stands behind a `/`.
-        ///
-        /// Within a key path (`author.ref.name`) only the last step can move the context, so what
-        /// lies between goes unnoticed by `contexts`.
-        public var endsSegment: Bool
-
-        /// The kinds of step.
-        public enum Kind: Sendable, Hashable {
-            /// `.` or nothing between two slashes: the context itself.
-            case this
-            /// `..`: the object that owns the context.
-            case parent
-            /// `<` or `~`: the model that the context belongs to.
-            case root
-            /// `name`: a property, or a function without arguments by its bare name.
-            case property(String)
-            /// `[3]`: an element of a list, counted from 0.
-            case index(Int)
-            /// `[FIRST]`, `[LAST]`, `[SIZE]`, `[expression]` of the predicate notation.
-            case element(Element)
-            /// `name()` or `name(…)`.
-            case call(String, Arguments?)
-            /// `$binding`: the object whose id is the binding's value.
-            case reference(ExpressionNode)
-            /// `@sum.price`: a collection operator over what the keys name in each element.
-            case aggregate(CollectionOperator, keys: [String])
+        /// The value.
+        public var value: Value {
+            switch self {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .int(let value): .int(value)
+            case .double(let value): .double(value)
+            case .text(let value): .text(value)
+            }
         }
-    }
-
-    /// The arguments of a call, in both readings.
-    ///
-    /// The callee's number of parameters chooses: one parameter takes the whole text, commas and
-    /// all; several take the parts.
-    public struct Arguments: Sendable, Hashable {
-        /// The text between the brackets as one binding.
-        public var whole: ExpressionNode
-        /// The same text split at its commas.
-        public var parts: [ExpressionNode]
     }
 }
 
-/// The collection operators of key-value coding.
-public enum CollectionOperator: String, Sendable, CaseIterable {
-    case count, sum, avg, min, max
-    case unionOfObjects, distinctUnionOfObjects
-    case unionOfArrays, distinctUnionOfArrays
-    case unionOfSets, distinctUnionOfSets
-    case firstObject, lastObject
-
-    /// Whether the operator works on what a key path names in each element.
-    public var needsKeys: Bool {
-        switch self {
-        case .count, .firstObject, .lastObject: false
-        default: true
+extension ExpressionNode {
+    /// The nodes directly inside this one, in the order in which they are written.
+    package var children: [ExpressionNode] {
+        switch kind {
+        case .empty, .constant, .localized, .invalid, .literal, .variable, .content, .argument:
+            []
+        case .path(let path):
+            path.start.children + path.steps.flatMap(\.children)
+        case .negation(let operand), .minus(let operand), .cast(let operand, _):
+            [operand]
+        case .concatenation(let parts), .junction(_, let parts), .aggregate(let parts),
+            .function(_, let parts), .template(let parts):
+            parts
+        case .comparison(let comparison):
+            [comparison.left, comparison.right]
+        case .arithmetic(let first, let terms):
+            [first] + terms.map(\.operand)
+        case .members(let members):
+            members.map(\.value)
+        case .message(let receiver, _, let arguments):
+            [receiver] + (arguments?.parts ?? [])
+        case .subquery(let subquery):
+            [subquery.collection, subquery.condition]
+        case .conditional(let condition, let first, let second):
+            [condition, first, second]
+        case .bound(let bound):
+            bound.children
         }
     }
 }

@@ -80,6 +80,11 @@ extension Value {
         }
     }
 
+    /// The value as one of a property's type; `nil` where it cannot be one.
+    package func converted(to type: ValueType) -> Value? {
+        ValueConversion(type: type).convert(self)
+    }
+
     private static func text(of value: Double) -> String {
         let text = String(value)
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

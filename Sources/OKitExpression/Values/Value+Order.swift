@@ -64,6 +64,25 @@ extension Value {
         }
     }
 
+    /// The number of a decimal, or of a whole number beside one.
+    var decimalValue: Decimal? {
+        if case .decimal(let value) = self {
+            return value
+        }
+        return wholeNumber.map { Decimal($0) }
+    }
+
+    /// Whether a value comes before another one: numbers and dates by size, all others by text.
+    package func isOrdered(before other: Value) -> Bool {
+        if case .date(let date) = self, case .date(let otherDate) = other {
+            return date < otherDate
+        }
+        if isNumber, other.isNumber, let number = double, let otherNumber = other.double {
+            return number < otherNumber
+        }
+        return (text ?? "") < (other.text ?? "")
+    }
+
     /// What a value is, for messages.
     var kindName: String {
         switch self {

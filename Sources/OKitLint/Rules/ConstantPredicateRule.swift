@@ -69,7 +69,7 @@ extension ExpressionNode {
     }
 }
 
-extension ExpressionNode.Comparison {
+extension Comparison {
     fileprivate func constantAnswer(_ text: String) -> Finding.Message? {
         if left.isLiteral, right.isLiteral {
             return "two constants are compared, so the answer is always the same"
@@ -91,13 +91,13 @@ extension ExpressionNode.Comparison {
     }
 }
 
-extension ExpressionNode.Junction {
+extension Junction {
     /// What makes all conditions together never hold, or one of them always.
     fileprivate func contradiction(
         _ conditions: [ExpressionNode],
         _ text: String
     ) -> Finding.Message? {
-        var bySubject: [String: [ExpressionNode.Comparison]] = [:]
+        var bySubject: [String: [Comparison]] = [:]
         for condition in conditions {
             if case .comparison(let comparison) = condition.kind,
                 let subject = comparison.subject(text)
@@ -120,7 +120,7 @@ extension ExpressionNode.Junction {
     }
 
     private static func exclude(
-        _ comparisons: [ExpressionNode.Comparison],
+        _ comparisons: [Comparison],
         _ text: String
     ) -> Bool {
         let equals = comparisons.filter { $0.comparator == .equal }.map(\.right)
@@ -131,7 +131,7 @@ extension ExpressionNode.Junction {
     }
 
     private static func areSuperfluous(
-        _ comparisons: [ExpressionNode.Comparison],
+        _ comparisons: [Comparison],
         _ text: String
     ) -> Bool {
         let others = comparisons.filter { $0.comparator == .notEqual }.map(\.right)
@@ -152,7 +152,7 @@ private struct Bounds {
     private var low = (number: -Double.infinity, isOpen: false)
     private var high = (number: Double.infinity, isOpen: false)
 
-    init(_ comparisons: [ExpressionNode.Comparison]) {
+    init(_ comparisons: [Comparison]) {
         for comparison in comparisons {
             guard let number = comparison.right.number else {
                 continue

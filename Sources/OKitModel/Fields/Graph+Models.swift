@@ -126,8 +126,8 @@ extension Graph {
             return
         }
         if !hooks.isEmpty || !orphans.isEmpty {
-            var evaluator = Evaluator(self)
-            evaluator.runHooks()
+            var writer = GraphWriter(self)
+            writer.runHooks()
         }
         flush()
     }

@@ -41,7 +41,13 @@ extension Graph: ObjectSpace {
             arguments: arguments
         )
         var machine = StepMachine(invocation, isReadOnly: true)
-        switch machine.run(&evaluator, on: self) {
+        // The writer takes the evaluator itself, so that nothing that it has read is copied.
+        var inner = Evaluator(self)
+        swap(&inner, &evaluator)
+        var writer = GraphWriter(self, consume inner)
+        let pause = machine.run(&writer)
+        swap(&writer.evaluator, &evaluator)
+        switch pause {
         case .finished(let value): return value
         case .failed(let message): evaluator.note(message)
         case .dialog, .effect, .action: break

@@ -26,21 +26,22 @@ public struct DialogRequest: Sendable, Hashable {
         public var isSecure: Bool
     }
 
-    init(_ dialog: Dialog, on object: ObjectID, _ evaluator: inout Evaluator) {
+    init(_ dialog: Dialog, on object: ObjectID, _ writer: inout GraphWriter) {
         kind = dialog.kind
-        title = evaluator.value(of: dialog.title, on: object).text ?? ""
-        message = dialog.message.flatMap { evaluator.value(of: $0, on: object).text } ?? ""
+        title = writer.evaluator.value(of: dialog.title, on: object).text ?? ""
+        message = dialog.message.flatMap { writer.evaluator.value(of: $0, on: object).text } ?? ""
         fields = []
         for field in dialog.fields {
             fields.append(
                 Field(
                     name: field.name,
-                    title: field.title.flatMap { evaluator.value(of: $0, on: object).text }
-                        ?? evaluator.graph.environment.localized(field.name),
+                    title: field.title.flatMap { writer.evaluator.value(of: $0, on: object).text }
+                        ?? writer.graph.environment.localized(field.name),
                     placeholder: field.placeholder.flatMap {
-                        evaluator.value(of: $0, on: object).text
+                        writer.evaluator.value(of: $0, on: object).text
                     },
-                    text: field.value.flatMap { evaluator.value(of: $0, on: object).text } ?? "",
+                    text: field.value.flatMap { writer.evaluator.value(of: $0, on: object).text }
+                        ?? "",
                     isSecure: field.isSecure
                 )
             )

@@ -7,7 +7,7 @@ extension StepMachine {
     /// - Returns: why the machine stops; `nil` where it goes on.
     mutating func take(
         _ step: Step,
-        _ evaluator: inout Evaluator,
+        _ writer: inout GraphWriter,
         on graph: Graph
     ) -> Pause? {
         let call = calls.count - 1
@@ -17,31 +17,31 @@ extension StepMachine {
         }
         switch step {
         case .branch(let condition, let then, let otherwise):
-            let holds = evaluator.value(of: condition, on: object).condition
+            let holds = writer.evaluator.value(of: condition, on: object).condition
             calls[call].blocks.append(Block(steps: (holds ? then : otherwise)[...]))
         case .loop(let path, let name, let steps):
-            let elements = evaluator.value(of: path, on: object).elements ?? []
+            let elements = writer.evaluator.value(of: path, on: object).elements ?? []
             let loop = Loop(name: name, rest: elements[...], steps: steps)
             calls[call].blocks.append(Block(steps: [], loop: loop))
         case .define(let name, let operand):
-            calls[call].locals[name] = evaluator.value(of: operand, as: .any, on: object)
+            calls[call].locals[name] = writer.value(of: operand, as: .any, on: object)
         case .call(let path):
-            if let invocation = evaluator.invocation(of: path, on: object) {
+            if let invocation = writer.invocation(of: path, on: object) {
                 calls.append(Call(invocation))
             }
         case .result(let operand):
-            return end(with: evaluator.value(of: operand, as: .any, on: object))
+            return end(with: writer.value(of: operand, as: .any, on: object))
         case .complete(let operand):
-            complete(with: evaluator.value(of: operand, as: .any, on: object))
+            complete(with: writer.value(of: operand, as: .any, on: object))
         case .dialog(let dialog, _, _):
             wait(for: step)
-            return .dialog(DialogRequest(dialog, on: object, &evaluator))
+            return .dialog(DialogRequest(dialog, on: object, &writer))
         case .navigate(let screen, let operand):
-            let context = operand.map { evaluator.value(of: $0, as: .any, on: object) }
+            let context = operand.map { writer.value(of: $0, as: .any, on: object) }
             return .effect(.navigate(screen: screen, context: context.map(\.object) ?? object))
         case .perform(let name, let operand, _, _):
             wait(for: step)
-            let argument = operand.map { evaluator.value(of: $0, as: .any, on: object) }
+            let argument = operand.map { writer.value(of: $0, as: .any, on: object) }
             return .action(name: name, argument: argument ?? .object(object))
         case .store(let model):
             return .effect(.store(model: model))
@@ -50,7 +50,7 @@ extension StepMachine {
             let value = graph.run(object) { body($0, arguments) }
             return end(with: value ?? .null)
         case .set, .add, .remove, .move:
-            return change(step, on: object, &evaluator, graph)
+            return change(step, on: object, &writer, graph)
         }
         return nil
     }
@@ -58,49 +58,49 @@ extension StepMachine {
     private mutating func change(
         _ step: Step,
         on object: ObjectID,
-        _ evaluator: inout Evaluator,
+        _ writer: inout GraphWriter,
         _ graph: Graph
     ) -> Pause? {
         switch step {
         case .set(let path, let operand):
-            switch evaluator.destination(of: path, on: object) {
+            switch writer.destination(of: path, on: object) {
             case .setter(let setter):
-                let value = evaluator.value(of: operand, as: .any, on: object)
+                let value = writer.value(of: operand, as: .any, on: object)
                 calls.append(Call(setter.invocation(with: value)))
             case .property(let target):
                 let type = graph.propertyType(of: target)
-                let value = evaluator.value(of: operand, as: type, on: object)
+                let value = writer.value(of: operand, as: type, on: object)
                 if !graph.write(value, to: target) {
-                    evaluator.note(.doesNotFit)
+                    writer.evaluator.note(.doesNotFit)
                 }
             case nil:
                 break
             }
         case .add(let path, let operand, let position):
-            guard let target = evaluator.target(of: path, on: object) else {
+            guard let target = writer.target(of: path, on: object) else {
                 return nil
             }
             let type = graph.propertyType(of: target).elementType
-            let value = operand.map { evaluator.value(of: $0, as: type, on: object) }
+            let value = operand.map { writer.value(of: $0, as: type, on: object) }
             if let element = value ?? type.newObject(in: graph) {
                 if !graph.insert(element, into: target, at: position) {
-                    evaluator.note(.doesNotFit)
+                    writer.evaluator.note(.doesNotFit)
                 }
             }
         case .remove(let path):
-            if let found = evaluator.value(of: path, on: object).object,
+            if let found = writer.evaluator.value(of: path, on: object).object,
                 graph.parent(of: found) != nil
             {
                 graph.delete(found)
-            } else if let (list, index) = evaluator.listElement(of: path, on: object) {
+            } else if let (list, index) = writer.listElement(of: path, on: object) {
                 graph.removeElement(at: index, in: list)
-            } else if let target = evaluator.target(of: path, on: object) {
+            } else if let target = writer.target(of: path, on: object) {
                 graph.write(.null, to: target)
             }
         case .move(let path, let from, let to):
-            let from = evaluator.value(of: from, as: .int, on: object).int
-            let to = evaluator.value(of: to, as: .int, on: object).int
-            if let target = evaluator.target(of: path, on: object), let from, let to {
+            let from = writer.value(of: from, as: .int, on: object).int
+            let to = writer.value(of: to, as: .int, on: object).int
+            if let target = writer.target(of: path, on: object), let from, let to {
                 graph.move(Int(clamping: from), to: Int(clamping: to), in: target)
             }
         default:
@@ -116,23 +116,6 @@ extension Step {
         switch self {
         case .branch, .loop, .define, .call, .result, .complete: false
         default: true
-        }
-    }
-}
-
-extension Evaluator {
-    /// The value of an operand, a literal one read as a type.
-    mutating func value(
-        of operand: Operand,
-        as type: ValueType,
-        on content: ObjectID?
-    ) -> Value {
-        switch operand {
-        case .expression(let expression):
-            return value(of: expression, on: content)
-        case .literal(let node):
-            var decoder = ModelDecoder(graph: graph)
-            return decoder.value(node, type) ?? .null
         }
     }
 }

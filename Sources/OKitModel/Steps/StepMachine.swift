@@ -77,24 +77,26 @@ public struct StepMachine {
     ///
     /// Where they fail, all is undone that they have done in this run.
     public mutating func run(on graph: Graph) -> Pause {
-        var evaluator = Evaluator(graph)
-        return run(&evaluator, on: graph)
+        var writer = GraphWriter(graph)
+        return run(&writer)
     }
 
-    mutating func run(_ evaluator: inout Evaluator, on graph: Graph) -> Pause {
+    /// Runs with the variables and the budget of a writer.
+    mutating func run(_ writer: inout GraphWriter) -> Pause {
+        let graph = writer.graph
         precondition(pending == nil, "a machine that waits is answered before it goes on")
         let savepoint = graph.beginTransaction()
         defer { graph.endTransaction() }
-        let pause = work(&evaluator, on: graph)
+        let pause = work(&writer, on: graph)
         if case .failed = pause {
             graph.rollBack(to: savepoint)
         }
         return pause
     }
 
-    private mutating func work(_ evaluator: inout Evaluator, on graph: Graph) -> Pause {
-        let outer = evaluator.locals
-        defer { evaluator.locals = outer }
+    private mutating func work(_ writer: inout GraphWriter, on graph: Graph) -> Pause {
+        let outer = writer.evaluator.scope
+        defer { writer.evaluator.scope = outer }
         while let call = calls.indices.last {
             guard let block = calls[call].blocks.indices.last else {
                 calls.removeLast()
@@ -111,8 +113,8 @@ public struct StepMachine {
             guard let step else {
                 continue
             }
-            evaluator.locals = calls[call].locals
-            let pause = take(step, &evaluator, on: graph)
+            writer.evaluator.scope.locals = calls[call].locals
+            let pause = take(step, &writer, on: graph)
             if let pause {
                 return pause
             }

@@ -4,8 +4,6 @@ import OKitModel
 import OKitSyntax
 
 extension SQLTranslator {
-    typealias Comparison = ExpressionNode.Comparison
-
     mutating func comparison(
         _ comparison: Comparison,
         _ node: ExpressionNode,
@@ -94,7 +92,7 @@ extension SQLTranslator {
     private mutating func native(
         _ left: Operand,
         _ right: Operand,
-        _ options: ExpressionNode.ComparisonOptions,
+        _ options: ComparisonOptions,
         _ text: (String, String) -> String
     ) throws -> String? {
         guard let kind = left.comparisonKind, kind == right.comparisonKind,
@@ -120,7 +118,7 @@ extension SQLTranslator {
     private mutating func membership(
         _ element: ExpressionNode,
         _ list: ExpressionNode,
-        _ options: ExpressionNode.ComparisonOptions
+        _ options: ComparisonOptions
     ) throws -> String? {
         guard !dependsOnRow(list), let elements = constants.value(list).elements,
             elements.count < 10_000
@@ -169,7 +167,7 @@ extension SQLTranslator {
     /// `ANY posts.text == 'x'`: a condition on the rows at the other end of a relation.
     private mutating func quantified(
         _ comparison: Comparison,
-        _ quantifier: ExpressionNode.Quantifier,
+        _ quantifier: Quantifier,
         _ node: ExpressionNode
     ) throws -> String {
         guard case .path(let path) = comparison.left.kind,

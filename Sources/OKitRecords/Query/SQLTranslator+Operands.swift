@@ -49,7 +49,7 @@ extension SQLTranslator {
         return path.root
     }
 
-    private mutating func operand(_ path: ExpressionNode.Path) throws -> Operand {
+    private mutating func operand(_ path: ExpressionPath) throws -> Operand {
         if let count = try count(path) {
             return .column(count, .int)
         }
@@ -76,8 +76,8 @@ extension SQLTranslator {
 
     /// The row that a path starts at, and the steps from there.
     private func start(
-        of path: ExpressionNode.Path
-    ) throws -> (Row, ArraySlice<ExpressionNode.Step>) {
+        of path: ExpressionPath
+    ) throws -> (Row, ArraySlice<PathStep>) {
         let name: String
         switch path.start {
         case .scope:
@@ -131,8 +131,8 @@ extension SQLTranslator {
 
     /// The rows that a path leads through, and its steps behind them; `nil` where it leads to one.
     mutating func manyRows(
-        _ path: ExpressionNode.Path
-    ) throws -> (ManyRows, [ExpressionNode.Step])? {
+        _ path: ExpressionPath
+    ) throws -> (ManyRows, [PathStep])? {
         var (row, steps) = try start(of: path)
         while let step = steps.popFirst() {
             guard case .property(let name) = step.kind,
@@ -165,7 +165,7 @@ extension SQLTranslator {
     }
 
     /// `posts.@count` and `SUBQUERY(posts, $p, …).@count`; `nil` for every other path.
-    private mutating func count(_ path: ExpressionNode.Path) throws -> String? {
+    private mutating func count(_ path: ExpressionPath) throws -> String? {
         guard case .aggregate(.count, keys: _)? = path.steps.last?.kind else {
             return nil
         }
@@ -182,7 +182,7 @@ extension SQLTranslator {
         return "(SELECT COUNT(*) FROM \(source.from))"
     }
 
-    private mutating func count(_ subquery: ExpressionNode.Subquery) throws -> String {
+    private mutating func count(_ subquery: Subquery) throws -> String {
         guard case .path(let path) = subquery.collection.kind,
             let (source, steps) = try manyRows(path), steps.isEmpty,
             rows[subquery.variable] == nil

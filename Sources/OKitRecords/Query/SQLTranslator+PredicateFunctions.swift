@@ -139,7 +139,7 @@ extension SQLTranslator {
         }
     }
 
-    private func dependsOnRow(_ path: ExpressionNode.Path) -> Bool {
+    private func dependsOnRow(_ path: ExpressionPath) -> Bool {
         let steps = path.steps.map(\.kind)
         let hasOwnNodes = steps.contains { step in
             switch step {

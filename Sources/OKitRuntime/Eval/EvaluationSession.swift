@@ -54,24 +54,28 @@ public final class EvaluationSession {
         } else {
             content = start
         }
-        var evaluator = Evaluator(
+        let variables = request.variables.map { ($0.name, graph.makeValue($0.value)) }
+        let evaluator = Evaluator(
             graph,
+            variables: Dictionary(variables) { _, last in last },
             arguments: request.arguments.map { graph.makeValue($0) }
         )
-        for variable in request.variables {
-            evaluator.define(variable.name, graph.makeValue(variable.value))
-        }
+        var writer = GraphWriter(graph, evaluator)
         let expression: ParsedExpression
         switch request.method {
         case .binding(let method):
-            let value = evaluate(request, method, &evaluator, on: content)
+            let value = evaluate(request, method, &writer, on: content)
             guard [.set, .callSet].contains(method) else {
-                return answer(value, evaluator)
+                return answer(value, writer.evaluator)
             }
-            // What is there now is said without the problems of reading it, which nobody asked for.
-            let problems = evaluator.problems
-            let written = evaluator.read(request.expression, .get, on: content)
-            return answer(written, evaluator, problems)
+            // Problems of reading the present value are not those of the request.
+            let problems = writer.evaluator.problems
+            let written = BindingMethod.get.value(
+                of: request.expression,
+                on: content,
+                in: &writer.evaluator
+            )
+            return answer(written, writer.evaluator, problems)
         case .predicate: expression = PredicateParser.parse(request.expression, as: .predicate)
         case .expression: expression = PredicateParser.parse(request.expression, as: .expression)
         case .template: expression = TemplateParser.parse(request.expression)
@@ -82,32 +86,42 @@ public final class EvaluationSession {
                 column: expression.column(at: problem.range.lowerBound)
             )
         }
-        return answer(evaluator.value(of: expression, on: content), evaluator)
+        let value = writer.evaluator.value(of: expression, on: content)
+        return answer(value, writer.evaluator)
     }
 
     private func evaluate(
         _ request: EvaluationRequest,
         _ method: BindingMethod,
-        _ evaluator: inout Evaluator,
+        _ writer: inout GraphWriter,
         on content: ObjectID?
     ) -> Value {
         switch method {
         case .set, .callSet:
             let value = request.value.map { graph.makeValue($0) } ?? .null
-            evaluator.write(value, to: request.expression, on: content)
+            writer.write(value, to: request.expression, on: content)
             return .null
         case .call:
-            return evaluator.call(request.expression, on: content)
+            return writer.call(request.expression, on: content)
         case .contexts:
-            let contexts = evaluator.read(request.expression, method, on: content).elements ?? []
+            let contexts = read(request, method, &writer, on: content).elements ?? []
             return .list(
                 contexts.map { context in
                     context.object.flatMap { graph.id(of: $0) }.map { .text($0) } ?? .null
                 }
             )
         default:
-            return evaluator.read(request.expression, method, on: content)
+            return read(request, method, &writer, on: content)
         }
+    }
+
+    private func read(
+        _ request: EvaluationRequest,
+        _ method: BindingMethod,
+        _ writer: inout GraphWriter,
+        on content: ObjectID?
+    ) -> Value {
+        method.value(of: request.expression, on: content, in: &writer.evaluator)
     }
 
     private func answer(

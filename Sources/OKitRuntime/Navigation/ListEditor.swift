@@ -48,9 +48,9 @@ struct ListEditor {
     /// Creates an object of the list's type with a name, and inserts it into the list's property.
     func add(named name: String?) -> Outcome {
         let graph = objects.graph
-        var evaluator = Evaluator(graph)
+        var writer = GraphWriter(graph)
         guard let type = graph.types[attributes.text("type")], let path = attributes["dataPath"],
-            let target = evaluator.target(of: path.expression, on: entry.context)
+            let target = writer.target(of: path.expression, on: entry.context)
         else {
             return Outcome()
         }
@@ -72,7 +72,7 @@ struct ListEditor {
     /// Moves a row to the position of another one in the list's property (OKit, "Reorder").
     func move(_ from: Int, to: Int) -> Outcome {
         let rows = rows
-        var evaluator = Evaluator(objects.graph)
+        var writer = GraphWriter(objects.graph)
         guard entry.isReorderable(objects), rows.indices.contains(from), rows.indices.contains(to),
             objects.condition(attributes["reorderEnabled"], on: rows[from], or: true)
         else {
@@ -80,7 +80,7 @@ struct ListEditor {
         }
         let all = objects.value(attributes["dataPath"], on: entry.context).elements ?? []
         guard let path = attributes["dataPath"],
-            let target = evaluator.target(of: path.expression, on: entry.context),
+            let target = writer.target(of: path.expression, on: entry.context),
             let source = all.firstIndex(of: .object(rows[from])),
             let end = all.firstIndex(of: .object(rows[to]))
         else {

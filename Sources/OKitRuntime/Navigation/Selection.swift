@@ -93,9 +93,9 @@ struct Selection {
 
     private func addReference(to id: String, atEnd: Bool) -> [PausedFunction] {
         let graph = objects.graph
-        var evaluator = Evaluator(graph)
+        var writer = GraphWriter(graph)
         guard let type = graph.types[attributes["refType"]?.text ?? TypeTable.referenceName],
-            let target = evaluator.target(of: path, on: content)
+            let target = writer.target(of: path, on: content)
         else {
             return []
         }

@@ -113,8 +113,8 @@ extension AppObjects {
 
     /// Calls the function at a path.
     func call(_ path: ParsedExpression, on content: ObjectID?) -> PausedFunction? {
-        var evaluator = Evaluator(graph)
-        return evaluator.invocation(of: path, on: content).flatMap { run(StepMachine($0)) }
+        var writer = GraphWriter(graph)
+        return writer.invocation(of: path, on: content).flatMap { run(StepMachine($0)) }
     }
 
     /// Calls the function of that name on an object.
@@ -135,8 +135,8 @@ extension AppObjects {
     /// Nothing happens where there is neither.
     func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) -> PausedFunction?
     {
-        var evaluator = Evaluator(graph)
-        switch evaluator.destination(of: path, on: content) {
+        var writer = GraphWriter(graph)
+        switch writer.destination(of: path, on: content) {
         case .setter(let setter):
             return run(StepMachine(setter.invocation(with: value)))
         case .property(let target):

@@ -34,8 +34,8 @@ struct ProblemNodes: NodeBuilding {
     }
 
     private func problems(of path: ParsedExpression, on content: ObjectID?) -> [String] {
-        var evaluator = Evaluator(objects.graph)
-        guard let target = evaluator.target(of: path, on: content) else {
+        var writer = GraphWriter(objects.graph)
+        guard let target = writer.target(of: path, on: content) else {
             return []
         }
         return objects.graph.validate(target).map(\.message)

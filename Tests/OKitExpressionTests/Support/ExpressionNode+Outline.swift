@@ -47,9 +47,9 @@ extension ExpressionNode.Literal {
     }
 }
 
-extension ExpressionNode.Comparison {
+extension Comparison {
     fileprivate var outline: String {
-        let letters: [(ExpressionNode.ComparisonOptions, String)] = [
+        let letters: [(ComparisonOptions, String)] = [
             (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"),
             (.localeSensitive, "l"),
         ]
@@ -60,7 +60,7 @@ extension ExpressionNode.Comparison {
     }
 }
 
-extension ExpressionNode.Path {
+extension ExpressionPath {
     fileprivate var outline: String {
         let names = steps.map { step in
             switch step.kind {

@@ -74,8 +74,8 @@ struct InverseTests {
     @Test func aPathSetsTheOtherSideToo() {
         let (firm, worker) = (Firm(), Worker())
         firm.staff.value = [worker]
-        var evaluator = Evaluator(firm.graph)
-        evaluator.write(.null, to: "staff[0]/firm", on: firm.object)
+        var writer = GraphWriter(firm.graph)
+        writer.write(.null, to: "staff[0]/firm", on: firm.object)
         #expect(worker.firm.value == nil)
         #expect(firm.staff.value?.isEmpty == true)
     }

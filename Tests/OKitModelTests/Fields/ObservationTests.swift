@@ -199,8 +199,8 @@ struct ModelFieldObservationTests {
         let company = Company()
         var seen: [String?] = []
         company.title.addObserver { seen.append($1) }
-        var evaluator = Evaluator(company.graph)
-        evaluator.write(.text("x"), to: "title", on: company.object)
+        var writer = GraphWriter(company.graph)
+        writer.write(.text("x"), to: "title", on: company.object)
         company.graph.flush()
         #expect(seen == ["x"])
     }

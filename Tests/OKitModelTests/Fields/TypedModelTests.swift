@@ -134,14 +134,14 @@ struct TypedModelTests {
     }
 
     @Test func aPathWritesWhatTheFieldReads() {
-        var evaluator = Evaluator(company.graph)
-        evaluator.write(.text("Works"), to: "title", on: company.object)
-        evaluator.write(.text("170"), to: "employees[1]/age", on: company.object)
+        var writer = GraphWriter(company.graph)
+        writer.write(.text("Works"), to: "title", on: company.object)
+        writer.write(.text("170"), to: "employees[1]/age", on: company.object)
         #expect(company.title.value == "Works")
         #expect(bob.age.value == 150)
-        #expect(evaluator.call("employees[0]/grow()", on: company.object) == .null)
+        #expect(writer.call("employees[0]/grow()", on: company.object) == .null)
         #expect(ada.age.value == 42)
-        #expect(evaluator.problems.isEmpty)
+        #expect(writer.evaluator.problems.isEmpty)
     }
 
     @Test func tellsWhoHasReadAComputedProperty() {

@@ -59,15 +59,15 @@ struct Sample {
     /// Writes to the end of a path, as a form does.
     @discardableResult
     func write(_ value: Value, to path: String) throws -> Bool {
-        var evaluator = Evaluator(graph)
-        let found = evaluator.target(of: BindingParser.parse(path, as: .single), on: root)
+        var writer = GraphWriter(graph)
+        let found = writer.target(of: BindingParser.parse(path, as: .single), on: root)
         return graph.write(value, to: try #require(found))
     }
 
     /// Calls a function with steps and runs it to its first pause.
     func machine(_ path: String) throws -> StepMachine {
-        var evaluator = Evaluator(graph)
-        let found = evaluator.invocation(of: BindingParser.parse(path, as: .single), on: root)
+        var writer = GraphWriter(graph)
+        let found = writer.invocation(of: BindingParser.parse(path, as: .single), on: root)
         return StepMachine(try #require(found))
     }
 }

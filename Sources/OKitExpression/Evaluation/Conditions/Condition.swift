@@ -19,7 +19,7 @@ final class Condition {
     let nodes: [Node]
     let tests: [ConditionTest]
     /// What the tests compare, and with what, each by its index.
-    let comparisons: [ExpressionNode.Comparison]
+    let comparisons: [Comparison]
     let constants: [Value]
     let texts: [TextTest?]
     let steps: UnsafeMutableBufferPointer<PropertyStep>
@@ -93,7 +93,7 @@ struct PropertyStep {
 private struct ConditionParts {
     var nodes: [Condition.Node] = []
     var tests: [ConditionTest] = []
-    var comparisons: [ExpressionNode.Comparison] = []
+    var comparisons: [Comparison] = []
     var constants: [Value] = []
     var texts: [TextTest?] = []
     var names: [String] = []
@@ -130,12 +130,13 @@ private struct ConditionParts {
         }
     }
 
-    private mutating func add(_ comparison: ExpressionNode.Comparison, depth: Int) -> Bool {
+    private mutating func add(_ comparison: Comparison, depth: Int) -> Bool {
         guard comparison.quantifier == nil, case .path(let path) = comparison.left.kind,
-            let own = path.plainNames, let (constant, cost) = comparison.right.constant
+            let own = path.plainNames, let right = ConstantOperand(comparison.right)
         else {
             return false
         }
+        let (constant, cost) = (right.value, right.cost)
         let text = TextTest(comparison, constant)
         nodes.append(.test(tests.count))
         tests.append(

@@ -15,7 +15,7 @@ struct ConditionTest {
     /// What decides for the kind of value that the constant suggests.
     enum Shortcut {
         case none
-        case number(ExpressionNode.Comparator, Int64)
+        case number(Comparator, Int64)
         case range(lower: Int64, upper: Int64)
         case text(isWanted: Bool)
     }
@@ -44,7 +44,7 @@ struct ConditionTest {
 }
 
 extension ConditionTest.Shortcut {
-    init(_ comparison: ExpressionNode.Comparison, _ constant: Value, hasText: Bool) {
+    init(_ comparison: Comparison, _ constant: Value, hasText: Bool) {
         switch (comparison.comparator, constant) {
         case (.equal, .int(let number)), (.notEqual, .int(let number)),
             (.less, .int(let number)), (.lessOrEqual, .int(let number)),
@@ -67,7 +67,7 @@ extension ConditionTest.Shortcut {
 extension TextTest {
     /// What a comparison with a constant asks of texts; `nil` where that is not decided by how they
     /// agree.
-    convenience init?(_ comparison: ExpressionNode.Comparison, _ constant: Value) {
+    convenience init?(_ comparison: Comparison, _ constant: Value) {
         guard case .text(let text) = constant else {
             return nil
         }
@@ -76,38 +76,25 @@ extension TextTest {
     }
 }
 
-extension ExpressionNode.Path {
-    /// The names of a path that begins at the scope and has nothing but names.
-    var plainNames: [String]? {
-        guard case .scope = start else {
-            return nil
-        }
-        var names: [String] = []
-        for step in steps {
-            guard case .property(let name) = step.kind, name != "self" else {
-                return nil
-            }
-            names.append(name)
-        }
-        return names
-    }
-}
+/// An operand that is a constant, with the steps that its evaluation takes.
+struct ConstantOperand {
+    let value: Value
+    let cost: Int
 
-extension ExpressionNode {
-    /// The value of a constant with the steps that it takes; `nil` for other nodes.
-    var constant: (value: Value, cost: Int)? {
-        switch kind {
+    /// Fails for other nodes than literals and lists of literals.
+    init?(_ node: ExpressionNode) {
+        switch node.kind {
         case .literal(let literal):
-            return (Value(literal), 1)
+            (value, cost) = (literal.value, 1)
         case .aggregate(let elements):
             var values: [Value] = []
             for element in elements {
-                guard case .literal = element.kind, let constant = element.constant else {
+                guard case .literal(let literal) = element.kind else {
                     return nil
                 }
-                values.append(constant.value)
+                values.append(literal.value)
             }
-            return (.list(values), 1 + elements.count)
+            (value, cost) = (.list(values), 1 + elements.count)
         default:
             return nil
         }

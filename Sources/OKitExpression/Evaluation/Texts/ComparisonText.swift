@@ -6,7 +6,7 @@ struct ComparisonText: Equatable {
     /// Whether the text itself is ASCII.
     let isASCII: Bool
 
-    init(_ text: String, _ options: ExpressionNode.ComparisonOptions) {
+    init(_ text: String, _ options: ComparisonOptions) {
         (bytes, isASCII) = TextFolding(options).withBytes(of: text) { (Array($0), $1) }
     }
 
@@ -18,10 +18,10 @@ struct ComparisonText: Equatable {
     static func order(
         _ left: String,
         _ right: String,
-        _ options: ExpressionNode.ComparisonOptions
+        _ options: ComparisonOptions
     ) -> Order {
         if options.contains(.localeSensitive) {
-            let base: ExpressionNode.ComparisonOptions = [.caseInsensitive, .diacriticInsensitive]
+            let base: ComparisonOptions = [.caseInsensitive, .diacriticInsensitive]
             let order = order(left, right, base)
             if order != .same {
                 return order

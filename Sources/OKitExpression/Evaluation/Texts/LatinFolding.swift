@@ -14,7 +14,7 @@ struct LatinFolding: Sendable {
     /// Bytes that a letter, of two, may become.
     private static let longest = 8
 
-    private init(_ folding: ExpressionNode.ComparisonOptions) {
+    private init(_ folding: ComparisonOptions) {
         entries = Self.letters.map { letter in
             let text = Unicode.Scalar(letter).map { String(Character($0)) } ?? ""
             let folded = TextFolding.folded(text, folding).utf8
@@ -28,7 +28,7 @@ struct LatinFolding: Sendable {
     private static let both = LatinFolding([.caseInsensitive, .diacriticInsensitive])
 
     /// - Parameter folding: at least one of `c` and `d`.
-    static func table(of folding: ExpressionNode.ComparisonOptions) -> LatinFolding {
+    static func table(of folding: ComparisonOptions) -> LatinFolding {
         folding == .caseInsensitive ? cases : folding == .diacriticInsensitive ? diacritics : both
     }
 

@@ -7,7 +7,7 @@ import OKitSyntax
 /// Case is folded as Unicode folds it (`ß` is `ss`). ASCII needs no tables, and the Latin letters of
 /// two bytes a small one.
 struct TextFolding {
-    typealias Options = ExpressionNode.ComparisonOptions
+    typealias Options = ComparisonOptions
 
     private let options: Options
     private let ignoresCase: Bool
@@ -69,7 +69,7 @@ struct TextFolding {
     }
 }
 
-extension ExpressionNode.ComparisonOptions {
+extension ComparisonOptions {
     /// What is folded; nothing where the texts have been prepared.
     var folding: Self {
         contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive])

@@ -17,9 +17,9 @@ final class TextTest {
 
     /// `nil` for operators that ask for more than how two texts agree.
     init?(
-        _ comparator: ExpressionNode.Comparator,
+        _ comparator: Comparator,
         _ text: String,
-        _ options: ExpressionNode.ComparisonOptions
+        _ options: ComparisonOptions
     ) {
         let part = ComparisonText(text, options)
         let kind: Kind

@@ -49,7 +49,7 @@ extension ExpressionNode {
     }
 }
 
-extension ExpressionNode.Path {
+extension ExpressionPath {
     fileprivate var isOwn: Bool {
         switch start {
         case .content, .scope: true
@@ -59,7 +59,7 @@ extension ExpressionNode.Path {
     }
 }
 
-extension ExpressionNode.Step {
+extension PathStep {
     fileprivate var name: String? {
         switch kind {
         case .property(let name), .call(let name, _): name

@@ -1,0 +1,190 @@
+import OKitPattern
+import OKitSyntax
+import OrderedCollections
+
+/// The comparison of two values (NSComparisonPredicate; Predicate Programming Guide, "Comparison
+/// Operations").
+struct ValueComparison {
+    let comparator: Comparator
+    let options: ComparisonOptions
+
+    /// Whether the comparison holds; `nil` where it cannot be decided within its limits.
+    ///
+    /// Where an operator does not accept the kinds of its sides, the answer is false, with a problem.
+    /// Null equals null; no other operator holds for it, but a collection can contain it.
+    func holds(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Bool? {
+        switch comparator {
+        case .equal:
+            return equals(left, right, in: &evaluator)
+        case .notEqual:
+            return !equals(left, right, in: &evaluator)
+        case .less:
+            return order(left, right, in: &evaluator) == .ascending
+        case .greater:
+            return order(left, right, in: &evaluator) == .descending
+        case .lessOrEqual:
+            return order(left, right, in: &evaluator).map { $0 != .descending } ?? false
+        case .greaterOrEqual:
+            return order(left, right, in: &evaluator).map { $0 != .ascending } ?? false
+        case .between:
+            return isBetween(left, right, in: &evaluator)
+        case .isIn:
+            return contains(right, left, in: &evaluator)
+        case .contains:
+            return contains(left, right, in: &evaluator)
+        case .beginsWith, .endsWith, .like, .matches:
+            return matches(left, right, in: &evaluator)
+        }
+    }
+
+    /// Numbers by value, texts by their characters, collections by their elements.
+    private func equals(
+        _ left: Value,
+        _ right: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        switch (left, right) {
+        case (.text(let left), .text(let right)) where options.isEmpty:
+            return left == right
+        case (.text(let left), .text(let right)):
+            return ComparisonText(left, options) == ComparisonText(right, options)
+        case (.list(let left), .list(let right)):
+            return left.count == right.count && evaluator.spend(left.count)
+                && zip(left, right).allSatisfy { equals($0, $1, in: &evaluator) }
+        case _ where left.isNumber && right.isNumber:
+            return left.numericOrder(to: right) == .same
+        default:
+            return left == right
+        }
+    }
+
+    /// `nil`, with a problem, for what has no order among each other.
+    private func order(
+        _ left: Value,
+        _ right: Value,
+        in evaluator: inout Evaluator
+    ) -> Order? {
+        switch (left, right) {
+        case (.null, _), (_, .null):
+            return nil
+        case (.text(let left), .text(let right)):
+            return options.isEmpty
+                ? Order(left, right) : ComparisonText.order(left, right, options)
+        case (.date(let left), .date(let right)):
+            return Order(left, right)
+        case _ where left.isNumber && right.isNumber:
+            return left.numericOrder(to: right)
+        default:
+            evaluator.note(.noOrder(left, right))
+            return nil
+        }
+    }
+
+    private func isBetween(
+        _ value: Value,
+        _ range: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        guard let bounds = range.elements, bounds.count == 2 else {
+            evaluator.note(.wrongOperand(comparator.declaration, range.kindName))
+            return false
+        }
+        guard let lower = order(bounds[0], value, in: &evaluator),
+            let upper = order(value, bounds[1], in: &evaluator)
+        else {
+            return false
+        }
+        return lower != .descending && upper != .descending
+    }
+
+    private func contains(
+        _ whole: Value,
+        _ part: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        switch (whole, part) {
+        case (.null, _):
+            return false
+        case (.text(let whole), .text(let part)):
+            return TextTest(.contains, part, options)?.holds(for: whole) ?? false
+        case (.text, .null):
+            return false
+        case (.map(let members), _):
+            return evaluator.spend(members.count)
+                && members.values.contains { equals($0, part, in: &evaluator) }
+        default:
+            guard let elements = whole.elements else {
+                evaluator.note(.wrongOperand(comparator.declaration, whole.kindName))
+                return false
+            }
+            return evaluator.spend(elements.count)
+                && elements.contains { equals($0, part, in: &evaluator) }
+        }
+    }
+
+    private func matches(
+        _ value: Value,
+        _ pattern: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool? {
+        guard case .text(let text) = value, case .text(let pattern) = pattern else {
+            if !value.isNull, !pattern.isNull {
+                let other = if case .text = value { pattern } else { value }
+                evaluator.note(.wrongOperand(comparator.declaration, other.kindName))
+            }
+            return false
+        }
+        if comparator == .matches {
+            return matches(text, expression: pattern, in: &evaluator)
+        }
+        guard let test = TextTest(comparator, pattern, options),
+            let answer = test.holds(for: text)
+        else {
+            evaluator.note("LIKE takes too many steps for this text")
+            return nil
+        }
+        return answer
+    }
+
+    private func matches(
+        _ text: String,
+        expression: String,
+        in evaluator: inout Evaluator
+    ) -> Bool? {
+        let isPlain = options.contains(.normalized)
+        let foldsDiacritics = !isPlain && options.contains(.diacriticInsensitive)
+        let folding: ComparisonOptions =
+            foldsDiacritics ? .diacriticInsensitive : .normalized
+        let pattern = evaluator.space.environment.pattern(
+            foldsDiacritics ? TextFolding.folded(expression, folding) : expression,
+            isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
+        )
+        switch pattern {
+        case .failure(let error):
+            evaluator.note("the pattern of MATCHES cannot be read: \(error.reason)")
+            return nil
+        case .success(let pattern):
+            let text = foldsDiacritics ? TextFolding.folded(text, folding) : text
+            switch pattern.match(text) {
+            case .match: return true
+            case .noMatch: return false
+            case .limitExceeded:
+                evaluator.note("MATCHES takes too many steps for this text")
+                return nil
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func noOrder(_ left: Value, _ right: Value) -> Self {
+        "\(left.kindName) and \(right.kindName) have no order"
+    }
+}
+
+extension Finding.Message {
+    /// An operand that an operator does not accept.
+    static func wrongOperand(_ operator: Operator, _ found: String) -> Self {
+        "\(`operator`.symbol) expects \(`operator`.operands.expectation), found \(found)"
+    }
+}

@@ -1,0 +1,56 @@
+/// An operation with numbers.
+public enum ArithmeticOperator: String, Sendable, CaseIterable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case power = "**"
+
+    /// The declaration of the operator.
+    var declaration: Operator {
+        switch self {
+        case .add:
+            Operator(
+                "+",
+                [],
+                .numbers,
+                "number",
+                "The sum; a date and seconds are a date.",
+                "2 + 3",
+                "5"
+            )
+        case .subtract:
+            Operator(
+                "-",
+                [],
+                .numbers,
+                "number",
+                "The difference; of two dates, the seconds between them.",
+                "5 - 3",
+                "2"
+            )
+        case .multiply:
+            Operator("*", [], .numbers, "number", "The product.", "2 * 3", "6")
+        case .divide:
+            Operator(
+                "/",
+                [],
+                .numbers,
+                "number",
+                "The quotient; of whole numbers, without its fraction.",
+                "7 / 2",
+                "3"
+            )
+        case .power:
+            Operator(
+                "**",
+                [],
+                .numbers,
+                "number",
+                "The left side raised to the right side.",
+                "2 ** 3",
+                "8"
+            )
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// What a comparison asks.
+public enum Comparator: String, Sendable, CaseIterable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case between = "BETWEEN"
+    case isIn = "IN"
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case like = "LIKE"
+    case matches = "MATCHES"
+
+    /// The declaration of the operator.
+    var declaration: Operator {
+        switch self {
+        case .equal:
+            Operator("==", ["="], .any, "bool", "Whether both are equal.", "2 == 2.0", "1")
+        case .notEqual:
+            Operator("!=", ["<>"], .any, "bool", "Whether both differ.", "2 != 3", "1")
+        case .less:
+            Operator("<", .ordered, "Whether the left side is smaller.", "2 < 3", "1")
+        case .lessOrEqual:
+            Operator(
+                "<=",
+                ["=<"],
+                .ordered,
+                "bool",
+                "Whether the left side is not larger.",
+                "3 <= 3",
+                "1"
+            )
+        case .greater:
+            Operator(">", .ordered, "Whether the left side is larger.", "2 > 3", "0")
+        case .greaterOrEqual:
+            Operator(
+                ">=",
+                ["=>"],
+                .ordered,
+                "bool",
+                "Whether the left side is not smaller.",
+                "3 >= 4",
+                "0"
+            )
+        case .between:
+            Operator(
+                "BETWEEN",
+                .bounds,
+                "Whether the value is not outside of two bounds.",
+                "2 BETWEEN {1, 5}",
+                "1"
+            )
+        case .isIn:
+            Operator(
+                "IN",
+                .containment,
+                "Whether the right side contains the left side.",
+                "2 IN {1, 2}",
+                "1"
+            )
+        case .contains:
+            Operator(
+                "CONTAINS",
+                .containment,
+                "Whether the left side contains the right side.",
+                "'abc' CONTAINS 'b'",
+                "1"
+            )
+        case .beginsWith:
+            Operator(
+                "BEGINSWITH",
+                .texts,
+                "Whether a text begins with another.",
+                "'abc' BEGINSWITH 'a'",
+                "1"
+            )
+        case .endsWith:
+            Operator(
+                "ENDSWITH",
+                .texts,
+                "Whether a text ends with another.",
+                "'abc' ENDSWITH 'a'",
+                "0"
+            )
+        case .like:
+            Operator(
+                "LIKE",
+                .texts,
+                "Whether a text has a form, where `*` is any text and `?` any character.",
+                "'abc' LIKE 'a*'",
+                "1"
+            )
+        case .matches:
+            Operator(
+                "MATCHES",
+                .texts,
+                "Whether a regular expression matches a whole text.",
+                "'abc' MATCHES '[a-c]+'",
+                "1"
+            )
+        }
+    }
+}

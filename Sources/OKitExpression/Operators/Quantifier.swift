@@ -1,0 +1,73 @@
+/// Of which elements a comparison must hold.
+public enum Quantifier: String, Sendable, CaseIterable {
+    /// Of one at least; `SOME` is another word for it.
+    case any = "ANY"
+    /// Of each.
+    case all = "ALL"
+    /// Of not one.
+    case no = "NONE"
+
+    /// The declaration of the operator.
+    var declaration: Operator {
+        switch self {
+        case .any:
+            Operator(
+                "ANY",
+                ["SOME"],
+                .collection,
+                "bool",
+                "Whether a comparison holds for at least one element.",
+                "ANY {1, 5} > 4",
+                "1"
+            )
+        case .all:
+            Operator(
+                "ALL",
+                .collection,
+                "Whether a comparison holds for each element.",
+                "ALL {1, 5} > 4",
+                "0"
+            )
+        case .no:
+            Operator(
+                "NONE",
+                .collection,
+                "Whether a comparison holds for no element.",
+                "NONE {1, 5} > 9",
+                "1"
+            )
+        }
+    }
+}
+
+/// How conditions are joined.
+public enum Junction: String, Sendable, CaseIterable {
+    case and = "AND"
+    case or = "OR"
+
+    /// The declaration of the operator.
+    var declaration: Operator {
+        switch self {
+        case .and:
+            Operator(
+                "AND",
+                ["&&"],
+                .conditions,
+                "bool",
+                "Whether both conditions hold.",
+                "1 == 1 AND 1 == 2",
+                "0"
+            )
+        case .or:
+            Operator(
+                "OR",
+                ["||"],
+                .conditions,
+                "bool",
+                "Whether one of two conditions holds.",
+                "1 == 1 OR 1 == 2",
+                "1"
+            )
+        }
+    }
+}

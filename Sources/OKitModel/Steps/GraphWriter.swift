@@ -1,0 +1,222 @@
+public import OKitExpression
+import OKitSyntax
+
+/// Evaluates expressions on a graph, and writes values and calls functions by them.
+public struct GraphWriter {
+    let graph: Graph
+    /// The evaluator of all expressions; it has the variables, the problems and what was read.
+    public var evaluator: Evaluator
+
+    /// Creates a writer with an evaluator without variables and arguments.
+    public init(_ graph: Graph) {
+        self.init(graph, Evaluator(graph))
+    }
+
+    /// Creates a writer with an evaluator on the same graph.
+    public init(_ graph: Graph, _ evaluator: Evaluator) {
+        precondition(evaluator.space === graph, "a writer evaluates on the graph that it writes to")
+        self.graph = graph
+        self.evaluator = evaluator
+    }
+
+    /// The value of an operand, a literal one read as a type.
+    mutating func value(
+        of operand: Operand,
+        as type: ValueType,
+        on content: ObjectID?
+    ) -> Value {
+        switch operand {
+        case .expression(let expression):
+            return evaluator.value(of: expression, on: content)
+        case .literal(let node):
+            var decoder = ModelDecoder(graph: graph)
+            return decoder.value(node, type) ?? .null
+        }
+    }
+
+    /// The property that a write to this path changes; `nil` where the path ends at no stored
+    /// property.
+    public mutating func target(of expression: ParsedExpression, on content: ObjectID?) -> Target? {
+        if case .property(let target) = destination(of: expression, on: content) {
+            return target
+        }
+        return nil
+    }
+
+    /// The function with steps that a call of this path runs, by `name()` or its bare name; `nil`
+    /// where it ends at none.
+    public mutating func invocation(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> Invocation? {
+        guard let (object, step) = evaluator.lastStep(of: expression, on: content) else {
+            return nil
+        }
+        switch step {
+        case .property(let name):
+            return invocation(of: name, nil, on: object, argumentsOn: content)
+        case .call(let name, let arguments):
+            return invocation(of: name, arguments, on: object, argumentsOn: content)
+        default:
+            return nil
+        }
+    }
+
+    /// The list and the place in it that a path ends at: `log[0]`; `nil` for other paths.
+    mutating func listElement(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> (list: Target, index: Int)? {
+        guard let (list, index) = expression.listAndIndex else {
+            return nil
+        }
+        return target(of: list, on: content).map { ($0, index) }
+    }
+
+    /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
+    /// value as its first argument; `nil`, with a problem, where it leads to neither.
+    public mutating func destination(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> Destination? {
+        guard let (object, step) = evaluator.lastStep(of: expression, on: content),
+            let type = graph.type(of: object)
+        else {
+            evaluator.note("the binding leads to nothing that can be written")
+            return nil
+        }
+        switch step {
+        case .property(let name):
+            if let slot = type.slot(named: name) {
+                return .property(Target(object: object, slot: slot))
+            }
+            if let steps = type.computed[name]?.setter {
+                let parameter = ComputedProperty.setterParameter
+                return .setter(
+                    Setter(object: object, name: name, parameter: parameter, steps: steps)
+                )
+            }
+            evaluator.note(
+                type.computed[name] == nil
+                    ? .unknownMember(name, of: type.objectType) : .onlyRead(name)
+            )
+        case .call(let name, nil):
+            if let function = type.functions[name], let parameter = function.parameters.first,
+                case .steps(let steps) = function.body
+            {
+                return .setter(
+                    Setter(object: object, name: name, parameter: parameter, steps: steps)
+                )
+            }
+            evaluator.note("the binding leads to no function that takes a value")
+        default:
+            evaluator.note("the binding leads to nothing that can be written")
+        }
+        return nil
+    }
+
+    private mutating func invocation(
+        of name: String,
+        _ arguments: CallArguments?,
+        on object: ObjectID,
+        argumentsOn content: ObjectID?
+    ) -> Invocation? {
+        guard let type = graph.type(of: object) else {
+            return nil
+        }
+        guard let function = type.functions[name], case .steps(let steps) = function.body else {
+            if type.functions[name] == nil, type.slot(named: name) == nil,
+                type.computed[name] == nil
+            {
+                evaluator.note(.unknownMember(name, of: type.objectType))
+            }
+            return nil
+        }
+        guard
+            let bound = evaluator.bind(
+                arguments,
+                to: function.parameters,
+                of: name,
+                on: content
+            )
+        else {
+            return nil
+        }
+        return Invocation(object: object, name: name, steps: steps, arguments: bound)
+    }
+
+    /// Writes a value to where a binding leads: to a property, or by a function that takes it.
+    public mutating func write(_ value: Value, to binding: String, on content: ObjectID?) {
+        switch destination(of: evaluator.parse(binding, as: .single), on: content) {
+        case .setter(let setter):
+            _ = run(setter.invocation(with: value))
+        case .property(let target):
+            if !graph.write(value, to: target) {
+                evaluator.note(.doesNotFit)
+            }
+            runHooks()
+        case nil:
+            break
+        }
+    }
+
+    /// Calls the function that a binding leads to, and yields its value.
+    public mutating func call(_ binding: String, on content: ObjectID?) -> Value {
+        let path = evaluator.parse(binding, as: .single)
+        guard let invocation = invocation(of: path, on: content) else {
+            return evaluator.value(of: path, on: content)
+        }
+        return run(invocation)
+    }
+
+    /// Runs a function, and the hooks that it calls for, as far as it needs nobody's answer.
+    private mutating func run(_ invocation: Invocation) -> Value {
+        let value = runAlone(invocation)
+        runHooks()
+        return value
+    }
+
+    /// Runs the hooks that changes have called for, and forgets what nobody owns.
+    mutating func runHooks() {
+        var runner = HookRunner()
+        do throws(HookCycle) {
+            while let hook = try runner.next(on: graph) {
+                _ = runAlone(hook)
+            }
+        } catch {
+            evaluator.note("\(error.description)")
+        }
+        graph.collectOrphans()
+    }
+
+    private mutating func runAlone(_ invocation: Invocation) -> Value {
+        var machine = StepMachine(invocation)
+        while true {
+            switch machine.run(&self) {
+            case .finished(let value):
+                return value
+            case .effect(.navigate(let screen, _)):
+                evaluator.note("the function leads to screen \"\(screen)\"")
+            case .effect(.store):
+                break
+            case .dialog(let request):
+                evaluator.note("the function asks \"\(request.title)\" and waits for an answer")
+                return .null
+            case .action(let name, _):
+                evaluator.note("the function waits for the service that does \"\(name)\"")
+                return .null
+            case .failed(let message):
+                evaluator.note(message)
+                return .null
+            }
+        }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func onlyRead(_ name: String) -> Self {
+        "\"\(name)\" is computed and has no setter"
+    }
+
+    static let doesNotFit: Self = "a value of this kind does not fit there"
+}

@@ -1,0 +1,112 @@
+import OKitRuntime
+
+/// A date, as `2026-03-01 09:30`; its parts change one by one.
+struct DateControl: Control {
+    var placement: ControlPlacement { .inline }
+
+    func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
+        let plain = context.plain(node)
+        let edit = context.state.dateEdit.flatMap { $0.id == node.id ? $0 : nil }
+        guard let date = edit?.date ?? node.date else {
+            return StyledText(node.value == nil ? "none" : node.valueText(context.options), plain)
+        }
+        var text = StyledText()
+        for (index, piece) in form(node, context.options).pieces(of: date).enumerated() {
+            let style = edit.map { $0.part == index ? context.palette.focusedControl : .plain }
+            text.append(piece.separator, edit == nil ? plain : .plain)
+            text.append(piece.text, style ?? plain)
+        }
+        return text
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "edit"))
+    }
+
+    func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
+        guard context.state.dateEdit?.id == node.id else {
+            return nil
+        }
+        return context.hints(.up, .down, "change") + context.hints(.left, .right, "part")
+            + context.hints((.activate, "done"), (.back, "cancel"))
+    }
+
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.events.contains(.pick) {
+            interaction.state.dateEdit = node.date.map { DateEdit(id: node.id, date: $0) }
+        } else {
+            interaction.tapOrToggle(node)
+        }
+    }
+
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        perform(interaction.options.keys[key], on: node, in: &interaction)
+    }
+
+    func turn(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
+        perform(direction > 0 ? .up : .down, on: node, in: &interaction)
+    }
+
+    func click(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction) -> Bool {
+        guard interaction.state.dateEdit?.id == node.id else {
+            return false
+        }
+        var end = 0
+        let pieces = node.date.map { form(node, interaction.options).pieces(of: $0) } ?? []
+        let part = pieces.firstIndex { piece in
+            end += piece.separator.count + piece.text.count
+            return offset < end
+        }
+        if let part {
+            interaction.state.dateEdit?.part = part
+        }
+        return true
+    }
+
+    func finish(_ node: ScreenNode, in interaction: inout Interaction) {
+        guard let edit = interaction.state.dateEdit, edit.id == node.id else {
+            return
+        }
+        interaction.state.dateEdit = nil
+        if edit.date != node.date {
+            interaction.send(.pick(edit.date), to: node.id)
+        }
+    }
+
+    /// Handles a key while the date changes; returns whether it does.
+    private func perform(
+        _ action: KeyAction?,
+        on node: ScreenNode,
+        in interaction: inout Interaction
+    ) -> Bool {
+        guard var edit = interaction.state.dateEdit, edit.id == node.id else {
+            return false
+        }
+        let form = form(node, interaction.options)
+        func adjust(by amount: Int) {
+            edit.date = form.adjusting(edit.date, part: edit.part, by: amount)
+        }
+        switch action {
+        case .up: adjust(by: 1)
+        case .down: adjust(by: -1)
+        case .pageUp: adjust(by: 10)
+        case .pageDown: adjust(by: -10)
+        case .left: edit.part = max(edit.part - 1, 0)
+        case .right: edit.part = min(edit.part + 1, form.partCount - 1)
+        case .activate, .next, .previous:
+            finish(node, in: &interaction)
+            return true
+        case .back:
+            interaction.state.dateEdit = nil
+            return true
+        default:
+            return true
+        }
+        interaction.state.dateEdit = edit
+        return true
+    }
+
+    private func form(_ node: ScreenNode, _ options: RenderOptions) -> DateText {
+        DateText(mode: node.details.dateMode, timeZone: options.timeZone)
+    }
+}

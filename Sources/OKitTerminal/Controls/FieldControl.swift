@@ -1,0 +1,127 @@
+import OKitRuntime
+
+/// A field of one line: its text, with the cursor while it has the focus.
+struct FieldControl: Control {
+    var placement: ControlPlacement { .filling }
+
+    func paint(_ node: ScreenNode, at point: Point, width: Int, on canvas: inout Canvas) {
+        FieldText(node: node, placeholder: node.details.placeholder ?? "")
+            .paint(at: point, width: width, on: &canvas)
+    }
+
+    func takesText(_ node: ScreenNode) -> Bool {
+        node.events.contains(.input)
+    }
+
+    func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
+        guard takesText(node) else {
+            return nil
+        }
+        let hints =
+            context.layout.overlay == nil
+            ? context.hints((.activate, "next"), (.back, context.leaving))
+            : context.hints((.activate, "confirm"), (.back, "cancel"), (.next, "next"))
+        return hints + [KeyHint(key: "Ctrl-U", does: "clear")]
+    }
+
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        guard takesText(node) else {
+            return false
+        }
+        let leavesField = interaction.state.edit != nil
+        return TextTyping(node, leavesField: leavesField).press(key, in: &interaction)
+    }
+
+    func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
+        if takesText(node) {
+            TextTyping(node).paste(text, in: &interaction)
+        }
+    }
+}
+
+/// The text of a field on one line.
+struct FieldText {
+    let node: ScreenNode
+    /// The text of an empty field.
+    let placeholder: String
+
+    /// Paints the text; where the field has the focus, with the cursor and underlined.
+    func paint(at point: Point, width: Int, on canvas: inout Canvas) {
+        guard canvas.shows(row: point.row), width > 0 else {
+            return
+        }
+        let palette = canvas.palette
+        let isFocused = canvas.hasFocus(node.id)
+        let edit = canvas.edit(of: node)
+        let text = edit?.text ?? node.valueText(canvas.options)
+        let isWrong = node.state.contains(.invalid)
+        var style = isWrong ? palette.wrong : Style.plain
+        if node.state.contains(.disabled) {
+            style = palette.disabled
+        }
+        if isFocused {
+            style = style.adding(.underline)
+            let line = Rect(column: point.column, row: point.row, width: width, height: 1)
+            canvas.clear(line, style)
+        }
+        let room = isWrong ? width - 2 : width
+        if isWrong {
+            let end = Point(point.column + width - 1, point.row)
+            canvas.write(String(Symbols.warning), end, 1, palette.wrong)
+        }
+        if text.isEmpty {
+            let muted = isFocused ? palette.placeholder.adding(.underline) : palette.placeholder
+            canvas.write(placeholder, point, room, muted)
+        }
+        if isFocused, node.isTyped {
+            let index = edit?.cursor ?? text.count
+            paint(shown(text), cursor: index, at: point, width: room, style, on: &canvas)
+        } else {
+            canvas.write(shown(text), point, room, style)
+        }
+    }
+
+    /// Dots in place of a secret, as many as its characters.
+    private func shown(_ text: String) -> String {
+        guard node.details.isSecure else {
+            return text
+        }
+        return String(repeating: Symbols.secret, count: min(text.count, 1000))
+    }
+
+    /// Paints the part of the text around the cursor that fits, and the cursor.
+    private func paint(
+        _ text: String,
+        cursor index: Int,
+        at point: Point,
+        width: Int,
+        _ style: Style,
+        on canvas: inout Canvas
+    ) {
+        let characters = Array(text)
+        let index = min(index, characters.count)
+        var first = index
+        var columns = 0
+        while first > 0 {
+            let size = DisplayWidth.of(VisibleText.visible(characters[first - 1]))
+            guard columns + size < width else {
+                break
+            }
+            columns += size
+            first -= 1
+        }
+        var column = point.column
+        for character in characters[first...] {
+            let visible = VisibleText.visible(character)
+            let size = DisplayWidth.of(visible)
+            guard column + size <= point.column + width else {
+                break
+            }
+            if size > 0 {
+                canvas.put(visible, width: size, at: Point(column, point.row), style)
+                column += size
+            }
+        }
+        canvas.setCursor(Point(point.column + columns, point.row))
+    }
+}

@@ -1,0 +1,50 @@
+import OKitRuntime
+
+/// An image: lines of its pixels, an icon in a row, or its name where it cannot be drawn.
+struct ImageControl: Control {
+    var placement: ControlPlacement { .inline }
+    var showsLabel: Bool { true }
+
+    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+        if let name = node.details.image ?? node.label,
+            let bitmap = content.images?.bitmap(named: name, columns: content.width)
+        {
+            content.add(
+                ImageLines(node: node, bitmap: bitmap),
+                height: (bitmap.height + 1) / 2,
+                targets: node.isTarget ? [node.id] : []
+            )
+        } else {
+            content.addRow(node, controls: [node], index: nil)
+        }
+    }
+
+    func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
+        if let name = node.details.image ?? node.label,
+            let icon = context.options.images?.icon(named: name)
+        {
+            return icon
+        }
+        let name = node.label ?? node.details.image ?? "image"
+        return StyledText("[\(name)]", context.palette.muted)
+    }
+}
+
+/// The lines of an image, two rows of its pixels in each.
+struct ImageLines: ItemContent {
+    let node: ScreenNode
+    let bitmap: Bitmap
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        if node.isTarget {
+            canvas.mark(node.id, place.lines, place.columns)
+        }
+        for line in 0..<(bitmap.height + 1) / 2 {
+            for column in 0..<bitmap.width {
+                let half = bitmap.halves(column, line: line)
+                let point = Point(place.columns.text + column, place.top + line)
+                canvas.put(half.sign, width: 1, at: point, half.style)
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import OKitRuntime
+
+/// A list: its sections and rows, of which only some need to be present.
+struct ListControl: Control {
+    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+        let first = node.window?.first ?? 0
+        let rows = node.children.flatMap { $0.role == .section ? $0.children : [$0] }
+        content.beginList(node, firstRow: first, rows: rows)
+        content.addAbsent(first)
+        for child in node.children {
+            content.append(child)
+        }
+        let total = node.window?.total ?? 0
+        if rows.isEmpty, total == 0 {
+            content.addText(node.details.placeholder ?? "No entries", .footer)
+        }
+        content.addAbsent(total - (content.rowIndex ?? 0))
+        content.endList()
+    }
+
+    /// Goes to the section of the index that begins with a letter; without an index, to the next
+    /// row that does.
+    func jump(to character: Character, in interaction: inout Interaction) {
+        let layout = interaction.layout
+        guard layout.overlay == nil, let list = layout.content.list else {
+            return
+        }
+        let letter = character.lowercased()
+        if !list.details.index.isEmpty {
+            let entry = list.details.index.first { entry in
+                character == "#"
+                    ? entry.title.first?.isNumber == true
+                    : entry.title.lowercased().hasPrefix(letter)
+            }
+            if let entry {
+                show(row: entry.row, of: list, in: &interaction)
+            }
+            return
+        }
+        let items = layout.content.items.filter { item in
+            guard let row = item.row, !item.targets.isEmpty else {
+                return false
+            }
+            return row.node.label?.lowercased().hasPrefix(letter) ?? false
+        }
+        let current = interaction.state.focus.flatMap { layout.item(of: $0)?.line } ?? -1
+        let next = items.first { $0.line > current } ?? items.first
+        if let id = next?.targets.first {
+            interaction.state.moveFocus(to: id)
+        }
+    }
+
+    /// Goes to a row, which need not be present yet, and shows the rows that follow it.
+    func show(row: Int, of list: ScreenNode, in interaction: inout Interaction) {
+        let layout = interaction.layout
+        if let id = layout.content.target(ofRow: row) {
+            interaction.state.moveFocus(to: id)
+            if let item = layout.item(of: id) {
+                interaction.state.scroll = layout.content.lineAbove(item)
+            }
+            return
+        }
+        let height = max(layout.viewport.height, 1)
+        interaction.state.wantedRow = row
+        interaction.state.isWantedAtTop = true
+        interaction.send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
+    }
+
+    /// Moves the focused row by one place, where the list allows that.
+    func moveRow(_ direction: Int, in interaction: inout Interaction) {
+        guard let list = interaction.layout.content.list, list.events.contains(.move),
+            let item = interaction.focusedItem, let row = item.row, row.node.role == .row,
+            row.node.details.isMovable, let index = row.index
+        else {
+            return
+        }
+        let target = index + direction
+        if (0..<(list.window?.total ?? 0)).contains(target) {
+            interaction.send(.move(from: index, to: target), to: list.id)
+        }
+    }
+
+    /// Moves a row to the place of another one.
+    func drop(_ row: String, on target: String?, in interaction: inout Interaction) {
+        let layout = interaction.layout
+        if let list = layout.content.list, let from = layout.item(of: row)?.rowIndex,
+            let to = target.flatMap({ layout.item(of: $0)?.rowIndex })
+        {
+            interaction.send(.move(from: from, to: to), to: list.id)
+        }
+    }
+
+    /// Updates the list from its source.
+    func refresh(in interaction: inout Interaction) {
+        if let list = interaction.layout.content.list, list.events.contains(.refresh) {
+            interaction.send(.refresh, to: list.id)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import OKitRuntime
+
+/// An option of a picker, on its own line: `● Name`.
+struct OptionControl: Control {
+    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+        content.add(OptionLine(node: node), targets: node.isTarget ? [node.id] : [])
+    }
+
+    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+        layOut(node, in: &content)
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "choose"))
+    }
+
+    /// Sends the choice to the owner of the option.
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.events.contains(.tap) {
+            interaction.send(.tap, to: node.id)
+            return
+        }
+        if node.events.contains(.choose) {
+            interaction.send(.choose(0), to: node.id)
+            return
+        }
+        let owner = interaction.tree.root.first { $0.options.contains { $0.id == node.id } }
+        let index = owner?.options.firstIndex { $0.id == node.id }
+        if let owner, let index, owner.events.contains(.choose) {
+            interaction.send(.choose(index), to: owner.id)
+        }
+    }
+}
+
+/// The line of an option, below the node that it belongs to.
+struct OptionLine: ItemContent {
+    let node: ScreenNode
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let (palette, columns) = (canvas.palette, place.columns)
+        let isChosen = !node.state.isDisjoint(with: [.selected, .checked])
+        let sign = String(isChosen ? Symbols.chosen : Symbols.choice)
+        let start = Point(columns.text, place.top)
+        canvas.write(sign, start, 1, isChosen ? palette.on : palette.muted)
+        canvas.write(
+            node.label ?? "",
+            Point(columns.text + 2, place.top),
+            columns.width - 2,
+            palette.label(node.state, isFocused: canvas.hasFocus(node.id))
+        )
+        canvas.mark(node.id, place.firstLine, columns)
+    }
+}

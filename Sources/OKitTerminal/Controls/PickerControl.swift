@@ -1,0 +1,38 @@
+import OKitRuntime
+
+/// A picker: its chosen option and `▾`; expanded, its options below.
+struct PickerControl: Control {
+    var placement: ControlPlacement { .inline }
+
+    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+        content.addRow(node, controls: [node], index: nil)
+        layOutBelowRow(node, in: &content)
+    }
+
+    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+        if node.state.contains(.expanded) {
+            for option in node.options {
+                OptionControl().layOut(option, in: &content)
+            }
+        }
+    }
+
+    func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
+        let chosen = node.chosenIndex.map { node.options[$0].label ?? "" }
+        var text = StyledText(chosen ?? node.valueText(context.options), context.plain(node))
+        text.append(" \(Symbols.dropDown)", context.palette.muted)
+        return text
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "choose"))
+    }
+
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.events.contains(.choose), !node.events.contains(.tap) {
+            interaction.state.popup = .options(node.id)
+        } else {
+            interaction.tapOrToggle(node)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import OKitRuntime
+
+/// A row, or a control that is laid out like one: signs, name, detail, controls.
+struct RowLine: ItemContent {
+    /// The row, or the control by itself.
+    let node: ScreenNode
+    /// The controls in it, from left to right.
+    let controls: [ScreenNode]
+    /// Whether controls take a line below.
+    let isTall: Bool
+    /// Columns before the label for the ribbon.
+    let ribbonWidth: Int
+    /// Columns before the label for the image.
+    let iconWidth: Int
+    /// Whether it begins with a tick box.
+    let hasTickBox: Bool
+    /// Index in the whole list; `nil` outside lists.
+    let index: Int?
+
+    var row: RowLine? { self }
+
+    /// The only control, if it is the node itself or fills the line.
+    private var only: ScreenNode? { controls.count == 1 ? controls[0] : nil }
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let columns = place.columns
+        let isFocused = canvas.hasFocus(node.id) || (only.map { canvas.hasFocus($0.id) } ?? false)
+        if let target = node.isTarget ? node : controls.first(where: \.isTarget) {
+            canvas.mark(target.id, place.lines, columns, always: isFocused)
+        }
+        let start = columns.text + paintSigns(top: place.top, column: columns.text, on: &canvas)
+        if let only, only.control.placement == .filling {
+            let room = (start: start, end: columns.end)
+            paintFilling(only, isFocused: isFocused, room, top: place.top, on: &canvas)
+            return
+        }
+        let end = columns.end - paintAccessory(top: place.top, end: columns.end, on: &canvas)
+        let controlsTop = isTall ? place.top + 1 : place.top
+        let width = paintControls((start, end), top: controlsTop, on: &canvas)
+        let room = (start: start, end: isTall ? end : end - width)
+        paintTexts(isFocused: isFocused, room, top: place.top, on: &canvas)
+    }
+
+    /// Paints ribbon, image and tick box; returns the columns that they take.
+    private func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
+        let palette = canvas.palette
+        if let color = node.details.ribbon.flatMap(TerminalColor.init(hex:)) {
+            canvas.write(String(Symbols.ribbon), Point(column, top), 1, Style(color))
+        }
+        var width = ribbonWidth
+        if iconWidth > 0, let name = node.details.image,
+            let icon = canvas.options.images?.icon(named: name)
+        {
+            canvas.write(icon, Point(column + width, top), iconWidth, id: nil)
+        }
+        width += iconWidth
+        if hasTickBox {
+            let isTicked = node.state.contains(.checked)
+            let style = isTicked ? palette.on : .plain
+            canvas.write(isTicked ? "[x]" : "[ ]", Point(column + width, top), 3, style)
+            width += 4
+        }
+        return width
+    }
+
+    /// Paints name and detail: the name keeps its room as long as the detail has a third.
+    private func paintTexts(
+        isFocused: Bool,
+        _ columns: (start: Int, end: Int),
+        top: Int,
+        on canvas: inout Canvas
+    ) {
+        let palette = canvas.palette
+        let room = columns.end - columns.start
+        let isControl = controls.first?.id == node.id
+        let label = isControl && node.control.showsLabel ? "" : node.label ?? ""
+        let isWrong = node.state.contains(.invalid)
+        var detail = isControl ? "" : node.valueText(canvas.options)
+        if node.state.contains(.busy) {
+            detail += detail.isEmpty ? "\(Symbols.ellipsis)" : " \(Symbols.ellipsis)"
+        }
+        if isWrong, !isControl {
+            detail = "\(Symbols.warning) " + detail
+        }
+        let labelWidth = DisplayWidth.of(label, upTo: max(room, 0))
+        let least = min(DisplayWidth.of(detail, upTo: max(room, 0)), max(room / 3, 0))
+        let labelRoom = detail.isEmpty ? room : min(labelWidth, room - least - 2)
+        let start = Point(columns.start, top)
+        canvas.write(label, start, labelRoom, palette.label(node.state, isFocused: isFocused))
+        canvas.addLinks(in: label, at: start, labelRoom)
+        let detailRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
+        guard !detail.isEmpty, detailRoom > 0, canvas.shows(row: top) else {
+            return
+        }
+        let width = min(DisplayWidth.of(detail, upTo: detailRoom), detailRoom)
+        let point = Point(label.isEmpty ? columns.start : columns.end - width, top)
+        canvas.write(detail, point, detailRoom, isWrong ? palette.wrong : palette.muted)
+        canvas.addLinks(in: detail, at: point, detailRoom)
+    }
+
+    /// Paints the signs at the end; returns the columns that they take with their blank.
+    private func paintAccessory(top: Int, end: Int, on canvas: inout Canvas) -> Int {
+        guard node.role == .row else {
+            return 0
+        }
+        let isTicked =
+            node.details.accessory == .checkmark || (node.state.contains(.checked) && !hasTickBox)
+        var signs = isTicked ? [Symbols.check] : []
+        switch node.details.accessory {
+        case .disclosure: signs.append(Symbols.disclosure)
+        case .detail: signs.append(Symbols.detail)
+        case .detailDisclosure: signs += [Symbols.detail, Symbols.disclosure]
+        case .checkmark, nil: break
+        }
+        let text = signs.map(String.init).joined(separator: " ")
+        guard !text.isEmpty else {
+            return 0
+        }
+        let style = isTicked ? canvas.palette.on : canvas.palette.muted
+        canvas.write(text, Point(end - text.count, top), text.count, style)
+        return text.count + 1
+    }
+
+    /// Paints the controls, at the right; returns the columns that they take.
+    ///
+    /// One without a name beside it is at the left.
+    private func paintControls(
+        _ columns: (start: Int, end: Int),
+        top: Int,
+        on canvas: inout Canvas
+    ) -> Int {
+        let texts = controls.map { canvas.text(of: $0) }
+        let width = texts.reduce(0) { $0 + $1.width + 2 }
+        let isAlone = controls.first?.id == node.id
+        let hasName = !(node.label ?? "").isEmpty
+        let isLeft = !hasName || (isAlone && node.control.showsLabel)
+        var column = isLeft ? columns.start : max(columns.end - width + 2, columns.start)
+        for (control, text) in zip(controls, texts) {
+            let id = control.isTarget ? control.id : nil
+            canvas.write(text, Point(column, top), columns.end - column, id: id)
+            column += text.width + 2
+        }
+        return width
+    }
+
+    /// Paints a name and a control beside it, in columns that are the same for all rows of a form.
+    private func paintFilling(
+        _ control: ScreenNode,
+        isFocused: Bool,
+        _ columns: (start: Int, end: Int),
+        top: Int,
+        on canvas: inout Canvas
+    ) {
+        let name = node.label ?? control.label ?? ""
+        var column = columns.start
+        if !name.isEmpty {
+            let room = min(max((columns.end - columns.start) / 3, 6), 24)
+            let style = canvas.palette.label(node.state, isFocused: isFocused)
+            canvas.write(name, Point(column, top), room - 2, style)
+            column += room
+        }
+        let point = Point(column, top)
+        control.control.paint(control, at: point, width: columns.end - column, on: &canvas)
+        if control.isTarget {
+            canvas.addZone(control.id, Rect(column: 0, row: top, width: columns.end, height: 1))
+        }
+    }
+}

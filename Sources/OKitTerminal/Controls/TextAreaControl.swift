@@ -1,0 +1,99 @@
+import OKitRuntime
+
+/// A text of several lines, behind a stripe.
+struct TextAreaControl: Control {
+    /// Columns of the stripe and the blank after it.
+    private static let margin = 2
+
+    var placement: ControlPlacement { .block }
+
+    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+        if let label = node.label, !label.isEmpty {
+            content.addText(label, .footer)
+        }
+        layOutBelowRow(node, in: &content)
+    }
+
+    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+        let edit = content.context.state.edit.flatMap { $0.id == node.id ? $0 : nil }
+        let wrapped = WrappedText(
+            edit?.text ?? node.valueText(content.options),
+            width: content.width - Self.margin,
+            maximumLines: 8
+        )
+        content.add(
+            TextAreaLines(node: node, margin: Self.margin),
+            height: max(wrapped.lines.count, 3),
+            targets: node.isTarget ? [node.id] : []
+        )
+    }
+
+    func takesText(_ node: ScreenNode) -> Bool {
+        node.events.contains(.input)
+    }
+
+    func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
+        guard takesText(node) else {
+            return nil
+        }
+        return context.hints((.next, "next"), (.back, context.leaving))
+            + [KeyHint(key: "Ctrl-U", does: "clear line")]
+    }
+
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        guard takesText(node) else {
+            return false
+        }
+        let leavesField = interaction.state.edit != nil
+        let width = interaction.layout.activeColumns.width - Self.margin
+        return TextTyping(node, leavesField: leavesField, lineWidth: width)
+            .press(key, in: &interaction)
+    }
+
+    func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
+        if takesText(node) {
+            let width = interaction.layout.activeColumns.width - Self.margin
+            TextTyping(node, lineWidth: width).paste(text, in: &interaction)
+        }
+    }
+}
+
+/// The lines of a text area, scrolled so that the cursor is visible.
+struct TextAreaLines: ItemContent {
+    let node: ScreenNode
+    let margin: Int
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let (palette, columns) = (canvas.palette, place.columns)
+        let isFocused = canvas.hasFocus(node.id)
+        let edit = canvas.edit(of: node)
+        let text = edit?.text ?? node.valueText(canvas.options)
+        let width = columns.width - margin
+        let wrapped = WrappedText(text, width: width)
+        let cursor =
+            isFocused && node.isTyped ? wrapped.position(of: edit?.cursor ?? text.count) : nil
+        let first = max((cursor?.line ?? 0) - place.height + 1, 0)
+        let isWrong = node.state.contains(.invalid)
+        let stripe =
+            isWrong ? palette.wrong : isFocused ? palette.focusedText : palette.muted
+        for row in 0..<place.height {
+            let point = Point(columns.text, place.top + row)
+            canvas.write(String(Symbols.separator), point, 1, stripe)
+        }
+        let start = columns.text + margin
+        let style: Style = node.state.contains(.disabled) ? palette.disabled : .plain
+        for (row, line) in wrapped.texts.dropFirst(first).prefix(place.height).enumerated() {
+            canvas.write(line, Point(start, place.top + row), width, style)
+        }
+        if text.isEmpty, let placeholder = node.details.placeholder {
+            canvas.write(placeholder, Point(start, place.top), width, palette.placeholder)
+        }
+        if let cursor, canvas.shows(row: place.top + cursor.line - first) {
+            let column = min(start + cursor.column, columns.end)
+            canvas.setCursor(Point(column, place.top + cursor.line - first))
+        }
+        if node.isTarget {
+            canvas.mark(node.id, place.lines, columns)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import OKitRuntime
+
+/// Handles keys and pasted text for a node that text is typed into.
+struct TextTyping {
+    private let node: ScreenNode
+    /// Whether Esc goes to the next control that is not a field.
+    private let leavesField: Bool
+    /// Columns of a line; `nil` for a text of one line.
+    private let lineWidth: Int?
+
+    init(_ node: ScreenNode, leavesField: Bool = false, lineWidth: Int? = nil) {
+        self.node = node
+        self.leavesField = leavesField
+        self.lineWidth = lineWidth
+    }
+
+    private var isArea: Bool { lineWidth != nil }
+
+    /// Handles a key; returns whether the text uses it.
+    func press(_ key: Key, in interaction: inout Interaction) -> Bool {
+        var edit = self.edit(in: interaction)
+        let before = edit.text
+        switch key.code {
+        case .character(let character):
+            guard key.isText else {
+                return false
+            }
+            if key.modifiers.contains(.control) {
+                editLine(character, &edit)
+            } else {
+                edit.insert(String(character))
+            }
+        case .backspace where key.modifiers.contains(.alt): edit.deleteWord()
+        case .backspace: edit.backspace()
+        case .delete: edit.delete()
+        case .left: edit.move(to: edit.cursor - 1)
+        case .right: edit.move(to: edit.cursor + 1)
+        case .home, .end: moveToLineEdge(key.code == .end, &edit)
+        case .enter where isArea: edit.insert("\n")
+        default:
+            switch interaction.options.keys[key] {
+            case .up where moveInLines(-1, &edit): break
+            case .down where moveInLines(1, &edit): break
+            case .activate:
+                commit(in: &interaction)
+                return true
+            case .back: return leave(in: &interaction)
+            default: return false
+            }
+        }
+        keep(edit, before: before, in: &interaction)
+        return true
+    }
+
+    /// Inserts pasted text.
+    ///
+    /// Control characters except line breaks are left out; line breaks become blanks in a text of
+    /// one line.
+    func paste(_ text: String, in interaction: inout Interaction) {
+        let kept = text.compactMap { character -> Character? in
+            if character.isNewline {
+                return isArea ? "\n" : " "
+            }
+            if character == "\t" {
+                return isArea ? "\t" : " "
+            }
+            let isControl = character.unicodeScalars.first?.properties.generalCategory == .control
+            return isControl ? nil : character
+        }
+        var edit = self.edit(in: interaction)
+        let before = edit.text
+        edit.insert(String(kept))
+        keep(edit, before: before, in: &interaction)
+    }
+
+    private func edit(in interaction: Interaction) -> FieldEdit {
+        if let edit = interaction.state.edit, edit.id == node.id {
+            return edit
+        }
+        return FieldEdit(id: node.id, text: node.valueText(interaction.options))
+    }
+
+    private func keep(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
+        interaction.state.edit = edit
+        interaction.state.isScrolledFreely = false
+        if edit.text != before {
+            interaction.send(.input(edit.text), to: node.id)
+        }
+    }
+
+    /// The keys of readline.
+    private func editLine(_ character: Character, _ edit: inout FieldEdit) {
+        switch character {
+        case "a": moveToLineEdge(false, &edit)
+        case "e": moveToLineEdge(true, &edit)
+        case "u": edit.deleteToStart()
+        case "k": edit.deleteToEnd()
+        case "w": edit.deleteWord()
+        case "d": edit.delete()
+        case "b": edit.move(to: edit.cursor - 1)
+        case "f": edit.move(to: edit.cursor + 1)
+        case "_": edit.undo()
+        default: break
+        }
+    }
+
+    private func moveToLineEdge(_ isEnd: Bool, _ edit: inout FieldEdit) {
+        guard let lineWidth else {
+            edit.move(to: isEnd ? edit.characters.count : 0)
+            return
+        }
+        let lines = WrappedText(edit.text, width: lineWidth)
+        let line = lines.position(of: edit.cursor).line
+        edit.move(to: lines.index(line: line, column: isEnd ? .max : 0))
+    }
+
+    /// Moves up (-1) or down (1); returns false at the edge, and for a text of one line.
+    private func moveInLines(_ direction: Int, _ edit: inout FieldEdit) -> Bool {
+        guard let lineWidth else {
+            return false
+        }
+        let lines = WrappedText(edit.text, width: lineWidth)
+        let (line, column) = lines.position(of: edit.cursor)
+        guard lines.lines.indices.contains(line + direction) else {
+            return false
+        }
+        edit.move(to: lines.index(line: line + direction, column: column))
+        return true
+    }
+
+    /// Goes to the next field, or presses the button of a box in its last field.
+    private func commit(in interaction: inout Interaction) {
+        let layout = interaction.layout
+        guard let overlay = layout.overlay else {
+            if node.events.contains(.submit) {
+                interaction.send(.submit, to: node.id)
+            }
+            interaction.move { $0.next(1) }
+            return
+        }
+        let fields = layout.groups.joined().filter { id in
+            overlay.node.first { $0.id == id }?.isTyped ?? false
+        }
+        if let index = fields.firstIndex(of: node.id), index + 1 < fields.count {
+            interaction.state.moveFocus(to: fields[index + 1])
+        } else {
+            interaction.tap(overlay.defaultButton)
+        }
+    }
+
+    /// Gives the focus to a control that is not a field; returns false where Esc means something
+    /// else: in a box, and where there are only fields.
+    private func leave(in interaction: inout Interaction) -> Bool {
+        let layout = interaction.layout
+        guard layout.overlay == nil, leavesField else {
+            return false
+        }
+        let others = layout.content.items.lazy.flatMap(\.targets)
+        let tree = interaction.tree
+        guard let target = others.first(where: { !(tree.node(id: $0)?.isTyped ?? true) }) else {
+            return false
+        }
+        interaction.state.moveFocus(to: target)
+        return true
+    }
+}

@@ -1,0 +1,76 @@
+import OKitRuntime
+
+/// A key and what it does.
+struct KeyHint {
+    let key: String
+    let does: String
+}
+
+/// The values that hints depend on.
+struct HintContext {
+    let layout: ScreenLayout
+    let state: ViewState
+    let keys: KeyMap
+
+    /// What Esc does in a field.
+    var leaving: String {
+        state.edit != nil || layout.bar?.wayOut == nil ? "leave" : "back"
+    }
+
+    /// Hints of actions; one without a key has none.
+    func hints(_ actions: (KeyAction, String)...) -> [KeyHint] {
+        actions.compactMap { action, does in
+            keys.label(action).map { KeyHint(key: $0, does: does) }
+        }
+    }
+
+    /// The hint of two actions that belong together.
+    func hints(_ first: KeyAction, _ second: KeyAction, _ does: String) -> [KeyHint] {
+        keys.labels(first, second).map { [KeyHint(key: $0, does: does)] } ?? []
+    }
+
+    /// The keys that work at present, the most useful first.
+    var all: [KeyHint] {
+        let node = state.focus.flatMap { layout.node(id: $0) }
+        if let node, let hints = node.control.editingHints(for: node, in: self) {
+            return hints
+        }
+        let local = movement(node) + (node.map { $0.control.hints(for: $0, in: self) } ?? [])
+        if layout.overlay != nil {
+            return local + hints((.back, "close"))
+        }
+        let isBack = layout.bar?.wayOut?.details.purpose == .back
+        let back = layout.bar?.wayOut == nil ? [] : hints((.back, isBack ? "back" : "close"))
+        let more = node?.menu == nil ? [] : hints((.more, "more"))
+        return local + back + hints((.quit, "quit")) + screen + more + hints((.keys, "keys"))
+    }
+
+    private func movement(_ node: ScreenNode?) -> [KeyHint] {
+        let isBeside =
+            !(node?.control.usesSideways ?? false)
+            && layout.groups.contains { $0.count > 1 && $0.contains(state.focus ?? "") }
+        let labels: String? =
+            switch (layout.groups.count > 1, isBeside) {
+            case (true, true): keys.labels(.up, .down, .left, .right)
+            case (true, false): keys.labels(.up, .down)
+            case (false, true): keys.labels(.left, .right)
+            case (false, false): nil
+            }
+        return labels.map { [KeyHint(key: $0, does: "move")] } ?? []
+    }
+
+    private var screen: [KeyHint] {
+        let bars = [layout.bar, layout.toolbar].compactMap { $0 }
+        func has(_ purpose: ScreenNode.Purpose) -> Bool {
+            bars.contains { $0.button(purpose) != nil }
+        }
+        var actions = layout.search?.isTarget ?? false ? hints((.search, "search")) : []
+        actions += has(.add) ? hints((.add, "add")) : []
+        if has(.done) {
+            actions += hints((.edit, "done"))
+        } else if has(.edit) {
+            actions += hints((.edit, "edit"))
+        }
+        return actions
+    }
+}

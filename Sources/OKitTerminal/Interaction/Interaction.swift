@@ -1,0 +1,91 @@
+import OKitRuntime
+
+/// The response to one input event: the changed view state, and effects outside the terminal.
+struct Interaction {
+    let screen: RenderedScreen
+    let options: RenderOptions
+    var state: ViewState
+    private(set) var effects: [TerminalController.Effect] = []
+
+    init(screen: RenderedScreen, options: RenderOptions, state: ViewState) {
+        self.screen = screen
+        self.options = options
+        self.state = state
+    }
+
+    var layout: ScreenLayout { screen.layout }
+    var tree: ScreenTree { screen.layout.tree }
+
+    /// The context for the texts of controls.
+    var context: ControlContext { ControlContext(options: options, state: state) }
+
+    /// The node that keys go to.
+    var focused: ScreenNode? { state.focus.flatMap { layout.node(id: $0) } }
+
+    /// The item of the content that has the focus.
+    var focusedItem: ContentItem? { state.focus.flatMap { layout.item(of: $0) } }
+
+    /// The row that has the focus, itself or by one of its controls.
+    var focusedRow: ScreenNode? {
+        focusedItem?.row.flatMap { $0.node.role == .row ? $0.node : nil }
+    }
+
+    /// Adds an effect.
+    mutating func add(_ effect: TerminalController.Effect) {
+        effects.append(effect)
+    }
+
+    /// Sends an event to the app.
+    mutating func send(_ action: Event.Action, to id: String) {
+        effects.append(.send(Event(action, on: id)))
+    }
+
+    /// Taps a node that can have the focus.
+    mutating func tap(_ node: ScreenNode?) {
+        if let node, node.isTarget {
+            send(.tap, to: node.id)
+        }
+    }
+
+    /// Sends the event that activates most nodes; without one, opens the menu of a row.
+    mutating func tapOrToggle(_ node: ScreenNode) {
+        if node.events.contains(.tap) {
+            send(.tap, to: node.id)
+        } else if node.events.contains(.toggle) {
+            send(.toggle(!node.isOn), to: node.id)
+        } else {
+            openMenu(of: node)
+        }
+    }
+
+    /// Activates a node, as Enter and a click do.
+    mutating func activate(_ node: ScreenNode) {
+        if let popup = state.popup, tree.overlay == nil {
+            PopupMenu(popup).choose(node, in: &self)
+        } else {
+            node.control.activate(node, in: &self)
+        }
+    }
+
+    /// Opens the further actions of a row.
+    mutating func openMenu(of row: ScreenNode?) {
+        if let row, row.menu != nil {
+            state.popup = .menu(row.id)
+        }
+    }
+
+    /// Moves the focus or scrolls.
+    mutating func move(_ change: (inout Movement) -> Void) {
+        var movement = Movement(layout: layout, state: state)
+        change(&movement)
+        state = movement.state
+    }
+
+    /// Ends the editing of a control, and keeps what was changed.
+    mutating func finishEditing() {
+        if let id = state.dateEdit?.id, let node = layout.node(id: id) {
+            node.control.finish(node, in: &self)
+        }
+        state.dateEdit = nil
+    }
+}

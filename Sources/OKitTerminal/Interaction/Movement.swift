@@ -1,0 +1,160 @@
+import OKitRuntime
+
+/// Moves the focus and scrolls.
+struct Movement {
+    let layout: ScreenLayout
+    private(set) var state: ViewState
+
+    /// Moves up (-1) or down (1) by one line that can have the focus.
+    ///
+    /// Long text between is scrolled through.
+    mutating func line(_ direction: Int) {
+        let groups = layout.groups
+        guard let index = groups.firstIndex(where: { $0.contains(state.focus ?? "") }) else {
+            scroll(by: direction)
+            return
+        }
+        if requestsAbsentRow(direction) {
+            return
+        }
+        let next = index + direction
+        guard groups.indices.contains(next), let id = groups[next].first else {
+            scroll(by: direction * 2)
+            return
+        }
+        let isBelowAll = next >= 0 && layout.item(of: id) == nil && direction > 0
+        let hidden = isBelowAll ? linesBelow : lines(to: layout.item(of: id), direction)
+        if hidden > 3 {
+            scroll(by: direction * 3)
+        } else {
+            state.moveFocus(to: id)
+        }
+    }
+
+    /// Moves to the next (1) or previous (-1) target; the first one follows the last.
+    mutating func next(_ direction: Int) {
+        let order = layout.groups.flatMap(\.self)
+        guard !order.isEmpty else {
+            return
+        }
+        let index = order.firstIndex(of: state.focus ?? "") ?? 0
+        state.moveFocus(to: order[(index + direction + order.count) % order.count])
+    }
+
+    /// Moves to the right (1) or left (-1) within the line.
+    mutating func sideways(_ direction: Int) {
+        guard let group = layout.groups.first(where: { $0.contains(state.focus ?? "") }),
+            let index = group.firstIndex(of: state.focus ?? ""),
+            group.indices.contains(index + direction)
+        else {
+            return
+        }
+        state.moveFocus(to: group[index + direction])
+    }
+
+    /// Moves by a page up (-1) or down (1).
+    mutating func page(_ direction: Int) {
+        let step = max(layout.activeViewport.height - 1, 1) * direction
+        guard let item = state.focus.flatMap({ layout.item(of: $0) }) else {
+            scroll(by: step)
+            return
+        }
+        let line = min(max(item.line + step, 0), layout.active.height - 1)
+        if let row = layout.active.absentRow(at: line) {
+            request(row: row, at: line)
+            return
+        }
+        let targets = layout.active.items.filter { !$0.targets.isEmpty }
+        let found =
+            direction > 0
+            ? targets.last { $0.line <= line && $0.line > item.line }
+                ?? targets.first { $0.line > item.line }
+            : targets.first { $0.line >= line && $0.line < item.line }
+                ?? targets.last { $0.line < item.line }
+        if let id = found?.targets.first {
+            state.moveFocus(to: id)
+            setScroll(currentScroll + step)
+        } else {
+            scroll(by: step)
+        }
+    }
+
+    /// Moves to the first or last line.
+    mutating func edge(isEnd: Bool) {
+        let content = layout.active
+        let line = isEnd ? max(content.height - 1, 0) : 0
+        if let row = content.absentRow(at: line) {
+            request(row: row, at: line)
+            return
+        }
+        let targets = content.items.lazy.filter { !$0.targets.isEmpty }
+        if let id = (isEnd ? targets.last : targets.first)?.targets.first {
+            state.moveFocus(to: id)
+        }
+        setScroll(isEnd ? content.height : 0)
+    }
+
+    /// Scrolls, and takes the focus along where it was in the content.
+    mutating func scroll(by lines: Int) {
+        let height = layout.activeViewport.height
+        let last = max(layout.active.height - height, 0)
+        let first = min(max(currentScroll + lines, 0), last)
+        setScroll(first)
+        state.isScrolledFreely = true
+        guard let item = state.focus.flatMap({ layout.item(of: $0) }),
+            item.endLine <= first || item.line >= first + height
+        else {
+            return
+        }
+        let seen = layout.active.items(in: first..<(first + height)).filter { !$0.targets.isEmpty }
+        if let id = (lines > 0 ? seen.first : seen.last)?.targets.first {
+            state.focus = id
+        }
+    }
+
+    private var currentScroll: Int { layout.overlay == nil ? state.scroll : state.overlayScroll }
+
+    private mutating func setScroll(_ line: Int) {
+        state.anchor = nil
+        if layout.overlay == nil {
+            state.scroll = line
+        } else {
+            state.overlayScroll = line
+        }
+    }
+
+    /// Lines of the content below the view.
+    private var linesBelow: Int {
+        layout.active.height - currentScroll - layout.activeViewport.height
+    }
+
+    /// How far outside the view an item begins, in the direction of the movement.
+    private func lines(to item: ContentItem?, _ direction: Int) -> Int {
+        guard let item else {
+            return direction < 0 ? currentScroll : 0
+        }
+        let end = currentScroll + layout.activeViewport.height
+        return direction > 0 ? item.line - end : currentScroll - item.endLine
+    }
+
+    /// Whether the line next to the focus is a row that is not present; it is requested then.
+    private mutating func requestsAbsentRow(_ direction: Int) -> Bool {
+        guard let item = state.focus.flatMap({ layout.item(of: $0) }) else {
+            return false
+        }
+        let line = direction > 0 ? item.endLine : item.line - 1
+        guard let row = layout.active.absentRow(at: line) else {
+            return false
+        }
+        request(row: row, at: line)
+        return true
+    }
+
+    private mutating func request(row: Int, at line: Int) {
+        state.wantedRow = row
+        let height = layout.activeViewport.height
+        let first = min(currentScroll, line)
+        setScroll(max(first, line - height + 1))
+        state.isScrolledFreely = true
+    }
+}

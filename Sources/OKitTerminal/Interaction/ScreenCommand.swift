@@ -1,0 +1,109 @@
+import OKitRuntime
+
+/// Something that can be done on the screen at present, for the list of keys and the palette.
+struct ScreenCommand {
+    /// What it is called.
+    let name: String
+    /// The key that does it, as people write it; `nil` where there is none.
+    let key: String?
+    let action: Action
+
+    enum Action {
+        case tap(String)
+        case focus(String)
+        case effect(TerminalController.Effect)
+        case help
+    }
+
+    /// All that can be done, the app's own first.
+    ///
+    /// - Parameter row: the id of the row whose actions are among them.
+    static func all(in tree: ScreenTree, row: String?, keys: KeyMap) -> [ScreenCommand] {
+        var commands: [ScreenCommand] = []
+        let nodes = tree.root.children
+        let row = row.flatMap { tree.node(id: $0) }
+        let bars = nodes.filter { $0.role == .bar }
+        for button in bars.flatMap(\.children) where button.isTarget {
+            commands.append(
+                Self(
+                    name: button.commandName,
+                    key: button.key.flatMap(keys.label),
+                    action: .tap(button.id)
+                )
+            )
+        }
+        for action in row?.menu?.children ?? [] where action.isTarget {
+            let name = "\(row?.label ?? ""): \(action.commandName)"
+            let key = keys.label(action.details.purpose == .delete ? .delete : .more)
+            commands.append(Self(name: name, key: key, action: .tap(action.id)))
+        }
+        if let search = nodes.first(where: { $0.role == .search }), search.isTarget {
+            let name = search.label ?? "Search"
+            let key = keys.label(.search)
+            commands.append(Self(name: name, key: key, action: .focus(search.id)))
+        }
+        let tabs = nodes.filter { $0.role == .tabs }
+        for tab in tabs.flatMap(\.children) where tab.isTarget {
+            commands.append(Self(name: tab.commandName, key: nil, action: .tap(tab.id)))
+        }
+        if let list = nodes.first(where: { $0.role == .list }), list.events.contains(.refresh) {
+            let event = Event(.refresh, on: list.id)
+            let key = keys.label(.refresh)
+            commands.append(Self(name: "Refresh", key: key, action: .effect(.send(event))))
+        }
+        return commands + [
+            Self(name: "Keys", key: keys.label(.keys), action: .help),
+            Self(name: "Suspend", key: keys.label(.suspend), action: .effect(.suspend)),
+            Self(name: "Quit", key: keys.label(.quit), action: .effect(.quit)),
+        ]
+    }
+
+    /// Does what the command says.
+    ///
+    /// - Parameter row: the id of the row that the help is about.
+    func perform(row: String?, in interaction: inout Interaction) {
+        switch action {
+        case .tap(let id): interaction.send(.tap, to: id)
+        case .focus(let id): interaction.state.moveFocus(to: id)
+        case .effect(let effect): interaction.add(effect)
+        case .help: interaction.state.popup = .help(row: row)
+        }
+    }
+
+    /// Those whose name has all letters of a query in its order, the names that begin with it first.
+    static func matching(_ query: String, _ commands: [ScreenCommand]) -> [ScreenCommand] {
+        let query = query.lowercased()
+        let found = commands.filter { $0.name.lowercased().hasLetters(of: query) }
+        let first = found.filter { $0.name.lowercased().hasPrefix(query) }
+        return first + found.filter { !$0.name.lowercased().hasPrefix(query) }
+    }
+}
+
+extension ScreenNode {
+    fileprivate var commandName: String {
+        label ?? details.purpose?.rawValue ?? details.image ?? id
+    }
+
+    /// What presses a button of the bar by a key.
+    fileprivate var key: KeyAction? {
+        switch details.purpose {
+        case .back, .close: .back
+        case .add: .add
+        case .edit, .done: .edit
+        case .menu: .menu
+        case .help: .help
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the letters stand here in that order, with others between.
+    fileprivate func hasLetters(of query: String) -> Bool {
+        var rest = query[...]
+        for character in self where character == rest.first {
+            rest.removeFirst()
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,163 @@
+package import OKitRuntime
+
+/// Handles input: a pure function from an input event and the screen to a new view state and effects.
+package struct TerminalController {
+    private var interaction: Interaction
+
+    /// An effect outside the terminal's view.
+    package enum Effect: Sendable, Equatable {
+        /// The app session gets an event.
+        case send(Event)
+        /// The app ends.
+        case quit
+        /// The app ends, as by Ctrl-C.
+        case interrupt
+        /// The process stops, as by Ctrl-Z.
+        case suspend
+        /// The whole screen is painted again.
+        case repaint
+        /// The clipboard gets a text.
+        case copy(String)
+    }
+
+    /// Changes the view state and returns effects, in order.
+    package static func update(
+        _ event: InputEvent,
+        on screen: RenderedScreen,
+        state: inout ViewState,
+        options: RenderOptions
+    ) -> [Effect] {
+        let interaction = Interaction(screen: screen, options: options, state: state)
+        var controller = TerminalController(interaction: interaction)
+        controller.take(event)
+        state = controller.interaction.state
+        return controller.interaction.effects
+    }
+
+    private var layout: ScreenLayout { interaction.layout }
+    private var options: RenderOptions { interaction.options }
+
+    private mutating func take(_ event: InputEvent) {
+        switch event {
+        case .key(let key):
+            (interaction.state.wantedRow, interaction.state.isWantedAtTop) = (nil, false)
+            interaction.state.firstFocus = nil
+            press(key)
+        case .paste(let text):
+            interaction.state.firstFocus = nil
+            if let node = interaction.focused {
+                node.control.paste(text, into: node, in: &interaction)
+            }
+        case .mouse(let mouse):
+            interaction.state.firstFocus = nil
+            MouseInput(mouse).handle(in: &interaction)
+        case .focus:
+            break
+        }
+    }
+
+    private mutating func press(_ key: Key) {
+        let action = options.keys[key]
+        if key == KeyMap.interrupt {
+            interaction.add(.interrupt)
+        } else if let action, [.suspend, .redraw].contains(action), !key.isText {
+            perform(action)
+        } else if let popup = PopupMenu.typing(key, into: interaction.state.popup) {
+            interaction.state.popup = popup
+            interaction.state.focus = nil
+        } else if interaction.state.awaitsLetter {
+            interaction.state.awaitsLetter = false
+            if case .character(let character) = key.code {
+                ListControl().jump(to: character, in: &interaction)
+            }
+        } else if let node = interaction.focused,
+            node.control.press(key, on: node, in: &interaction)
+        {
+            return
+        } else if let action, layout.overlay == nil || !action.isForScreen {
+            perform(action)
+        }
+    }
+
+    /// Performs an action outside of text.
+    private mutating func perform(_ action: KeyAction) {
+        switch action {
+        case .up: interaction.move { $0.line(-1) }
+        case .down: interaction.move { $0.line(1) }
+        case .left: sideways(-1)
+        case .right: sideways(1)
+        case .pageUp: interaction.move { $0.page(-1) }
+        case .pageDown: interaction.move { $0.page(1) }
+        case .top: interaction.move { $0.edge(isEnd: false) }
+        case .bottom: interaction.move { $0.edge(isEnd: true) }
+        case .next: interaction.move { $0.next(1) }
+        case .previous: interaction.move { $0.next(-1) }
+        case .activate: interaction.focused.map { interaction.activate($0) }
+        case .toggle:
+            if let node = interaction.focused {
+                node.control.toggle(node, in: &interaction)
+            }
+        case .back: goBack()
+        case .search: focusSearch()
+        case .jump: interaction.state.awaitsLetter = true
+        case .palette:
+            interaction.state.popup = .palette("", row: interaction.focusedRow?.id)
+        case .keys: interaction.state.popup = .help(row: interaction.focusedRow?.id)
+        case .copy: copy()
+        case .add: tap(.add)
+        case .edit: tap(.done, .edit)
+        case .delete: interaction.tap(interaction.focusedRow?.menu?.button(.delete))
+        case .more: interaction.openMenu(of: interaction.focusedRow)
+        case .moveUp: ListControl().moveRow(-1, in: &interaction)
+        case .moveDown: ListControl().moveRow(1, in: &interaction)
+        case .refresh: ListControl().refresh(in: &interaction)
+        case .menu: tap(.menu, .close)
+        case .help: tap(.help)
+        case .redraw: interaction.add(.repaint)
+        case .suspend: interaction.add(.suspend)
+        case .quit: interaction.add(.quit)
+        }
+    }
+
+    /// Changes a value, else moves within the line.
+    private mutating func sideways(_ direction: Int) {
+        guard let node = interaction.focused,
+            node.control.step(node, direction, in: &interaction)
+        else {
+            interaction.move { $0.sideways(direction) }
+            return
+        }
+    }
+
+    /// Closes an overlay, else goes back.
+    private mutating func goBack() {
+        if layout.tree.overlay != nil {
+            interaction.tap(layout.overlay?.cancelButton)
+        } else if interaction.state.popup != nil {
+            interaction.state.popup = nil
+        } else {
+            interaction.tap(layout.bar?.wayOut)
+        }
+    }
+
+    /// Taps the button of a bar that has one of these purposes, the first one first.
+    private mutating func tap(_ purposes: ScreenNode.Purpose...) {
+        let bars = [layout.bar, layout.toolbar].compactMap { $0 }
+        let buttons = bars.lazy.compactMap { bar in
+            purposes.lazy.compactMap { bar.button($0) }.first
+        }
+        interaction.tap(buttons.first)
+    }
+
+    private mutating func focusSearch() {
+        if let search = layout.search, search.isTarget {
+            interaction.state.moveFocus(to: search.id)
+        }
+    }
+
+    private mutating func copy() {
+        if let text = interaction.focused?.copiedText(options) {
+            interaction.add(.copy(text))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import OKitRuntime
+
+extension ViewState {
+    /// Brings the state into step with a new layout: keeps the focus by id, else the nearest;
+    /// follows screens and overlays as they come and go; keeps the focus in view.
+    mutating func settle(on layout: ScreenLayout, options: RenderOptions) {
+        settleScreen(layout)
+        settleOverlay(layout)
+        settleFocus(layout)
+        settleEdit(layout, options)
+        settleScroll(layout)
+        focusOrder = focus.flatMap { layout.groups.joined().map(\.self).firstIndex(of: $0) } ?? 0
+    }
+
+    /// On another screen, begins anew; on one that led here, goes to the old place.
+    private mutating func settleScreen(_ layout: ScreenLayout) {
+        let name = layout.tree.screen + "\u{0}" + layout.tree.root.id
+        guard name != screen else {
+            return
+        }
+        var places = trail
+        if let left = screen {
+            places.append(
+                Place(screen: left, focus: overlay == nil ? focus : focusBelow, scroll: scroll)
+            )
+        }
+        self = ViewState()
+        screen = name
+        if let index = places.lastIndex(where: { $0.screen == name }) {
+            focus = places[index].focus
+            scroll = places[index].scroll
+            places.removeSubrange(index...)
+        }
+        trail = places.suffix(32)
+    }
+
+    private mutating func settleOverlay(_ layout: ScreenLayout) {
+        if layout.tree.overlay != nil || layout.overlay == nil {
+            popup = nil
+        }
+        let open = layout.overlay?.node.id
+        guard open != overlay else {
+            return
+        }
+        if overlay == nil {
+            focusBelow = focus
+            focus = nil
+        } else if open == nil {
+            focus = focusBelow
+            focusBelow = nil
+        } else {
+            focus = nil
+        }
+        overlay = open
+        overlayScroll = 0
+        edit = nil
+        dateEdit = nil
+    }
+
+    private mutating func settleFocus(_ layout: ScreenLayout) {
+        let targets = Set(layout.groups.joined())
+        let scope = layout.overlay?.node ?? layout.tree.root
+        let wanted = scope.first { $0.state.contains(.focused) && targets.contains($0.id) }?.id
+        if let wanted, wanted != appFocus {
+            focus = wanted
+        }
+        appFocus = wanted
+        if let row = wantedRow, let id = layout.active.target(ofRow: row) {
+            focus = id
+            wantedRow = nil
+            isScrolledFreely = false
+            if isWantedAtTop, let item = layout.item(of: id) {
+                (scroll, anchor) = (layout.content.lineAbove(item), nil)
+            }
+            isWantedAtTop = false
+        }
+        if let focus, targets.contains(focus) {
+            // A list that fills later takes it, as it would have at first; a row keeps it.
+            if focus == firstFocus, layout.overlay == nil,
+                layout.item(of: focus)?.rowIndex == nil
+            {
+                self.focus = layout.initialFocus
+                firstFocus = self.focus
+            }
+            return
+        }
+        let order = layout.groups.flatMap(\.self)
+        if focus != nil, !order.isEmpty {
+            focus = order[min(focusOrder, order.count - 1)]
+        } else {
+            focus = layout.initialFocus
+            firstFocus = layout.overlay == nil ? focus : nil
+            // A screen begins at its top, even where nothing up there takes the focus.
+            isScrolledFreely = layout.overlay == nil && scroll == 0
+        }
+    }
+
+    private mutating func settleEdit(_ layout: ScreenLayout, _ options: RenderOptions) {
+        if edit?.id != focus {
+            edit = nil
+        }
+        if dateEdit?.id != focus {
+            dateEdit = nil
+        }
+        if let id = edit?.id, let node = layout.node(id: id) {
+            edit?.reconcile(with: node.valueText(options))
+        }
+    }
+
+    private mutating func settleScroll(_ layout: ScreenLayout) {
+        let height = layout.activeViewport.height
+        let content = layout.active
+        var first = layout.overlay == nil ? scroll : overlayScroll
+        let item = focus.flatMap { layout.item(of: $0) }
+        if let item, let anchor, layout.overlay == nil {
+            first = item.line - anchor
+        }
+        if let item, !isScrolledFreely, wantedRow == nil {
+            first = min(first, content.lineAbove(item))
+            first = max(first, item.endLine - height)
+            first = min(first, item.line)
+        }
+        first = max(min(first, content.height - height), 0)
+        if layout.overlay == nil {
+            scroll = first
+            anchor = item.map { $0.line - first }
+        } else {
+            overlayScroll = first
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package import struct Foundation.Date
+
+/// What belongs to the front end alone: where the user is on the screen.
+package struct ViewState: Sendable, Equatable {
+    /// The node that keys go to; `nil` only where nothing can have the focus.
+    package var focus: String?
+    /// First line of the content that is seen, from 0.
+    package var scroll = 0
+    /// First line of the overlay's content that is seen, from 0.
+    package var overlayScroll = 0
+    /// Text that is being typed into the focused field.
+    package var edit: FieldEdit?
+    /// A date that is being changed.
+    package var dateEdit: DateEdit?
+    /// What of the front end's own covers the screen.
+    package var popup: Popup?
+
+    /// Lines between the top of the view and the focused item, kept when rows come and go above.
+    var anchor: Int?
+    /// Whether the user scrolled away from the focus.
+    var isScrolledFreely = false
+    /// Place of the focus in the order of all targets, for when its node vanishes.
+    var focusOrder = 0
+    /// The row on which the mouse button went down, where it may be dragged from there.
+    var pressedRow: String?
+    /// Whether the next letter says where to go in a list.
+    var awaitsLetter = false
+    /// Index of a row of the list that gets the focus as soon as it is there.
+    var wantedRow: Int?
+    /// Whether that row is to stand at the top then, with its header.
+    var isWantedAtTop = false
+    /// The node that had the focus when the screen was opened, until the user does anything.
+    var firstFocus: String?
+    /// The node that the app itself had given the focus.
+    var appFocus: String?
+    /// The overlay that is open, and what had the focus below it.
+    var overlay: String?
+    var focusBelow: String?
+    /// The screen that is shown, and where the user was on those that led to it.
+    var screen: String?
+    var trail: [Place] = []
+
+    /// Makes the state of a screen that was just opened.
+    package init() {}
+
+    /// Gives the focus to a node, which ends typing elsewhere.
+    mutating func moveFocus(to id: String?) {
+        focus = id
+        anchor = nil
+        isScrolledFreely = false
+        if edit?.id != id {
+            edit = nil
+        }
+    }
+
+    /// Where the user was on a screen.
+    struct Place: Sendable, Equatable {
+        let screen: String
+        let focus: String?
+        let scroll: Int
+    }
+
+    /// What the front end opens by itself.
+    package enum Popup: Sendable, Equatable {
+        /// Actions of the row of that id.
+        case menu(String)
+        /// Options of the picker of that id.
+        case options(String)
+        /// What keys do, on the row of that id.
+        case help(row: String?)
+        /// What can be done, by name: what was typed of it.
+        case palette(String, row: String?)
+    }
+}
+
+/// A date on its way.
+package struct DateEdit: Sendable, Equatable {
+    /// The node.
+    package var id: String
+    /// The date so far.
+    package var date: Date
+    /// Index, from 0, of the part that the arrows change.
+    package var part: Int
+
+    /// Begins with the first part.
+    package init(id: String, date: Date) {
+        self.id = id
+        self.date = date
+        part = 0
+    }
+}

@@ -1,0 +1,135 @@
+import OKitRuntime
+
+/// Collects the lines of nodes, which their controls add.
+struct ContentBuilder {
+    private(set) var items: [ContentItem] = []
+    /// Number of lines.
+    private(set) var height = 0
+    /// The list that was added last.
+    private(set) var list: ScreenNode?
+    /// Index of the next row in its list; `nil` outside lists.
+    private(set) var rowIndex: Int?
+
+    /// Columns from the text's left edge to the right edge.
+    let width: Int
+    let isInOverlay: Bool
+    let context: ControlContext
+
+    private var depth = 0
+    private var hasTickBoxes = false
+    private var ribbonWidth = 0
+    private var iconWidth = 0
+
+    private static let maximumDepth = 32
+    private static let maximumTextLines = 2000
+
+    init(width: Int, isInOverlay: Bool, context: ControlContext) {
+        self.width = max(width, 1)
+        self.isInOverlay = isInOverlay
+        self.context = context
+    }
+
+    var options: RenderOptions { context.options }
+    var images: Images? { context.options.images }
+
+    /// Adds a node by its control; nodes below a depth of 32 are left out.
+    mutating func append(_ node: ScreenNode) {
+        guard depth < Self.maximumDepth else {
+            return
+        }
+        depth += 1
+        node.control.layOut(node, in: &self)
+        depth -= 1
+    }
+
+    /// Begins a list: its rows have places for what any of them has.
+    mutating func beginList(_ list: ScreenNode, firstRow: Int, rows: [ScreenNode]) {
+        self.list = list
+        rowIndex = firstRow
+        hasTickBoxes = list.state.contains(.editing)
+        ribbonWidth = rows.contains { $0.details.ribbon != nil } ? 2 : 0
+        let hasIcons = rows.contains { row in
+            row.details.image.flatMap { images?.icon(named: $0) } != nil
+        }
+        iconWidth = hasIcons ? Images.iconWidth + 1 : 0
+    }
+
+    /// Ends a list.
+    mutating func endList() {
+        rowIndex = nil
+        ribbonWidth = 0
+        iconWidth = 0
+        hasTickBoxes = false
+    }
+
+    /// Ends a row of a list.
+    mutating func endRow() {
+        rowIndex = rowIndex.map { $0 + 1 }
+    }
+
+    /// Adds a row, or a control that is laid out like one; its name is its label.
+    mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
+        let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
+        let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
+        let hasName = controls.first?.id != row.id || !row.control.showsLabel
+        let labelWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: width) : 0
+        let isTall = !fillsLine && labelWidth > 0 && labelWidth + controlWidth > width
+        var targets = row.isTarget ? [row.id] : []
+        targets += controls.filter { $0.isTarget && $0.id != row.id }.map(\.id)
+        let line = RowLine(
+            node: row,
+            controls: controls,
+            isTall: isTall && !controls.isEmpty,
+            ribbonWidth: ribbonWidth,
+            iconWidth: iconWidth,
+            hasTickBox: hasTickBoxes && row.role == .row,
+            index: index
+        )
+        add(line, height: line.isTall ? 2 : 1, targets: targets)
+    }
+
+    /// Adds wrapped text.
+    mutating func addText(_ text: String, _ look: TextLines.Look, targets: [String] = []) {
+        let content = TextLines(
+            text,
+            look,
+            width: width,
+            maximum: Self.maximumTextLines,
+            showsLinks: options.showsLinks
+        )
+        add(content, height: content.lines.count, targets: targets)
+    }
+
+    /// Adds buttons side by side, or one below the other where they have no room.
+    mutating func addButtons(_ buttons: [ScreenNode]) {
+        guard !buttons.isEmpty else {
+            return
+        }
+        let sum = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
+        addBlank(if: height > 0 && !(items.last?.content is BlankLine))
+        for line in sum <= width ? [buttons] : buttons.map({ [$0] }) {
+            let content = ButtonLine(buttons: line, isTrailing: isInOverlay && line.count > 1)
+            add(content, targets: line.filter(\.isTarget).map(\.id))
+        }
+    }
+
+    /// Adds an empty line.
+    mutating func addBlank(if condition: Bool) {
+        if condition {
+            add(BlankLine(), targets: [])
+        }
+    }
+
+    /// Adds places of rows that are not present.
+    mutating func addAbsent(_ count: Int) {
+        if count > 0 {
+            add(AbsentRows(), height: count, targets: [])
+        }
+    }
+
+    /// Adds an item.
+    mutating func add(_ content: any ItemContent, height lines: Int = 1, targets: [String]) {
+        items.append(ContentItem(content: content, line: height, height: lines, targets: targets))
+        height += lines
+    }
+}

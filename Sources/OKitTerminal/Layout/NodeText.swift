@@ -1,0 +1,127 @@
+package import OKitRuntime
+
+import struct Foundation.Date
+
+extension ScreenNode {
+    /// Whether it can have the focus: it is enabled and sends something that a key stands for.
+    var isTarget: Bool {
+        guard !state.contains(.disabled) else {
+            return false
+        }
+        return events.contains { $0 != .window } || menu != nil
+    }
+
+    /// Whether characters are typed into it.
+    var isTyped: Bool { control.takesText(self) }
+
+    /// The further actions of a row.
+    var menu: ScreenNode? {
+        role == .row ? children.first { $0.role == .menu && !$0.children.isEmpty } : nil
+    }
+
+    /// The button with that purpose among all nodes inside, if it is enabled.
+    func button(_ purpose: Purpose) -> ScreenNode? {
+        first { $0.role == .button && $0.details.purpose == purpose && $0.isTarget }
+    }
+
+    /// The button that leads away from the screen: back, or out of what covers others.
+    var wayOut: ScreenNode? {
+        button(.back) ?? button(.close)
+    }
+
+    /// The options of a picker or of segments.
+    package var options: [ScreenNode] {
+        children.filter { $0.role == .option || $0.role == .button }
+    }
+
+    /// Index of the chosen option, by the value or by the option's own state.
+    package var chosenIndex: Int? {
+        if case .number(let number) = value, let index = Int(exactly: number.rounded()),
+            options.indices.contains(index)
+        {
+            return index
+        }
+        return options.firstIndex {
+            !$0.state.isDisjoint(with: [.selected, .checked])
+                || (value?.text != nil && $0.label == value?.text)
+        }
+    }
+
+    /// The window of a list, brought into a range that can be counted with.
+    var window: Window? {
+        details.window.map { window in
+            let total = min(max(window.total, 0), 1 << 40)
+            return Window(total: total, first: min(max(window.first, 0), total))
+        }
+    }
+
+    /// The value as a date.
+    var date: Date? {
+        if case .date(let date) = value { date } else { nil }
+    }
+
+    /// Whether a switch is on.
+    var isOn: Bool {
+        if case .bool(let isOn) = value {
+            return isOn
+        }
+        return state.contains(.checked)
+    }
+
+    /// The value as a number; 0 where it is none.
+    var number: Double {
+        if case .number(let number) = value, number.isFinite {
+            return number
+        }
+        return 0
+    }
+
+    /// The value within the bounds, as a part of 1.
+    var fraction: Double {
+        let bounds = details.bounds ?? Bounds(minimum: 0, maximum: 1, step: 0.1)
+        let range = bounds.maximum - bounds.minimum
+        guard range > 0, range.isFinite else {
+            return 0
+        }
+        return min(max((number - bounds.minimum) / range, 0), 1)
+    }
+
+    /// The value as one text.
+    func valueText(_ options: RenderOptions) -> String {
+        switch value {
+        case .text(let text): text
+        case .bool(let isOn): isOn ? "✓" : "–"
+        case .number(let number): Self.text(of: number)
+        case .date(let date):
+            DateText(mode: details.dateMode, timeZone: options.timeZone).text(of: date)
+        case nil: ""
+        }
+    }
+
+    /// A number with at most three decimals and none where it is whole.
+    static func text(of number: Double) -> String {
+        if let whole = Int(exactly: number) {
+            return String(whole)
+        }
+        let thousandths = (number * 1000).rounded()
+        guard thousandths.isFinite, abs(thousandths) < 1e15 else {
+            return String(number)
+        }
+        return String(thousandths / 1000).hasSuffix(".0")
+            ? String(Int(thousandths / 1000)) : String(thousandths / 1000)
+    }
+}
+
+extension ScreenNode {
+    /// What is copied of it: its texts with a blank between; `nil` where it has none, or a secret.
+    func copiedText(_ options: RenderOptions) -> String? {
+        guard !details.isSecure else {
+            return nil
+        }
+        let texts = [label ?? "", valueText(options)].filter { !$0.isEmpty }
+        if texts.isEmpty {
+            return children.lazy.compactMap { $0.copiedText(options) }.first
+        }
+        return texts.joined(separator: " ")
+    }
+}

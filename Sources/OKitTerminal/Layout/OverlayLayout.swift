@@ -1,0 +1,100 @@
+import OKitRuntime
+
+/// The box that covers the middle of the screen: an alert or sheet of the app, or a menu, options
+/// or help of the front end.
+struct OverlayLayout {
+    /// The node that it shows; its id tells one overlay from another.
+    let node: ScreenNode
+    /// The box with its border.
+    let box: Rect
+    /// The cells inside that show the content.
+    let viewport: Rect
+    let content: ContentLayout
+
+    /// Lays the open overlay out; `nil` where none is open.
+    init?(tree: ScreenTree, size: TerminalSize, context: ControlContext) {
+        let popup = context.state.popup.map(PopupMenu.init)
+        guard let node = tree.overlay ?? popup?.node(in: tree, context.options.keys) else {
+            return nil
+        }
+        self.node = node
+        let maximum = max(min(size.columns - (size.columns >= 44 ? 8 : 2) - 6, 60), 1)
+        let message = node.value?.text ?? ""
+        let labels =
+            [node.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
+        let widest = (labels + node.children.map { $0.label ?? "" })
+            .map { DisplayWidth.of($0, upTo: maximum) }
+            .max()
+        let buttons = node.children.filter { $0.role == .button }
+        let buttonWidth = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
+        let hasControls = node.children.contains { $0.role != .button && $0.role != .option }
+        let wanted = max(widest ?? 0, buttonWidth, hasControls ? 44 : 24)
+        let width = min(wanted, maximum)
+        content = ContentLayout(
+            node.children,
+            message: message,
+            width: width,
+            context: context,
+            isInOverlay: node.role != .menu
+        )
+        let room = max(size.rows - 1, 1)
+        let hasTitle = !(node.label ?? "").isEmpty
+        let titleLines = !hasTitle ? 0 : content.height + 4 > room ? 1 : 2
+        let height = min(content.height + titleLines + 2, room)
+        box = Rect(
+            column: max((size.columns - width - 6) / 2, 0),
+            row: max((room - height) / 2, 0),
+            width: min(width + 6, size.columns),
+            height: min(height, size.rows)
+        )
+        viewport = Rect(
+            column: box.column + 1,
+            row: box.row + 1 + titleLines,
+            width: box.width - 2,
+            height: box.height - 2 - titleLines
+        )
+    }
+
+    /// The columns of the content.
+    var columns: LineColumns {
+        let start = box.column + 3
+        return LineColumns(mark: box.column + 1, text: start, end: max(box.endColumn - 3, start))
+    }
+
+    private var buttons: [ScreenNode] { node.children.filter { $0.role == .button } }
+
+    /// The button that Enter presses in the last field: the one to confirm, else the last that
+    /// neither cancels nor deletes.
+    ///
+    /// It may be disabled.
+    var defaultButton: ScreenNode? {
+        guard node.role == .alert || node.role == .sheet else {
+            return nil
+        }
+        let confirming = buttons.first {
+            $0.details.purpose == .confirm || $0.details.purpose == .done
+        }
+        let harmless = buttons.last { button in
+            ![.cancel, .close, .delete].contains(button.details.purpose)
+        }
+        return confirming ?? (node.role == .alert ? harmless : nil)
+    }
+
+    /// The button that Esc presses.
+    var cancelButton: ScreenNode? {
+        let cancelling = buttons.first {
+            $0.details.purpose == .cancel || $0.details.purpose == .close
+        }
+        return cancelling ?? (buttons.count == 1 ? buttons.first : nil)
+    }
+
+    /// The target that has the focus when the overlay opens.
+    func initialFocus(among targets: [String]) -> String? {
+        let nodes = targets.compactMap { id in node.first { $0.id == id } }
+        let chosen = nodes.first { $0.isTyped } ?? defaultButton
+        let option = nodes.first { !$0.state.isDisjoint(with: [.selected, .checked]) }
+        let cancel = cancelButton.flatMap { $0.isTarget ? $0 : nil }
+        return (chosen.flatMap { $0.isTarget ? $0 : nil } ?? option)?.id
+            ?? (node.role == .alert ? cancel?.id : nil) ?? targets.first
+    }
+}

@@ -1,0 +1,152 @@
+package import OKitRuntime
+
+/// Where everything is: the parts of a screen, the lines of its content, and what can have the
+/// focus.
+package struct ScreenLayout {
+    /// Columns and rows of the screen.
+    package let size: TerminalSize
+    /// The cells that show the content.
+    package let viewport: Rect
+    /// What can have the focus, from top to bottom, and in each group from left to right.
+    package let groups: [[String]]
+
+    let tree: ScreenTree
+    let bar: ScreenNode?
+    let search: ScreenNode?
+    let toolbar: ScreenNode?
+    let tabs: ScreenNode?
+    let columns: LineColumns
+    let content: ContentLayout
+    let overlay: OverlayLayout?
+    let rows: BarRows
+
+    /// Rows of the parts around the content; `nil` where a part is absent or has no room.
+    struct BarRows {
+        var titleRule: Int?
+        var search: Int?
+        var toolbarRule: Int?
+        var toolbar: Int?
+        var tabs: Int?
+        var hint: Int?
+    }
+
+    /// Lays a screen out.
+    ///
+    /// Any size is allowed.
+    package init(tree: ScreenTree, state: ViewState, size: TerminalSize, options: RenderOptions) {
+        self.tree = tree
+        self.size = size
+        let nodes = tree.root.children
+        let bars = nodes.filter { $0.role == .bar }
+        bar = bars.first { !$0.id.hasSuffix("toolbar") }
+        toolbar = bars.first { $0.id.hasSuffix("toolbar") && !$0.children.isEmpty }
+        search = nodes.first { $0.role == .search }
+        tabs = nodes.first { $0.role == .tabs && !$0.children.isEmpty }
+        let body = nodes.filter {
+            ![.bar, .search, .tabs, .alert, .sheet, .help].contains($0.role)
+        }
+
+        (rows, viewport) = Self.regions(
+            size,
+            hasSearch: search != nil,
+            hasToolbar: toolbar != nil,
+            hasTabs: tabs != nil
+        )
+        let context = ControlContext(options: options, state: state)
+        columns = Self.columns(size)
+        content = ContentLayout(body, width: columns.width, context: context)
+        overlay = OverlayLayout(tree: tree, size: size, context: context)
+        if let overlay {
+            groups = overlay.content.items.map(\.targets).filter { !$0.isEmpty }
+        } else {
+            let around = [bar, search].map(Self.targets)
+            let below = [toolbar, tabs].map(Self.targets)
+            groups = (around + content.items.map(\.targets) + below).filter { !$0.isEmpty }
+        }
+    }
+
+    private static func columns(_ size: TerminalSize) -> LineColumns {
+        let margin = size.columns >= 60 ? 1 : 0
+        let end = max(size.columns - 2 - margin, margin + 2)
+        return LineColumns(mark: margin, text: margin + 2, end: end)
+    }
+
+    /// The content that keys go to: the overlay's where one is open.
+    var active: ContentLayout { overlay?.content ?? content }
+
+    /// The cells that show the active content.
+    var activeViewport: Rect { overlay?.viewport ?? viewport }
+
+    /// The columns of the active content.
+    var activeColumns: LineColumns { overlay?.columns ?? columns }
+
+    /// The node of that id among the visible ones, including popups of the front end.
+    func node(id: String) -> ScreenNode? {
+        overlay?.node.first { $0.id == id } ?? tree.node(id: id)
+    }
+
+    /// The item of the active content that has a target of that id.
+    func item(of id: String) -> ContentItem? {
+        active.items.first { $0.targets.contains(id) }
+    }
+
+    /// The node that has the focus on a screen that was just opened: in a box the first field, else
+    /// the button that does no harm; else the first target in the content except the filters of a
+    /// list.
+    var initialFocus: String? {
+        if let overlay {
+            return overlay.initialFocus(among: groups.flatMap(\.self))
+        }
+        // Users open a list for its rows, and filter them later.
+        let inContent = content.items.lazy.compactMap(\.targets.first)
+        return inContent.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
+    }
+
+    private static func targets(_ node: ScreenNode?) -> [String] {
+        guard let node else {
+            return []
+        }
+        if node.role == .search {
+            return node.isTarget ? [node.id] : []
+        }
+        return node.children.filter(\.isTarget).map(\.id)
+    }
+
+    /// Shares the rows out; what matters least goes first where there are few.
+    private static func regions(
+        _ size: TerminalSize,
+        hasSearch: Bool,
+        hasToolbar: Bool,
+        hasTabs: Bool
+    ) -> (BarRows, Rect) {
+        var bars = BarRows()
+        var top = min(1, size.rows)
+        var bottom = size.rows
+        if size.rows >= 5 {
+            bottom -= 1
+            bars.hint = bottom
+        }
+        if hasTabs, bottom - top > 2 {
+            bottom -= 1
+            bars.tabs = bottom
+        }
+        if hasToolbar, bottom - top > 2 {
+            bottom -= 1
+            bars.toolbar = bottom
+        }
+        if bars.hint != nil, bottom - top > 8 {
+            bottom -= 1
+            bars.toolbarRule = bottom
+        }
+        if size.rows >= 8 {
+            bars.titleRule = top
+            top += 1
+        }
+        if hasSearch, bottom - top > 1 {
+            bars.search = top
+            top += bottom - top > 8 ? 2 : 1
+        }
+        let viewport = Rect(column: 0, row: top, width: size.columns, height: bottom - top)
+        return (bars, viewport)
+    }
+}

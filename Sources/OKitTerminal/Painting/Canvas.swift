@@ -1,0 +1,188 @@
+import OKitRuntime
+
+/// The cells of a screen while it is painted, and the cells that react to clicks.
+struct Canvas {
+    let options: RenderOptions
+    private let state: ViewState
+    private let context: ControlContext
+    private(set) var buffer: CellBuffer
+    private(set) var cursor: Point?
+    /// Cells by the id that gets the focus there; later ones cover earlier ones.
+    private(set) var zones: [(rect: Rect, id: String)] = []
+    /// Rows that can change at present: those of the view whose content is painted.
+    private var clip: Range<Int>
+
+    init(size: TerminalSize, state: ViewState, options: RenderOptions) {
+        self.options = options
+        self.state = state
+        context = ControlContext(options: options, state: state)
+        buffer = CellBuffer(size: size)
+        clip = 0..<size.rows
+    }
+
+    var palette: Palette { options.palette }
+
+    /// Whether keys go to a node.
+    func hasFocus(_ id: String) -> Bool {
+        state.focus == id
+    }
+
+    /// The text that is typed into a node.
+    func edit(of node: ScreenNode) -> FieldEdit? {
+        state.edit.flatMap { $0.id == node.id ? $0 : nil }
+    }
+
+    /// The text of a control, which shows whether it has the focus.
+    func text(of node: ScreenNode) -> StyledText {
+        context.text(of: node, isFocused: hasFocus(node.id))
+    }
+
+    /// Whether a row can change at present.
+    func shows(row: Int) -> Bool {
+        clip.contains(row)
+    }
+
+    /// The rows among these that can change at present.
+    func visible(_ rows: Range<Int>) -> Range<Int> {
+        rows.clamped(to: clip)
+    }
+
+    /// Paints the items of a content that a view shows, within the view.
+    ///
+    /// - Parameter scrollBar: the column of the scroll bar.
+    mutating func paint(
+        _ content: ContentLayout,
+        in viewport: Rect,
+        scroll: Int,
+        scrollBar: Int,
+        columns: LineColumns
+    ) {
+        clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
+        for item in content.items(in: scroll..<(scroll + viewport.height)) {
+            let top = viewport.row + item.line - scroll
+            let place = ItemPlace(top: top, height: item.height, columns: columns)
+            item.content.paint(in: place, on: &self)
+        }
+        clip = 0..<buffer.size.rows
+        paintScrollBar(total: content.height, scroll: scroll, column: scrollBar, rows: viewport)
+    }
+
+    /// Paints a scroll bar where a view shows only a part of its content.
+    private mutating func paintScrollBar(total: Int, scroll: Int, column: Int, rows: Rect) {
+        guard total > rows.height, rows.height > 1, column > 0 else {
+            return
+        }
+        let size = max(rows.height * rows.height / total, 1)
+        let room = rows.height - size
+        let place = Int(Double(scroll) / Double(max(total - rows.height, 1)) * Double(room))
+        for row in 0..<size {
+            let point = Point(column, rows.row + min(max(place, 0), room) + row)
+            buffer.put(Symbols.thumb, width: 1, at: point, style: palette.muted)
+        }
+    }
+
+    /// Writes text; returns the columns that it takes.
+    @discardableResult
+    mutating func write(_ text: String, _ point: Point, _ limit: Int, _ style: Style) -> Int {
+        guard shows(row: point.row), limit > 0 else {
+            return 0
+        }
+        return buffer.write(text, at: point, limit: limit, style: style)
+    }
+
+    /// Writes a control and adds its zone.
+    mutating func write(_ text: StyledText, _ point: Point, _ limit: Int, id: String?) {
+        guard shows(row: point.row), limit > 0 else {
+            return
+        }
+        let width = buffer.write(text, at: point, limit: limit)
+        if let id {
+            addZone(id, Rect(column: point.column, row: point.row, width: width, height: 1))
+        }
+    }
+
+    /// Writes a character.
+    mutating func put(_ character: Character, width: Int, at point: Point, _ style: Style) {
+        if shows(row: point.row) {
+            buffer.put(character, width: width, at: point, style: style)
+        }
+    }
+
+    /// Repeats a character of width 1.
+    mutating func fill(_ character: Character, at point: Point, count: Int, _ style: Style) {
+        if shows(row: point.row) {
+            buffer.fill(character, at: point, count: count, style: style)
+        }
+    }
+
+    /// Empties cells.
+    mutating func clear(_ rect: Rect, _ style: Style = .plain) {
+        buffer.clear(rect, style: style)
+    }
+
+    /// Changes the styles of cells.
+    mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+        buffer.restyle(rect, change)
+    }
+
+    /// Shows the cursor at a cell.
+    mutating func setCursor(_ point: Point) {
+        cursor = point
+    }
+
+    /// Makes parts of a written text links.
+    mutating func addLinks(_ links: [TextLink], of text: String, at point: Point, _ limit: Int) {
+        guard !links.isEmpty, shows(row: point.row) else {
+            return
+        }
+        let widths = text.map { DisplayWidth.of(VisibleText.visible($0)) }
+        for link in links {
+            let start = widths[..<link.range.lowerBound].reduce(0, +)
+            let end = start + widths[link.range].reduce(0, +)
+            let columns = (start..<end).clamped(to: 0..<max(limit, 0))
+            buffer.link(
+                point.column + columns.lowerBound..<point.column + columns.upperBound,
+                row: point.row,
+                to: link.address
+            )
+        }
+    }
+
+    /// Makes the addresses in a written text links, where the app can open some.
+    mutating func addLinks(in text: String, at point: Point, _ limit: Int) {
+        if options.showsLinks {
+            addLinks(TextLink.all(in: text), of: text, at: point, limit)
+        }
+    }
+
+    /// Adds the zone of a line, and its focus mark.
+    mutating func mark(_ id: String, _ rect: Rect, _ columns: LineColumns, always: Bool = false) {
+        addZone(id, rect)
+        if hasFocus(id) || always {
+            write(String(Symbols.focus), Point(columns.mark, rect.row), 1, palette.focusedText)
+        }
+    }
+
+    /// Makes visible cells react to clicks.
+    mutating func addZone(_ id: String, _ rect: Rect) {
+        let rows = visible(rect.row..<rect.endRow)
+        if !rows.isEmpty {
+            let zone = Rect(
+                column: rect.column,
+                row: rows.lowerBound,
+                width: rect.width,
+                height: rows.count
+            )
+            zones.append((zone, id))
+        }
+    }
+
+    /// Mutes the screen and disables its clicks, for an overlay.
+    mutating func cover() {
+        let all = Rect(column: 0, row: 0, width: buffer.size.columns, height: buffer.size.rows)
+        let muted = palette.muted
+        buffer.restyle(all) { $0 = muted }
+        zones = []
+        cursor = nil
+    }
+}

@@ -1,0 +1,47 @@
+import OKitRuntime
+
+/// The last line: the keys that work at present, and whether the app is at work.
+struct HintLine {
+    let layout: ScreenLayout
+    let state: ViewState
+
+    /// Paints the line; hints without room are left out.
+    func paint(on canvas: inout Canvas) {
+        guard let row = layout.rows.hint else {
+            return
+        }
+        let columns = layout.columns
+        let end = paintActivity(row: row, end: columns.end, on: &canvas)
+        var column = columns.text
+        let context = HintContext(layout: layout, state: state, keys: canvas.options.keys)
+        for hint in context.all {
+            let width = DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.does)
+            guard column + width <= end else {
+                continue
+            }
+            column += canvas.write(hint.key, Point(column, row), end - column, .plain) + 1
+            column +=
+                canvas.write(hint.does, Point(column, row), end - column, canvas.palette.muted) + 3
+        }
+    }
+
+    /// Shows at the end of a line that the app is at work, and its progress; returns the end of the
+    /// room before it.
+    private func paintActivity(row: Int, end: Int, on canvas: inout Canvas) -> Int {
+        let root = layout.tree.root
+        guard root.state.contains(.busy) else {
+            return end
+        }
+        let progress = root.details.progress
+        let sign = canvas.text(
+            of: ScreenNode(
+                id: "activity",
+                role: progress == nil ? .spinner : .progress,
+                value: progress.map { .number($0) }
+            )
+        )
+        let start = max(end - sign.width, 0)
+        canvas.write(sign, Point(start, row), end - start, id: nil)
+        return start - 3
+    }
+}

@@ -1,0 +1,91 @@
+import OKitRuntime
+
+/// A screen in cells, and the cells that react to clicks.
+package struct PaintedScreen: Sendable {
+    /// The cells and the cursor.
+    package let frame: Frame
+    /// Cells by the id that gets the focus there; later ones cover earlier ones.
+    package let zones: [(rect: Rect, id: String)]
+    /// The cells of a list's index, by the row that each leads to.
+    package let jumps: [(rect: Rect, row: Int)]
+
+    /// The row of the list, from 0, that a click at a cell leads to.
+    package func jump(at point: Point) -> Int? {
+        jumps.first { $0.rect.contains(point) }?.row
+    }
+
+    /// The node at a cell.
+    package func target(at point: Point) -> String? {
+        zone(at: point)?.id
+    }
+
+    /// The node at a cell, and all its cells.
+    package func zone(at point: Point) -> (rect: Rect, id: String)? {
+        zones.last { $0.rect.contains(point) }
+    }
+}
+
+/// Paints a layout.
+package struct ScreenPainter {
+    private let layout: ScreenLayout
+    private let state: ViewState
+    private var canvas: Canvas
+
+    private init(_ layout: ScreenLayout, state: ViewState, options: RenderOptions) {
+        self.layout = layout
+        self.state = state
+        canvas = Canvas(size: layout.size, state: state, options: options)
+    }
+
+    /// Paints all of a screen.
+    package static func paint(
+        _ layout: ScreenLayout,
+        state: ViewState,
+        options: RenderOptions
+    ) -> PaintedScreen {
+        var painter = ScreenPainter(layout, state: state, options: options)
+        painter.paintBars()
+        let jumps = painter.paintContent()
+        if let overlay = layout.overlay {
+            overlay.paint(scroll: state.overlayScroll, on: &painter.canvas)
+        }
+        HintLine(layout: layout, state: state).paint(on: &painter.canvas)
+        ThemeColors(layout: layout, state: state)?.paint(on: &painter.canvas)
+        let buffer = painter.canvas.buffer.limited(to: options.repertoire)
+        return PaintedScreen(
+            frame: Frame(buffer: buffer, cursor: painter.canvas.cursor),
+            zones: painter.canvas.zones,
+            jumps: layout.overlay == nil ? jumps : []
+        )
+    }
+
+    /// Paints the title bar, the search field, the toolbar, the tabs and the rules between them.
+    private mutating func paintBars() {
+        TitleBar(layout: layout).paint(on: &canvas)
+        let (rows, columns) = (layout.rows, layout.columns)
+        for row in [rows.titleRule, rows.toolbarRule].compactMap({ $0 }) {
+            let width = layout.size.columns
+            canvas.fill(Symbols.rule, at: Point(0, row), count: width, canvas.palette.muted)
+        }
+        if let search = layout.search, let row = rows.search {
+            SearchControl().paint(search, row: row, columns, on: &canvas)
+        }
+        for (bar, row) in [(layout.toolbar, rows.toolbar), (layout.tabs, rows.tabs)] {
+            if let bar, let row {
+                BarControl().paint(bar, row: row, columns, on: &canvas)
+            }
+        }
+    }
+
+    /// Paints the main content; returns the cells of its index.
+    private mutating func paintContent() -> [(rect: Rect, row: Int)] {
+        canvas.paint(
+            layout.content,
+            in: layout.viewport,
+            scroll: state.scroll,
+            scrollBar: layout.size.columns - 1,
+            columns: layout.columns
+        )
+        return SectionIndex(layout: layout, scroll: state.scroll)?.paint(on: &canvas) ?? []
+    }
+}

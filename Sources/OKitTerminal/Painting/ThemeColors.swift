@@ -1,0 +1,78 @@
+import OKitBundle
+import OKitRuntime
+
+/// The colours of a theme for the parts of a screen.
+struct ThemeColors {
+    private let layout: ScreenLayout
+    private let state: ViewState
+    private let theme: Theme
+
+    /// Fails for a screen without a theme.
+    init?(layout: ScreenLayout, state: ViewState) {
+        guard let theme = layout.tree.theme else {
+            return nil
+        }
+        self.theme = theme
+        self.layout = layout
+        self.state = state
+    }
+
+    /// Colours the cells that still have the terminal's colours.
+    func paint(on canvas: inout Canvas) {
+        paintSurfaces(on: &canvas)
+        let rows = layout.rows
+        let below = layout.toolbar == nil ? Theme.Role.tabBarLine : .toolBarLine
+        for (row, role) in [(rows.titleRule, Theme.Role.navBarLine), (rows.toolbarRule, below)] {
+            if let row, let color = color(role) {
+                canvas.restyle(rect(row..<row + 1)) {
+                    $0.foreground = color
+                    $0.attributes.remove(.dim)
+                }
+            }
+        }
+        if layout.overlay == nil, let focus = state.focus, let item = layout.item(of: focus),
+            let accent = color(.accent)
+        {
+            let viewport = layout.viewport
+            let top = viewport.row + item.line - state.scroll
+            let visible = (top..<top + item.height)
+                .clamped(to: viewport.row..<max(viewport.endRow, viewport.row))
+            canvas.restyle(rect(visible)) { $0.background = accent }
+        }
+    }
+
+    private func paintSurfaces(on canvas: inout Canvas) {
+        let (rows, viewport) = (layout.rows, layout.viewport)
+        let isForm = layout.content.list?.events.contains(.window) != true
+        fill(0..<layout.size.rows, .background, on: &canvas)
+        let surface = isForm ? Theme.Role.groupedBackground : .cell
+        fill(viewport.row..<viewport.endRow, surface, on: &canvas)
+        fill(0..<1, .navBar, on: &canvas)
+        for (row, role) in [(rows.toolbar, Theme.Role.toolBar), (rows.tabs, .tabBar)] {
+            if let row {
+                fill(row..<row + 1, role, on: &canvas)
+            }
+        }
+    }
+
+    /// Colours lines: text without a colour, and the background.
+    private func fill(_ rows: Range<Int>, _ surface: Theme.Role, on canvas: inout Canvas) {
+        let (text, background) = (color(.text), color(surface))
+        canvas.restyle(rect(rows)) { style in
+            if style.foreground == .default, let text {
+                style.foreground = text
+            }
+            if let background {
+                style.background = background
+            }
+        }
+    }
+
+    private func color(_ role: Theme.Role) -> TerminalColor? {
+        theme[role].flatMap { TerminalColor(hex: String($0.prefix(7))) }
+    }
+
+    private func rect(_ rows: Range<Int>) -> Rect {
+        Rect(column: 0, row: rows.lowerBound, width: layout.size.columns, height: rows.count)
+    }
+}
