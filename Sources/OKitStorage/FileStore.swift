@@ -86,7 +86,7 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        try prove(item, file)
+        try verify(item, file)
         try lock.share()
         try put(bytes, in: file, isEncrypted: isEncryptionWanted(file) == true)
         knownFiles[item] = .some(FileStamp(of: file.path))
@@ -102,13 +102,13 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        try prove(item, file)
+        try verify(item, file)
         try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
         knownFiles[item] = .some(nil)
     }
 
     /// Makes sure that a file is as it was when it was read, and can be read.
-    func prove(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
+    func verify(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
             guard known == FileStamp(of: file.path) else {
                 throw .busy(file.path)

@@ -113,11 +113,11 @@ struct BackupController {
         }
         switch backup.kind {
         case .files:
-            try store.restoreBackup(backup.name, proving: verify)
+            try store.restoreBackup(backup.name, verifying: verify)
         case .sealed:
             let passphrase = try Passphrase(Array((passphrase ?? "").utf8))
             let bytes = try store.openSealedBackup(backup.name, passphrase: passphrase)
-            try store.replaceFiles(try files(in: bytes), proving: verify)
+            try store.replaceFiles(try files(in: bytes), verifying: verify)
         }
     }
 

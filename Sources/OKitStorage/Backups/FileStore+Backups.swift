@@ -78,13 +78,13 @@ extension FileStore {
     ///
     /// What has been read before is not known any more. Close what stands on it.
     ///
-    /// - Parameter prove: throws where the folder has further files that are not whole.
+    /// - Parameter verify: throws where the folder has further files that are not whole.
     public func restoreBackup(
         _ name: String,
-        proving prove: (String) throws(StoreError) -> Void = { _ in }
+        verifying verify: (String) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
         let path = "\(folder(of: .files))/\(try Self.entryName(name, .files))"
-        try replaceData(proving: prove) { (temporary) throws(StoreError) in
+        try replaceData(verifying: verify) { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 try FolderCopy.copy(path, to: temporary)
             }
@@ -99,7 +99,7 @@ extension FileStore {
 
     /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
     func replaceData(
-        proving proveOthers: (String) throws(StoreError) -> Void,
+        verifying proveOthers: (String) throws(StoreError) -> Void,
         _ make: (String) throws(StoreError) -> Void
     ) throws(StoreError) {
         try lock.share()
@@ -108,7 +108,7 @@ extension FileStore {
             FolderCopy.remove(temporary)
             do throws(StoreError) {
                 try make(temporary)
-                try prove(temporary)
+                try verify(temporary)
                 try proveOthers(temporary)
                 try StoreError.wrap { () throws(FileError) in
                     try FolderCopy.replace(dataFolder, by: temporary)
@@ -146,7 +146,7 @@ extension FileStore {
     }
 
     /// Makes sure that each file opens, and that each JSON file is an object.
-    private func prove(_ folder: String) throws(StoreError) {
+    private func verify(_ folder: String) throws(StoreError) {
         let content = try StoreError.wrap { () throws(FileError) in try FolderContent(of: folder) }
         for file in content.files {
             guard let bytes = try self.content(of: file), file.name.hasSuffix(".json") else {

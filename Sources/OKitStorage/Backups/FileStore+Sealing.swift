@@ -49,10 +49,10 @@ extension FileStore {
     ///
     /// The files of before are gone only when all the new ones are there.
     ///
-    /// - Parameter prove: throws where the folder has further files that are not whole.
+    /// - Parameter verify: throws where the folder has further files that are not whole.
     public func replaceFiles(
         _ files: [(path: String, bytes: [UInt8])],
-        proving prove: (String) throws(StoreError) -> Void = { _ in }
+        verifying verify: (String) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
         for file in files {
             let isPlain = !file.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ extension FileStore {
                 throw .damaged(file.path)
             }
         }
-        try replaceData(proving: prove) { (temporary) throws(StoreError) in
+        try replaceData(verifying: verify) { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 try AtomicFile.makeFolders(temporary, mode: 0o700)
                 for file in files {

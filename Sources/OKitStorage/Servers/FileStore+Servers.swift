@@ -73,7 +73,7 @@ extension FileStore {
     /// - Throws: what `write` throws.
     package func take(_ bytes: [UInt8], for item: StoredItem) throws(StoreError) {
         let file = file(of: item)
-        try prove(item, file)
+        try verify(item, file)
         try lock.share()
         try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
         noteFiles(of: [item])

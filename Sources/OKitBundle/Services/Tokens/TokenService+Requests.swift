@@ -68,10 +68,10 @@ extension TokenService {
             throw ServiceFailure("the secret \"\(secret)\" is not set")
         }
         // RFC 6749 §2.3.1: both are encoded as in a form first.
-        let proof = [clientID, value].map {
+        let credentials = [clientID, value].map {
             PercentEncoding.encoded($0)
         }.joined(separator: ":")
-        let header = "Basic " + Data(proof.utf8).base64EncodedString()
+        let header = "Basic " + Data(credentials.utf8).base64EncodedString()
         request.headers.append(ServiceRequest.Header(name: "authorization", value: header))
         return request
     }
