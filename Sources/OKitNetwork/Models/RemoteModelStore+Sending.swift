@@ -65,12 +65,12 @@ extension RemoteModelStore {
         }
         let source = SourceText(path: call.name, bytes: answer.body)
         guard let document = try? JSONDocument(parsing: source) else {
-            throw await told(.unexpected(call, "it is no JSON"))
+            throw await reported(.unexpected(call, "it is no JSON"))
         }
         do {
             return try hooks.constructResponse(Value(json: document.root), of: call.kind)
         } catch {
-            throw await told(.wrapping(error))
+            throw await reported(.wrapping(error))
         }
     }
 
@@ -89,14 +89,14 @@ extension RemoteModelStore {
             // It was forgotten the first time.
             return ServiceAnswer(status: 204, body: [])
         case .success(let answer):
-            throw await told(.refused(call, answer))
+            throw await reported(.refused(call, answer))
         case .failure(let failure):
-            throw await told(ModelStoreError(.unreachable, failure.message, cause: failure))
+            throw await reported(ModelStoreError(.unreachable, failure.message, cause: failure))
         }
     }
 
     /// Tells the hooks of an error, and gives it back.
-    func told(_ error: ModelStoreError) async -> ModelStoreError {
+    func reported(_ error: ModelStoreError) async -> ModelStoreError {
         await hooks.handleError(error)
         return error
     }

@@ -9,7 +9,7 @@ import OrderedCollections
 /// It may be used from several isolations at once. A request is repeated where the network breaks off
 /// or the server is ill for a while, unless that could create a model twice.
 public struct RemoteModelStore: ModelStore {
-    /// Who is told of models that come out of the store.
+    /// Who is reported of models that come out of the store.
     public var delegate: (any ModelStoreDelegate)?
     /// How the keys of members are written for the server.
     public var keyCase: KeyCase?
@@ -120,7 +120,7 @@ public struct RemoteModelStore: ModelStore {
         let call = RemoteCall("GET", path, kind, query: query(of: request))
         let response = try await response(to: call)
         guard let response, let page = hooks.page(of: response) else {
-            throw await told(.unexpected(call, "it is no list"))
+            throw await reported(.unexpected(call, "it is no list"))
         }
         var result = Page<ModelSnapshot>(items: [], next: page.next)
         let empty = ModelSnapshot(
@@ -193,12 +193,12 @@ extension RemoteModelStore {
             return nil
         }
         guard let members = hooks.deserialize(response, as: call.kind) else {
-            throw await told(.unexpected(call, "it is no \(call.kind.name)"))
+            throw await reported(.unexpected(call, "it is no \(call.kind.name)"))
         }
         var kept = sent
         kept.members.merge(members) { $1 }
         guard kept.identifierKey == nil || kept.identifier != nil else {
-            throw await told(.unexpected(call, "its model has no identifier"))
+            throw await reported(.unexpected(call, "its model has no identifier"))
         }
         return kept
     }

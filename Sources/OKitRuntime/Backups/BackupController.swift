@@ -72,7 +72,7 @@ struct BackupController {
                 return [.restart, .show(.restored)]
             case .remove(let backup):
                 try store?.removeBackup(backup.name, backup.kind)
-            case .tell:
+            case .notice:
                 break
             }
             return []

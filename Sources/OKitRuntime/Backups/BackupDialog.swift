@@ -10,7 +10,7 @@ struct BackupDialog {
         case restore(Backup)
         case remove(Backup)
         /// Nothing: it says what was done.
-        case tell
+        case notice
     }
 
     /// A field of the dialog.
@@ -39,7 +39,7 @@ struct BackupDialog {
             !fields[0].text.allSatisfy(\.isWhitespace) && !fields[1].text.isEmpty
                 && fields[1].text == fields[2].text
         case .restore: fields.allSatisfy { !$0.text.isEmpty }
-        case .remove, .tell: true
+        case .remove, .notice: true
         }
     }
 }
@@ -88,12 +88,12 @@ extension BackupDialog {
     }
 
     static let restored = Self(
-        task: .tell,
+        task: .notice,
         title: "Backup Restored",
         message: "Backup was successfully restored."
     )
     static let notRestored = Self(
-        task: .tell,
+        task: .notice,
         title: "Backup Not Restored",
         message: "Restoring Backup failed. Wrong Password?"
     )

@@ -178,7 +178,7 @@ struct CallRuntime {
                 call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
             if call.machine?.handlesFailure != true, !isGone {
                 services.noteFailure(failure.message, of: call)
-                if !announced.isTold {
+                if !announced.isReported {
                     effects.append(.fail(failure.message, title: "Error"))
                 }
             }
@@ -240,11 +240,11 @@ struct CallRuntime {
         _ stage: ActionNotice.Stage,
         _ call: ActionCall,
         _ context: Context
-    ) -> (effects: [Effect], isTold: Bool) {
+    ) -> (effects: [Effect], isReported: Bool) {
         let notice = notice(stage, call, context)
         let message = context.statuses.announce(stage, call)
-        let told = message.map { [Effect.fail($0.text, title: $0.title)] } ?? []
-        return ([notice] + told, message != nil)
+        let shown = message.map { [Effect.fail($0.text, title: $0.title)] } ?? []
+        return ([notice] + shown, message != nil)
     }
 
     private func notice(

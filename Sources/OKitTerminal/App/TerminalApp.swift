@@ -60,7 +60,7 @@ public enum TerminalApp {
             options: options
         )
         loop.patience = patience
-        func tell(_ news: Change) async throws -> ScreenTree {
+        func notify(_ news: Change) async throws -> ScreenTree {
             guard let change else {
                 return try await send([])
             }
@@ -84,12 +84,12 @@ public enum TerminalApp {
                 return ending
             }
             if loop.isSuspending {
-                try await loop.show { try await tell(.suspended) }
+                try await loop.show { try await notify(.suspended) }
                 try loop.suspend()
             }
             if loop.hasResumed {
                 loop.hasResumed = false
-                try await loop.show { try await tell(.resumed) }
+                try await loop.show { try await notify(.resumed) }
             }
             try loop.draw()
         }

@@ -9,13 +9,13 @@ final class RunningApp {
     /// What asks real services for it.
     private(set) var live: LiveService
     /// How many findings of the session the user has been told of.
-    private var toldFindings: Int
+    private var reportedFindings: Int
 
     init(app: DeliveredApp, session: AppSession, live: LiveService) {
         self.app = app
         self.session = session
         self.live = live
-        toldFindings = session.findings.count
+        reportedFindings = session.findings.count
     }
 
     /// Goes on with another version.
@@ -24,12 +24,12 @@ final class RunningApp {
         self.app = app
         self.session = session
         self.live = live
-        toldFindings = session.findings.count
+        reportedFindings = session.findings.count
     }
 
     /// Prints the problems of data and expressions since the app started.
     func reportFindings() {
-        let findings = session.findings[toldFindings...] + session.takeEvaluationProblems()
+        let findings = session.findings[reportedFindings...] + session.takeEvaluationProblems()
         printError(TextReport.text(of: Array(findings)))
     }
 }

@@ -46,7 +46,7 @@ final class SourceWatch: Sendable {
             let now = SourceStamp(of: source.name)
             if now == last, now != known, now != nil {
                 known = now
-                tell(changed)
+                notify(changed)
             }
             last = now
         }
@@ -65,13 +65,13 @@ final class SourceWatch: Sendable {
                 continue
             }
             if known != nil, now != known {
-                tell(changed)
+                notify(changed)
             }
             known = now
         }
     }
 
-    private func tell(_ changed: @Sendable () -> Void) {
+    private func notify(_ changed: @Sendable () -> Void) {
         hasChanged.withLock { $0 = true }
         changed()
     }
