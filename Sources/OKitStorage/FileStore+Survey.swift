@@ -27,8 +27,8 @@ extension FileStore {
                     continue
                 }
                 hasEncrypted = hasEncrypted || header != nil
-                let wanted = folder == dataFolder ? isEncryptionWanted(file) : nil
-                if let form = try change(of: file, header, wanted) {
+                let expected = folder == dataFolder ? shouldEncrypt(file) : nil
+                if let form = try change(of: file, header, expected) {
                     survey.files.append((file, form))
                 }
             }
@@ -43,20 +43,20 @@ extension FileStore {
     private func change(
         of file: StoredFile,
         _ header: CipherHeader?,
-        _ wanted: Bool?
+        _ expected: Bool?
     ) throws(StoreError) -> Bool? {
         guard let header else {
-            return wanted == true ? true : nil
+            return expected == true ? true : nil
         }
         let key = try keyring.key(for: header, of: file)
-        if wanted == false {
+        if expected == false {
             return false
         }
         return key.id == (try keyring.sealingKey(for: file, changes)).id ? nil : true
     }
 
     /// Whether a file should be encrypted; `nil` where no model of the app says.
-    func isEncryptionWanted(_ file: StoredFile) -> Bool? {
+    func shouldEncrypt(_ file: StoredFile) -> Bool? {
         switch kinds[file.top] {
         case .encrypted, .encryptedHttp: isEncrypting
         case .file, .http: false

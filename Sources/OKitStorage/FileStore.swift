@@ -88,7 +88,7 @@ public final class FileStore {
         let file = file(of: item)
         try verify(item, file)
         try lock.share()
-        try put(bytes, in: file, isEncrypted: isEncryptionWanted(file) == true)
+        try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
         knownFiles[item] = .some(FileStamp(of: file.path))
         // The first file made the folder.
         try lock.share()

@@ -19,8 +19,8 @@ struct ServedAnswer {
             return list(of: folder.names())
         }
         let encoded = path.dropFirst()
-        let wantsSignature = encoded.hasSuffix(".sig")
-        let name = PercentEncoding.decoded(encoded.dropLast(wantsSignature ? 4 : 0)) ?? ""
+        let isSignature = encoded.hasSuffix(".sig")
+        let name = PercentEncoding.decoded(encoded.dropLast(isSignature ? 4 : 0)) ?? ""
         let content: ServedFolder.Content?
         do {
             content = try folder.content(of: name)
@@ -30,7 +30,7 @@ struct ServedAnswer {
         guard let content else {
             return failure(.notFound)
         }
-        return wantsSignature
+        return isSignature
             ? signature(content.signature) : bundle(content, to: request.headers)
     }
 

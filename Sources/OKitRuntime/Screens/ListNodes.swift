@@ -75,7 +75,7 @@ struct ListNodes: NodeBuilding {
             object: object,
             key: key,
             isEditing: entry.isEditing,
-            isWanted: entry.focusedRow == object,
+            isFocused: entry.focusedRow == object,
             isTapped: entry.tappedRow == "row/\(key)"
         )
         let state = state
@@ -272,7 +272,7 @@ private struct RowKey: Hashable {
     let object: ObjectID
     let key: String
     let isEditing: Bool
-    let isWanted: Bool
+    let isFocused: Bool
     let isTapped: Bool
 }
 

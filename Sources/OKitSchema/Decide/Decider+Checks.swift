@@ -68,12 +68,12 @@ extension Decider {
                     return true
                 }
                 decider.look(at: position, asked)
-                return decider.holds(Int32(subschema), at: child, Self.nobody)
+                return decider.holds(Int32(subschema), at: child, Self.noPositions)
             }
         case .contains(let subschema, let least, let most):
             var count = 0
             _ = each(in: value) { decider, element, position in
-                if decider.holds(Int32(subschema), at: element, Self.nobody) {
+                if decider.holds(Int32(subschema), at: element, Self.noPositions) {
                     count += 1
                     decider.look(at: position, asked)
                 }

@@ -29,7 +29,7 @@ extension Decider {
                 }
                 if slot.target >= 0 {
                     isKnown = true
-                    guard holds(slot.target, at: key + 1, Self.nobody) else {
+                    guard holds(slot.target, at: key + 1, Self.noPositions) else {
                         return false
                     }
                 }
@@ -54,7 +54,7 @@ extension Decider {
         for _ in 0..<rule.patternCount {
             if matches(program.lists[entry], key) {
                 isKnown = true
-                guard holds(program.lists[entry + 1], at: key + 1, Self.nobody) else {
+                guard holds(program.lists[entry + 1], at: key + 1, Self.noPositions) else {
                     return false
                 }
             }
@@ -64,7 +64,7 @@ extension Decider {
             return true
         }
         isKnown = true
-        return holds(rule.additional, at: key + 1, Self.nobody)
+        return holds(rule.additional, at: key + 1, Self.noPositions)
     }
 
     mutating func elements(_ rule: ArrayRule, of array: Int, _ asked: Int) -> Bool {
@@ -77,7 +77,7 @@ extension Decider {
                 return true
             }
             let subschema = isFirst ? program.lists[Int(rule.prefix) + position] : rule.rest
-            guard holds(subschema, at: element, Self.nobody) else {
+            guard holds(subschema, at: element, Self.noPositions) else {
                 return false
             }
             look(at: position, asked)
@@ -89,7 +89,7 @@ extension Decider {
 
     mutating func names(of object: Int, _ subschema: Int32) -> Bool {
         for member in instance.children(of: object)
-        where !holds(subschema, at: member - 1, Self.nobody) {
+        where !holds(subschema, at: member - 1, Self.noPositions) {
             return false
         }
         return true
@@ -150,7 +150,7 @@ extension Decider {
     @inline(__always)
     private mutating func tries(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
         asked < 0
-            ? holds(subschema, at: value, Self.nobody)
+            ? holds(subschema, at: value, Self.noPositions)
             : asking(at: value, asked) { $0.holds(subschema, at: value, $1) }
     }
 

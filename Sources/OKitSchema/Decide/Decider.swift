@@ -22,8 +22,8 @@ struct Decider {
     /// The resources that the decision has entered, the outermost first (2020-12 core §7.1).
     private var scope: [Int32] = []
 
-    /// In place of a stretch of bits: nobody asks.
-    static let nobody = -1
+    /// In place of a stretch of bits: noPositions asks.
+    static let noPositions = -1
 
     /// Whether a value satisfies a program; false where that takes more than `Explainer.Limits` allow.
     static func decide(_ program: DecisionProgram, _ value: JSONNode) -> Bool {
@@ -32,7 +32,7 @@ struct Decider {
             document.source.bytes.withUnsafeBufferPointer { bytes in
                 let instance = Instance(document: document, entries: entries, bytes: bytes)
                 var decider = Decider(program: program, instance: instance)
-                return decider.holds(0, at: value.index, nobody) && !decider.isExhausted
+                return decider.holds(0, at: value.index, noPositions) && !decider.isExhausted
             }
         }
     }
@@ -95,7 +95,7 @@ struct Decider {
                 }
             case .not:
                 // What a negated schema has looked at counts for nothing.
-                guard !holds(check.operand, at: value, Self.nobody) else {
+                guard !holds(check.operand, at: value, Self.noPositions) else {
                     return false
                 }
             case .annotations:

@@ -33,8 +33,8 @@ extension Explainer {
     }
 
     private mutating func decide(_ subschema: Int, at value: Int) -> Bool {
-        var nobody = Evaluated.unwanted
-        return quietly { $0.evaluate(subschema, at: value, &nobody) }
+        var ignored = Evaluated.unrequested
+        return quietly { $0.evaluate(subschema, at: value, &ignored) }
     }
 
     private mutating func runAll(
@@ -75,7 +75,7 @@ extension Explainer {
                 holding = position
                 evaluated.formUnion(own)
                 // Nothing more to find out, unless a later branch looks at other members.
-                if !isOnlyOne, !evaluated.isWanted {
+                if !isOnlyOne, !evaluated.isRequested {
                     break
                 }
             } else if isExplaining {

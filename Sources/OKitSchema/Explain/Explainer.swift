@@ -62,7 +62,7 @@ struct Explainer {
                 let instance = Instance(document: document, entries: entries, bytes: bytes)
                 var explainer = Explainer(program: program, instance: instance)
                 explainer.isExplaining = false
-                var evaluated = Evaluated.unwanted
+                var evaluated = Evaluated.unrequested
                 return explainer.evaluate(subschema, at: value.index, &evaluated)
             }
         }
@@ -75,7 +75,7 @@ struct Explainer {
     }
 
     private mutating func explain(_ value: Int) -> [Failure] {
-        var evaluated = Evaluated.unwanted
+        var evaluated = Evaluated.unrequested
         _ = evaluate(0, at: value, &evaluated)
         return failures + [exhaustion].compactMap(\.self)
     }
@@ -146,8 +146,8 @@ extension Explainer {
     @inline(__always)
     mutating func evaluateChild(_ index: Int, at value: Int) -> Bool {
         depth += 1
-        var nobody = Evaluated.unwanted
-        let isValid = evaluate(index, at: value, &nobody)
+        var ignored = Evaluated.unrequested
+        let isValid = evaluate(index, at: value, &ignored)
         depth -= 1
         return isValid
     }

@@ -61,8 +61,8 @@ struct ListControl: Control {
             return
         }
         let height = max(layout.viewport.height, 1)
-        interaction.state.wantedRow = row
-        interaction.state.isWantedAtTop = true
+        interaction.state.requestedRow = row
+        interaction.state.isRequestedAtTop = true
         interaction.send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
     }
 

@@ -111,13 +111,13 @@ struct CellStream {
     /// Whether a cell looks right when it is written in the present style: a blank has no
     /// foreground.
     private func isLike(_ cell: Cell) -> Bool {
-        let wanted = reduced(cell.style)
-        guard cell.code == Cell.blank.code, wanted != style else {
-            return wanted == style
+        let target = reduced(cell.style)
+        guard cell.code == Cell.blank.code, target != style else {
+            return target == style
         }
         let visible: Style.Attributes = [.underline, .reverse, .strikethrough]
-        return wanted.background == style.background && wanted.link == style.link
-            && wanted.attributes.isDisjoint(with: visible)
+        return target.background == style.background && target.link == style.link
+            && target.attributes.isDisjoint(with: visible)
             && style.attributes.isDisjoint(with: visible)
     }
 
@@ -139,17 +139,17 @@ struct CellStream {
     }
 
     private mutating func set(_ new: Style) {
-        let wanted = reduced(new)
-        guard wanted != style else {
+        let target = reduced(new)
+        guard target != style else {
             return
         }
-        if wanted.link != style.link {
-            append(Self.link(wanted.link, to: buffer.address(of: wanted)))
-            style.link = wanted.link
+        if target.link != style.link {
+            append(Self.link(target.link, to: buffer.address(of: target)))
+            style.link = target.link
         }
-        if wanted != style {
-            append(StyleSequence.change(from: style, to: wanted))
-            style = wanted
+        if target != style {
+            append(StyleSequence.change(from: style, to: target))
+            style = target
         }
     }
 

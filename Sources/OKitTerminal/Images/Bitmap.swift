@@ -103,10 +103,10 @@ package struct Bitmap: Sendable, Equatable {
     package func quarters(columns: Int) -> [(sign: Character, style: Style)] {
         let ratio = Double(width) / Double(height)
         // A square takes two cells.
-        let wanted = min(ratio * 4, Double(columns) * 2)
+        let expected = min(ratio * 4, Double(columns) * 2)
         let small = scaled(
-            max(min(Int(wanted.rounded()), width), 1),
-            max(min(Int((wanted / ratio / 2).rounded()), height, 2), 1)
+            max(min(Int(expected.rounded()), width), 1),
+            max(min(Int((expected / ratio / 2).rounded()), height, 2), 1)
         )
         return stride(from: 0, to: small.width, by: 2).map { small.quarters(from: $0) }
     }

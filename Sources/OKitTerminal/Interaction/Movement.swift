@@ -151,7 +151,7 @@ struct Movement {
     }
 
     private mutating func request(row: Int, at line: Int) {
-        state.wantedRow = row
+        state.requestedRow = row
         let height = layout.activeViewport.height
         let first = min(currentScroll, line)
         setScroll(max(first, line - height + 1))

@@ -40,7 +40,7 @@ package struct TerminalController {
     private mutating func take(_ event: InputEvent) {
         switch event {
         case .key(let key):
-            (interaction.state.wantedRow, interaction.state.isWantedAtTop) = (nil, false)
+            (interaction.state.requestedRow, interaction.state.isRequestedAtTop) = (nil, false)
             interaction.state.firstFocus = nil
             press(key)
         case .paste(let text):

@@ -65,14 +65,14 @@ extension ViewState {
             focus = wanted
         }
         appFocus = wanted
-        if let row = wantedRow, let id = layout.active.target(ofRow: row) {
+        if let row = requestedRow, let id = layout.active.target(ofRow: row) {
             focus = id
-            wantedRow = nil
+            requestedRow = nil
             isScrolledFreely = false
-            if isWantedAtTop, let item = layout.item(of: id) {
+            if isRequestedAtTop, let item = layout.item(of: id) {
                 (scroll, anchor) = (layout.content.lineAbove(item), nil)
             }
-            isWantedAtTop = false
+            isRequestedAtTop = false
         }
         if let focus, targets.contains(focus) {
             // A list that fills later takes it, as it would have at first; a row keeps it.
@@ -115,7 +115,7 @@ extension ViewState {
         if let item, let anchor, layout.overlay == nil {
             first = item.line - anchor
         }
-        if let item, !isScrolledFreely, wantedRow == nil {
+        if let item, !isScrolledFreely, requestedRow == nil {
             first = min(first, content.lineAbove(item))
             first = max(first, item.endLine - height)
             first = min(first, item.line)
