@@ -99,7 +99,7 @@ extension FileStore {
 
     /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
     func replaceData(
-        verifying proveOthers: (String) throws(StoreError) -> Void,
+        verifying verifyOthers: (String) throws(StoreError) -> Void,
         _ make: (String) throws(StoreError) -> Void
     ) throws(StoreError) {
         try lock.share()
@@ -109,7 +109,7 @@ extension FileStore {
             do throws(StoreError) {
                 try make(temporary)
                 try verify(temporary)
-                try proveOthers(temporary)
+                try verifyOthers(temporary)
                 try StoreError.wrap { () throws(FileError) in
                     try FolderCopy.replace(dataFolder, by: temporary)
                 }
