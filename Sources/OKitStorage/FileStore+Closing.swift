@@ -2,7 +2,7 @@ import OKitModel
 
 extension FileStore {
     /// Whether there are models that only a key can open at present.
-    public var keepsSecrets: Bool {
+    public var hasEncryption: Bool {
         isEncrypting && kinds.values.contains(where: \.isEncrypted)
     }
 

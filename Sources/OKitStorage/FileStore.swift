@@ -67,7 +67,7 @@ public final class FileStore {
     /// - Throws: an error with `isDamage` for a file that had better be set aside; any other for
     ///   one that is whole but cannot be read now.
     public func read(_ item: StoredItem) throws(StoreError) -> SourceText? {
-        guard try isKept(item) else {
+        guard try isStored(item) else {
             return nil
         }
         try lock.share()
@@ -82,7 +82,7 @@ public final class FileStore {
     /// - Throws: what `read` throws where the file that is there cannot be read; `busy` where
     ///   somebody else has changed it since it was read.
     public func write(_ bytes: [UInt8], to item: StoredItem) throws(StoreError) {
-        guard try isKept(item) else {
+        guard try isStored(item) else {
             return
         }
         let file = file(of: item)
@@ -98,7 +98,7 @@ public final class FileStore {
     ///
     /// - Throws: what `write` throws.
     public func remove(_ item: StoredItem) throws(StoreError) {
-        guard try isKept(item) else {
+        guard try isStored(item) else {
             return
         }
         let file = file(of: item)
@@ -144,7 +144,7 @@ public final class FileStore {
     }
 
     /// False for a model that is kept nowhere, and its parts.
-    private func isKept(_ item: StoredItem) throws(StoreError) -> Bool {
+    private func isStored(_ item: StoredItem) throws(StoreError) -> Bool {
         let model: String
         switch item {
         case .model(let name), .part(let name, _): model = name

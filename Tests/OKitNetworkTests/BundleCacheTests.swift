@@ -39,11 +39,11 @@ import Testing
         let old = try store(1, at: "https://a/1.zip")
         try use(old, before: 1000)
         for number in 2...6 {
-            try store(UInt8(number), at: "https://a/\(number).zip", keeping: [old])
+            try store(UInt8(number), at: "https://a/\(number).zip", retaining: [old])
         }
         #expect(cache.bytes(of: old) != nil)
         #expect(cache.size == 300)
-        #expect(try cache.clear(keeping: [old]) == 200)
+        #expect(try cache.clear(retaining: [old]) == 200)
         #expect(cache.bundles().map(\.name) == ["https://a/1.zip"])
         #expect(try cache.clear() == 100)
         #expect(cache.bundles().isEmpty)
@@ -91,7 +91,7 @@ import Testing
     private func store(
         _ byte: UInt8,
         at url: String,
-        keeping kept: Set<ContentDigest> = []
+        retaining retained: Set<ContentDigest> = []
     ) throws -> ContentDigest {
         let bytes = [UInt8](repeating: byte, count: 100)
         let address = try BundleAddress(url)
@@ -101,7 +101,7 @@ import Testing
             size: bytes.count,
             checked: Date(timeIntervalSince1970: 0)
         )
-        try cache.store(bytes, as: bundle, at: address, keeping: kept)
+        try cache.store(bytes, as: bundle, at: address, retaining: retained)
         return bundle.digest
     }
 

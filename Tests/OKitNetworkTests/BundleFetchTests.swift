@@ -200,7 +200,7 @@ struct BundleFetchTests {
         try await ScriptedServer(.content(Self.content)).run { url in
             let bundle = try await fetch(url)
             #expect(bundle.bytes == Self.content)
-            #expect(bundle.notice?.contains("not kept") == true)
+            #expect(bundle.notice?.contains("not retained") == true)
         }
     }
 

@@ -42,7 +42,7 @@ struct DataChecks {
                 _ = graph.create(type)
                 continue
             }
-            var decoder = ModelDecoder(graph: graph, keepsPlaces: true)
+            var decoder = ModelDecoder(graph: graph, recordsLocations: true)
             _ = decoder.object(document.root, type)
             findings += decoder.findings
             references += decoder.references

@@ -25,7 +25,7 @@ public struct ModelDecoder {
     package private(set) var objects: [(object: ObjectID, node: JSONNode)] = []
 
     private let graph: Graph
-    private let keepsPlaces: Bool
+    private let recordsLocations: Bool
     /// The objects that are there already; `nil` where all are made.
     private var update: ModelUpdate?
 
@@ -37,13 +37,13 @@ public struct ModelDecoder {
 
     /// Makes a decoder that makes its objects in `graph`.
     public init(graph: Graph) {
-        self.init(graph: graph, keepsPlaces: false)
+        self.init(graph: graph, recordsLocations: false)
     }
 
     /// Makes a decoder that can tell of what it has made each object.
-    package init(graph: Graph, keepsPlaces: Bool) {
+    package init(graph: Graph, recordsLocations: Bool) {
         self.graph = graph
-        self.keepsPlaces = keepsPlaces
+        self.recordsLocations = recordsLocations
     }
 
     /// Makes a decoder that reads into the objects of a model.
@@ -78,7 +78,7 @@ public struct ModelDecoder {
         }
         let known = update?.takeObject(type, id: idText, in: graph)
         let object = known ?? graph.create(type, id: idText)
-        if keepsPlaces {
+        if recordsLocations {
             objects.append((object, node))
         }
         if let slot = type.apartSlot, known == nil {

@@ -3,7 +3,7 @@ import Glibc
 import OKitExpression
 import OKitModel
 
-/// Bundles that have been fetched, kept by their content.
+/// Bundles that have been fetched, retained by their content.
 ///
 /// `content/` has the bytes, each file named by its SHA-256 and proved by it when it is read;
 /// `addresses/` says which content an address had, named by the SHA-256 of the URL, which may hold
@@ -15,7 +15,7 @@ public struct BundleCache: Sendable {
     /// Bytes that contents may have together, before those go that were not used for longest.
     public let limit: Int
 
-    /// Describes a cache; nothing is made before something is kept.
+    /// Describes a cache; nothing is made before something is retained.
     public init(folder: String, limit: Int = 1 << 30) {
         self.folder = folder
         self.limit = limit
@@ -48,19 +48,19 @@ public struct BundleCache: Sendable {
 
     /// Keeps a content and what is known of its address, and makes room for it.
     ///
-    /// - Parameter kept: contents that stay, whatever room they take.
+    /// - Parameter retained: contents that stay, whatever room they take.
     public func store(
         _ bytes: [UInt8],
         as bundle: CachedBundle,
         at address: BundleAddress,
-        keeping kept: Set<ContentDigest> = []
+        retaining retained: Set<ContentDigest> = []
     ) throws {
         let lock = try lock()
         if access(path(of: bundle.digest), F_OK) != 0 {
             try AtomicFile.write(bytes, to: path(of: bundle.digest))
         }
         try record(of: address).write(bundle)
-        clean(keeping: kept.union([bundle.digest]), to: limit)
+        clean(retaining: retained.union([bundle.digest]), to: limit)
         _ = consume lock
     }
 
@@ -96,13 +96,13 @@ public struct BundleCache: Sendable {
     ///
     /// - Returns: the bytes that have become free.
     @discardableResult
-    public func clear(keeping kept: Set<ContentDigest> = []) throws -> Int {
+    public func clear(retaining retained: Set<ContentDigest> = []) throws -> Int {
         guard access(folder, F_OK) == 0 else {
             return 0
         }
         let lock = try lock()
         let before = size
-        clean(keeping: kept, to: 0)
+        clean(retaining: retained, to: 0)
         _ = consume lock
         return before - size
     }
@@ -166,7 +166,7 @@ extension BundleCache {
     ///
     /// Removes what was not used for longest until the rest fits, what killed processes have left, and
     /// what is known of contents that are gone.
-    private func clean(keeping kept: Set<ContentDigest>, to limit: Int) {
+    private func clean(retaining retained: Set<ContentDigest>, to limit: Int) {
         for part in ["content", "addresses"] {
             for name in names(in: part) where AtomicFile.isTemporary(name) {
                 unlink("\(folder)/\(part)/\(name)")
@@ -175,7 +175,7 @@ extension BundleCache {
         let files = files().sorted { $0.used < $1.used }
         var size = files.reduce(0) { $0 + $1.size }
         for file in files where size > limit {
-            if let digest = file.digest, kept.contains(digest) {
+            if let digest = file.digest, retained.contains(digest) {
                 continue
             }
             unlink(file.path)

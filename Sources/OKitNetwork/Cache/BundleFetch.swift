@@ -11,7 +11,7 @@ public struct BundleFetch: Sendable {
     /// When a signature is looked for in a file of its own, where none comes with the bundle.
     public var signatureSearch = SignatureSearch.never
     /// Contents that stay in the cache, whatever room they take.
-    public var kept: Set<ContentDigest> = []
+    public var retained: Set<ContentDigest> = []
 
     /// Each search is a request more.
     public enum SignatureSearch: Sendable {
@@ -108,10 +108,10 @@ public struct BundleFetch: Sendable {
             if bundle.digest == copy?.bundle.digest {
                 try cache?.update(bundle, at: download.address)
             } else {
-                try cache?.store(bytes, as: bundle, at: download.address, keeping: kept)
+                try cache?.store(bytes, as: bundle, at: download.address, retaining: retained)
             }
         } catch {
-            fetched.notice = "\(download.address.name): not kept for later: \(error)"
+            fetched.notice = "\(download.address.name): not retained for later: \(error)"
         }
         return fetched
     }

@@ -15,7 +15,7 @@ struct FileLock: ~Copyable {
         }
         while flock(file, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                // A file system without locks has none who could be kept away.
+                // A file system without locks has none who could be retained away.
                 return
             }
         }

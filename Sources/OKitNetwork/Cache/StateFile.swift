@@ -29,7 +29,7 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// Reads, changes and writes it while nobody else does.
     ///
-    /// A file that is there and cannot be understood is kept beside as `NAME.unreadable`.
+    /// A file that is there and cannot be understood is retained beside as `NAME.unreadable`.
     func change<Result>(
         from empty: Content,
         _ body: (inout Content) throws -> Result

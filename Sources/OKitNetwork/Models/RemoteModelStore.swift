@@ -54,13 +54,13 @@ public struct RemoteModelStore: ModelStore {
             throw .noPath(snapshot.kind)
         }
         let call = RemoteCall("POST", path, snapshot.kind, payload: payload(of: snapshot))
-        guard let kept = try await single(call, instead: snapshot) else {
+        guard let result = try await single(call, instead: snapshot) else {
             guard snapshot.identifier != nil else {
                 throw .unexpected(call, "it does not say the identifier of the new model")
             }
             return snapshot
         }
-        return kept
+        return result
     }
 
     /// `PATCH` to the path of the model.
@@ -90,10 +90,10 @@ public struct RemoteModelStore: ModelStore {
         let call = RemoteCall("GET", try path(to: key), key.kind, key: key, query: parameters)
         let identifier = identifierKey(of: key.kind)
         let empty = ModelSnapshot(key.kind, identifierKey: identifier, owners: key.owners)
-        guard let kept = try await single(call, instead: empty) else {
+        guard let result = try await single(call, instead: empty) else {
             throw .unexpected(call, "it is empty")
         }
-        return kept
+        return result
     }
 
     /// `DELETE` of the path of the model.
@@ -195,11 +195,11 @@ extension RemoteModelStore {
         guard let members = hooks.deserialize(response, as: call.kind) else {
             throw await reported(.unexpected(call, "it is no \(call.kind.name)"))
         }
-        var kept = sent
-        kept.members.merge(members) { $1 }
-        guard kept.identifierKey == nil || kept.identifier != nil else {
+        var result = sent
+        result.members.merge(members) { $1 }
+        guard result.identifierKey == nil || result.identifier != nil else {
             throw await reported(.unexpected(call, "its model has no identifier"))
         }
-        return kept
+        return result
     }
 }

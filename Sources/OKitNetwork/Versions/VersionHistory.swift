@@ -8,7 +8,7 @@ public import OKitBundle
 public struct VersionHistory: Sendable {
     private let file: StateFile<Content>
 
-    /// How many versions of an app are kept.
+    /// How many versions of an app are retained.
     private static let depth = 3
 
     struct Content: Codable, Sendable {
@@ -28,7 +28,7 @@ public struct VersionHistory: Sendable {
     }
 
     /// The contents that must not go, as apps would go back to them.
-    public var kept: Set<ContentDigest> {
+    public var retained: Set<ContentDigest> {
         Set(file.read()?.apps.flatMap { $0.versions.map(\.digest) } ?? [])
     }
 

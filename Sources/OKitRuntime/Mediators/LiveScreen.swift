@@ -204,7 +204,7 @@ final class LiveScreen {
     }
 
     /// Forgets the rows of a table that are no longer shown.
-    func keepRows(_ shown: Set<RowStage.ID>, of table: ObjectID) {
+    func removeRows(except shown: Set<RowStage.ID>, of table: ObjectID) {
         for (id, row) in rows where id.table == table && !shown.contains(id) {
             row.stage.remove()
             rows[id] = nil

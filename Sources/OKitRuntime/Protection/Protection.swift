@@ -33,12 +33,12 @@ struct ProtectionSettings {
     private let shell: NavigationEntry
     private let objects: AppObjects
     /// Whether the store has a key to forget.
-    private let keepsSecrets: Bool
+    private let hasEncryption: Bool
 
-    init(_ shell: NavigationEntry, _ objects: AppObjects, keepsSecrets: Bool) {
+    init(_ shell: NavigationEntry, _ objects: AppObjects, hasEncryption: Bool) {
         self.shell = shell
         self.objects = objects
-        self.keepsSecrets = keepsSecrets
+        self.hasEncryption = hasEncryption
     }
 
     var isOn: Bool { condition("protection") }
@@ -48,7 +48,7 @@ struct ProtectionSettings {
 
     /// Whether the app can be locked: only data that a key protects, as others can read the files
     /// anyway.
-    var canLock: Bool { keepsSecrets && isOn }
+    var canLock: Bool { hasEncryption && isOn }
 
     /// Minutes without use after which the app is locked.
     var timeout: Double {

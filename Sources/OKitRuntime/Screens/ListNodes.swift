@@ -8,7 +8,7 @@ struct ListNodes: NodeBuilding {
     let shared: NodeContext
 
     func list(of entry: NavigationEntry) -> ScreenNode {
-        let rows = ListRows.kept(of: entry, objects)
+        let rows = ListRows.cached(of: entry, objects)
         let window = entry.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
         react(&list, to: .window, .rows)

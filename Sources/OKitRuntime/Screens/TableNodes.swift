@@ -78,7 +78,7 @@ struct TableNodes: NodeBuilding {
                 ScreenNode.IndexEntry(title: $0.title ?? "", row: $0.range.lowerBound)
             }
         }
-        live.keepRows(shown, of: table.object)
+        live.removeRows(except: shown, of: table.object)
         return list
     }
 

@@ -212,7 +212,7 @@ struct CallRuntime {
 
     /// Forgets failures on screens that are closed.
     mutating func forgetFailures(notOn entries: [NavigationEntry]) {
-        services.keepFailures { call in entries.contains { $0.hasBegun(call) } }
+        services.removeFailures(except: { call in entries.contains { $0.hasBegun(call) } })
     }
 
     // MARK: Stages

@@ -314,7 +314,7 @@ struct ServiceCoordinator {
     }
 
     /// Forgets failures on screens that are closed.
-    mutating func keepFailures(where isOpen: (ActionCall) -> Bool) {
+    mutating func removeFailures(except isOpen: (ActionCall) -> Bool) {
         failures.removeAll { !isOpen($0.call) }
     }
 

@@ -114,7 +114,7 @@ extension AppSession {
             case .fail(let message): fail(message)
             case .warn(let message): overlays.add(.failure(message, title: "Server"))
             case .choose(let item): overlays.add(.conflict(item))
-            case .closeDialogs: overlays.keepNotices()
+            case .closeDialogs: overlays.removeDialogs()
             case .readAll:
                 let path = navigator.remember(graph)
                 forgetObjects()
@@ -158,7 +158,7 @@ extension AppSession {
     /// What the application's shell says; `nil` without a shell.
     var protectionSettings: ProtectionSettings? {
         navigator.shell.map {
-            ProtectionSettings($0, objects, keepsSecrets: data.store?.keepsSecrets == true)
+            ProtectionSettings($0, objects, hasEncryption: data.store?.hasEncryption == true)
         }
     }
 

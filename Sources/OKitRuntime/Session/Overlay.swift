@@ -112,7 +112,7 @@ struct OverlayStack {
     }
 
     /// Removes overlays about objects that are about to go.
-    mutating func keepNotices() {
+    mutating func removeDialogs() {
         overlays.removeAll { !$0.isNotice }
     }
 }

@@ -181,7 +181,7 @@ private struct AllowedTags {
     }
 
     mutating func formIntersection(with types: InstanceTypes) {
-        keep { tag in
+        restrict { tag in
             types.contains(InstanceTypes(tag: tag)) || tag == .real && types.contains(.integer)
         }
         if types.contains(.integer), !types.contains(.fraction) {
@@ -195,7 +195,7 @@ private struct AllowedTags {
             types.formUnion(InstanceTypes(tag: value.entry.tag))
             types.formUnion(value.kind == .number ? .number : [])
         }
-        keep { tag in
+        restrict { tag in
             switch tag {
             case .false, .true: values.contains { $0.bool == (tag == .true) }
             default: types.contains(InstanceTypes(tag: tag))
@@ -203,9 +203,9 @@ private struct AllowedTags {
         }
     }
 
-    private mutating func keep(where isKept: (JSONEntry.Tag) -> Bool) {
+    private mutating func restrict(where isAllowed: (JSONEntry.Tag) -> Bool) {
         for rawValue in UInt8(0)..<9 {
-            if let tag = JSONEntry.Tag(rawValue: rawValue), !isKept(tag) {
+            if let tag = JSONEntry.Tag(rawValue: rawValue), !isAllowed(tag) {
                 bits &= ~(1 << UInt16(rawValue))
             }
         }

@@ -86,7 +86,7 @@ extension Explainer {
             failures.removeSubrange(start...)
             return true
         }
-        keepClosest(of: branches, step, at: value, &evaluated)
+        reportClosest(of: branches, step, at: value, &evaluated)
         return false
     }
 
@@ -94,7 +94,7 @@ extension Explainer {
     ///
     /// What that branch has looked at counts as looked at, so that its members are not reported a
     /// second time.
-    private mutating func keepClosest(
+    private mutating func reportClosest(
         of branches: [Branch],
         _ step: Int,
         at value: Int,

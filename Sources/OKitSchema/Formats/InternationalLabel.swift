@@ -53,14 +53,14 @@ struct InternationalLabel {
 
 extension InternationalLabel {
     /// Whether labels keep together when some of them run from right to left (RFC 5893 §2).
-    static func keepDirection(_ labels: [InternationalLabel]) -> Bool {
+    static func haveOneDirection(_ labels: [InternationalLabel]) -> Bool {
         let isMixed = labels.contains { label in
             label.scalars.contains { $0.direction == .right || $0.direction == .arabicNumber }
         }
-        return !isMixed || labels.allSatisfy(\.keepsDirection)
+        return !isMixed || labels.allSatisfy(\.hasOneDirection)
     }
 
-    private var keepsDirection: Bool {
+    private var hasOneDirection: Bool {
         let directions = scalars.map(\.direction)
         let last = directions.last { $0 != .mark }
         switch directions.first {

@@ -29,8 +29,8 @@ public struct KeyMap: Sendable {
     /// The standard map but for some actions; a key that they take is taken from whatever had it.
     init(replacing changes: [KeyAction: [Key]]) {
         let taken = Set(changes.values.joined())
-        let kept = Self.standard.keys.mapValues { $0.filter { !taken.contains($0) } }
-        self.init(kept.merging(changes) { _, change in change })
+        let unchanged = Self.standard.keys.mapValues { $0.filter { !taken.contains($0) } }
+        self.init(unchanged.merging(changes) { _, change in change })
     }
 
     /// What a key does; one with Shift, or a named one with anything held down, means the same as

@@ -25,11 +25,11 @@ package enum VisibleText {
         else {
             return character
         }
-        var kept = String.UnicodeScalarView()
-        kept.append(
+        var visible = String.UnicodeScalarView()
+        visible.append(
             contentsOf: scalars.prefix(maximumScalars).filter { !isHidden($0, after: first) }
         )
-        let text = String(kept)
+        let text = String(visible)
         return text.count == 1 ? Character(text) : replacement
     }
 

@@ -37,9 +37,9 @@ struct Cache: AsyncParsableCommand {
         var all = false
 
         func run() throws {
-            let kept = all ? [] : ProgramFolders.history.kept
+            let retained = all ? [] : ProgramFolders.history.retained
             do {
-                print("\(try ProgramFolders.cache.clear(keeping: kept)) bytes are free")
+                print("\(try ProgramFolders.cache.clear(retaining: retained)) bytes are free")
             } catch {
                 throw failure("\(error)")
             }

@@ -28,7 +28,7 @@ struct Delivery {
         let fetched = try await source.fetch(
             address,
             seeking: try search(at: address, known),
-            keeping: history.kept
+            retaining: history.retained
         )
         if let known, !isReload, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(

@@ -20,11 +20,11 @@ extension Source {
     ///
     /// - Parameters:
     ///   - signatures: when a signature is looked for that does not come with the bundle.
-    ///   - kept: contents that stay in the cache.
+    ///   - retained: contents that stay in the cache.
     func fetch(
         _ address: BundleAddress,
         seeking signatures: BundleFetch.SignatureSearch = .never,
-        keeping kept: Set<ContentDigest> = []
+        retaining retained: Set<ContentDigest> = []
     ) async throws -> FetchedBundle {
         let bar = DownloadBar()
         defer { bar.end() }
@@ -36,7 +36,7 @@ extension Source {
             download.progress = bar.progress
             var fetch = BundleFetch(download, cache: ProgramFolders.cache)
             fetch.isOffline = options?.offline ?? false
-            fetch.kept = kept
+            fetch.retained = retained
             fetch.signatureSearch = signatures
             let bundle = try await fetch.bundle(now: Date())
             if let notice = bundle.notice {

@@ -83,8 +83,8 @@ struct RESTRouterTests {
         ("Hero", "heros", "heros"), ("Tomato", "tomatos", "tomatoes"), ("Bus", "bus", "buses"),
         ("Status", "status", "statuses"), ("Series", "series", "series"), ("News", "news", "news"),
     ])
-    func namesCollections(_ name: String, _ kept: String, _ mended: String) {
-        #expect(RESTRouter(keepsPlurals: true).path(to: ModelKind(name)) == kept)
+    func namesCollections(_ name: String, _ retained: String, _ mended: String) {
+        #expect(RESTRouter(keepsPlurals: true).path(to: ModelKind(name)) == retained)
         #expect(RESTRouter().path(to: ModelKind(name)) == mended)
     }
 

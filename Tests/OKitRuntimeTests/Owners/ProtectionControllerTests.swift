@@ -12,7 +12,7 @@ struct ProtectionControllerTests {
 
     private func settings(
         _ attributes: String = "",
-        keepsSecrets: Bool = true
+        hasEncryption: Bool = true
     ) throws -> ProtectionSettings {
         let app = try OwnerApp(
             #"{"properties":{"name":{"type":"text"}}}"#,
@@ -26,7 +26,7 @@ struct ProtectionControllerTests {
         var navigator = Navigator(app.bundle.screens, firstScreen: "app", windowSize: 1)
         _ = navigator.openFirst(app.objects)
         let shell = try #require(navigator.shell)
-        return ProtectionSettings(shell, app.objects, keepsSecrets: keepsSecrets)
+        return ProtectionSettings(shell, app.objects, hasEncryption: hasEncryption)
     }
 
     @Test func locksAfterTheTimeWithoutUse() throws {
@@ -43,8 +43,8 @@ struct ProtectionControllerTests {
     @Test(arguments: [
         (#","protectionTimeout":0"#, true), (#","protection":false"#, true), ("", false),
     ])
-    func neverLocksByItself(_ attributes: String, _ keepsSecrets: Bool) throws {
-        let settings = try settings(attributes, keepsSecrets: keepsSecrets)
+    func neverLocksByItself(_ attributes: String, _ hasEncryption: Bool) throws {
+        let settings = try settings(attributes, hasEncryption: hasEncryption)
         #expect(ProtectionController(at: now).lockDue(settings) == nil)
     }
 

@@ -183,7 +183,7 @@ struct ServiceCoordinatorTests {
         _ = services.ask(call, context, &requests)
         #expect(services.failures.isEmpty)
         services.noteFailure("three", of: call)
-        services.keepFailures { _ in false }
+        services.removeFailures { _ in false }
         #expect(services.failures.isEmpty)
     }
 

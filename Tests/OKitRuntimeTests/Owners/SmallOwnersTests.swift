@@ -21,7 +21,7 @@ struct SmallOwnersTests {
             return #expect(Bool(false))
         }
         overlays.replaceCurrent(with: .name(""))
-        overlays.keepNotices()
+        overlays.removeDialogs()
         #expect(overlays.current == nil && overlays.takeCurrent() == nil)
     }
 
