@@ -14,9 +14,9 @@ protocol Control: Sendable {
     var usesSideways: Bool { get }
 
     /// Adds the lines of a node that is not in a row.
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder)
+    func layout(_ node: ScreenNode, in content: inout ContentBuilder)
     /// Adds the lines below the row that contains the node.
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder)
+    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder)
     /// The control as one line, without the name beside it.
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText
     /// Paints a control that fills its line.
@@ -68,11 +68,11 @@ extension Control {
     var showsLabel: Bool { false }
     var usesSideways: Bool { false }
 
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
         content.addRow(node, controls: [node], index: nil)
     }
 
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {}
+    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {}
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let isWrong = node.state.contains(.invalid)

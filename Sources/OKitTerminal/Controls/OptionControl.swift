@@ -2,12 +2,12 @@ import OKitRuntime
 
 /// An option of a picker, on its own line: `● Name`.
 struct OptionControl: Control {
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
         content.add(OptionLine(node: node), targets: node.isTarget ? [node.id] : [])
     }
 
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
-        layOut(node, in: &content)
+    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+        layout(node, in: &content)
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

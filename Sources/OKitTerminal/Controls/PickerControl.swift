@@ -4,15 +4,15 @@ import OKitRuntime
 struct PickerControl: Control {
     var placement: ControlPlacement { .inline }
 
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
         content.addRow(node, controls: [node], index: nil)
-        layOutBelowRow(node, in: &content)
+        layoutBelowRow(node, in: &content)
     }
 
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
         if node.state.contains(.expanded) {
             for option in node.options {
-                OptionControl().layOut(option, in: &content)
+                OptionControl().layout(option, in: &content)
             }
         }
     }

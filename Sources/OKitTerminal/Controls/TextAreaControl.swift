@@ -7,14 +7,14 @@ struct TextAreaControl: Control {
 
     var placement: ControlPlacement { .block }
 
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
         if let label = node.label, !label.isEmpty {
             content.addText(label, .footer)
         }
-        layOutBelowRow(node, in: &content)
+        layoutBelowRow(node, in: &content)
     }
 
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
         let edit = content.context.state.edit.flatMap { $0.id == node.id ? $0 : nil }
         let wrapped = WrappedText(
             edit?.text ?? node.valueText(content.options),

@@ -38,7 +38,7 @@ struct ContentBuilder {
             return
         }
         depth += 1
-        node.control.layOut(node, in: &self)
+        node.control.layout(node, in: &self)
         depth -= 1
     }
 
