@@ -74,9 +74,9 @@ public struct AppBundle: Sendable {
         }
     }
 
-    /// The bytes of a picture in `images/`, by its name; `nil` without one and where it cannot be
+    /// The bytes of a image in `images/`, by its name; `nil` without one and where it cannot be
     /// read.
-    public func picture(named name: String) -> [UInt8]? {
+    public func image(named name: String) -> [UInt8]? {
         let path = files?.paths.first { BundleFiles.imageName(ofPath: $0) == name }
         return path.flatMap { try? files?.read($0)?.bytes }
     }

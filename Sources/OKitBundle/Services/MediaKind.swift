@@ -35,7 +35,7 @@ package enum MediaKind: String, Sendable {
     }
 
     /// Whether it is a picture.
-    package var isPicture: Bool {
+    package var isImage: Bool {
         !isMovie && self != .pdf
     }
 

@@ -25,7 +25,7 @@ public final class Environment {
     /// Conditions of this app in their prepared form.
     let conditions = ConditionCache()
     private let makeRandom: () -> UInt64
-    private let readPicture: (String) -> [UInt8]?
+    private let readImage: (String) -> [UInt8]?
     private var dateFormats: [DateFormat: DateWriter] = [:]
     private var patterns = PatternCache()
     /// The formatters of services' dates.
@@ -40,7 +40,7 @@ public final class Environment {
     ///   - clock: tells the present moment.
     ///   - makeID: a new id at each call.
     ///   - makeRandom: a random number at each call, all bits alike.
-    ///   - readPicture: the bytes of a picture of the bundle by its name; `nil` for an unknown one.
+    ///   - readImage: the bytes of a image of the bundle by its name; `nil` for an unknown one.
     ///   - texts: the bundle's texts in the user's language, by key.
     ///   - functions: what the host adds; of two with the same name on the same receiver, the last
     ///     counts.
@@ -53,7 +53,7 @@ public final class Environment {
         clock: @escaping () -> Date = { Date() },
         makeID: @escaping () -> String = { RandomIDs.random() },
         makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) },
-        readPicture: @escaping (String) -> [UInt8]? = { _ in nil }
+        readImage: @escaping (String) -> [UInt8]? = { _ in nil }
     ) {
         hostFunctions = functions
         bodies = Dictionary(
@@ -69,7 +69,7 @@ public final class Environment {
         self.clock = clock
         self.makeID = makeID
         self.makeRandom = makeRandom
-        self.readPicture = readPicture
+        self.readImage = readImage
         self.transformers = transformers
     }
 
@@ -85,7 +85,7 @@ public final class Environment {
             clock: old.clock,
             makeID: old.makeID,
             makeRandom: old.makeRandom,
-            readPicture: other.readPicture
+            readImage: other.readImage
         )
     }
 
@@ -116,9 +116,9 @@ public final class Environment {
         texts[key] ?? key
     }
 
-    /// The bytes of a picture of the bundle.
-    package func picture(_ name: String) -> [UInt8]? {
-        readPicture(name)
+    /// The bytes of a image of the bundle.
+    package func image(_ name: String) -> [UInt8]? {
+        readImage(name)
     }
 
     func randomNumber() -> UInt64 {

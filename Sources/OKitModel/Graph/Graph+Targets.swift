@@ -122,7 +122,7 @@ extension Graph {
         guard case .image(let name) = value.converted(to: .image) else {
             return nil
         }
-        return environment.picture(name).map { .data(Data($0)) }
+        return environment.image(name).map { .data(Data($0)) }
     }
 
     private func fitted(_ object: ObjectID, to name: String, holder: Value) -> Value? {

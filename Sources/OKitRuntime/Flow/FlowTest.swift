@@ -85,7 +85,7 @@ extension AppBundle {
     fileprivate func userFile(_ path: String) throws(UserFile.Problem) -> UserFile {
         let file = path.split(separator: "/").last.map { String($0) } ?? path
         let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-        guard let bytes = picture(named: file) ?? picture(named: name) else {
+        guard let bytes = image(named: file) ?? image(named: name) else {
             throw UserFile.Problem("\"\(file)\" is no picture of the bundle")
         }
         return UserFile(name: file, content: Data(bytes))

@@ -53,7 +53,7 @@ struct MediaForms {
         of picker: LiveScreen.Mediator
     ) throws(UserFile.Problem) {
         let kind = MediaKind(file.content)
-        if objects.condition("imagesOnly", of: picker.object), kind?.isPicture != true {
+        if objects.condition("imagesOnly", of: picker.object), kind?.isImage != true {
             throw UserFile.Problem("\"\(file.name)\" is no picture")
         }
         reset(form, file, kind, isHidden: false)

@@ -85,7 +85,7 @@ public struct Surroundings: Sendable {
             clock: { clock?.now ?? Date() },
             makeID: { ids.next() },
             makeRandom: { numbers.next() },
-            readPicture: { bundle.picture(named: $0) }
+            readImage: { bundle.image(named: $0) }
         )
     }
 }

@@ -138,7 +138,7 @@ struct Run: AsyncParsableCommand {
                 try await mode.run(isFixed: surroundings.now != nil)
             } else if let capabilities {
                 var options = printer.options
-                options.images = Images { bundle.picture(named: $0) }
+                options.images = Images { bundle.image(named: $0) }
                 try await runInTerminal(running, clock, watch, source, capabilities, options)
             } else if let clock {
                 let tree = await clock.settle(session, showing: printer.print) {
@@ -275,7 +275,7 @@ struct Run: AsyncParsableCommand {
                         line.cancel()
                         line = ServiceLine(running.live, waker)
                         let bundle = running.app.bundle
-                        options.images?.renew { bundle.picture(named: $0) }
+                        options.images?.renew { bundle.image(named: $0) }
                         line.exchange(with: running.session)
                     }
                 }

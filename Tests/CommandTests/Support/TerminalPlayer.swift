@@ -58,7 +58,7 @@ final class TerminalPlayer: FlowKeyboard {
         user = User(
             session.screenTree(),
             size: size ?? .standard,
-            options: RenderOptions(images: Images { bundle.picture(named: $0) })
+            options: RenderOptions(images: Images { bundle.image(named: $0) })
         )
         program = try ProgramInTerminal(
             [
