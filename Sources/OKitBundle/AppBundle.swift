@@ -74,7 +74,7 @@ public struct AppBundle: Sendable {
         }
     }
 
-    /// The bytes of a image in `images/`, by its name; `nil` without one and where it cannot be
+    /// The bytes of an image in `images/`, by its name; `nil` without one and where it cannot be
     /// read.
     public func image(named name: String) -> [UInt8]? {
         let path = files?.paths.first { BundleFiles.imageName(ofPath: $0) == name }

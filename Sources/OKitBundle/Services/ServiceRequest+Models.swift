@@ -4,7 +4,7 @@ import OKitSyntax
 
 extension ServiceRequest {
     /// What a request does with an item that a server has.
-    package enum ModelVerb: String, Sendable, CaseIterable {
+    package enum ModelOperation: String, Sendable, CaseIterable {
         case read = "GET"
         /// The whole content goes each time (OKit, "HTTP models").
         case store = "POST"
@@ -12,7 +12,7 @@ extension ServiceRequest {
     }
 
     /// All methods that such requests use.
-    package static let modelMethods = ModelVerb.allCases.map(\.rawValue)
+    package static let modelMethods = ModelOperation.allCases.map(\.rawValue)
 
     /// A request for an item of a model at a server: the path of its file below the endpoint.
     ///
@@ -21,7 +21,7 @@ extension ServiceRequest {
     ///   - condition: a header that makes the request depend on what the server has.
     /// - Throws: where the endpoint is no URL of a server.
     package init(
-        _ verb: ModelVerb,
+        _ operation: ModelOperation,
         _ item: StoredItem,
         at endpoint: String,
         condition: (name: String, value: String)? = nil,
@@ -35,7 +35,7 @@ extension ServiceRequest {
         guard let host = ServiceHost(of: base), !base.contains("?"), !base.contains("#") else {
             throw ServiceFailure("\"\(name)\" has no http or https URL as its endpoint")
         }
-        self.init(name, verb.rawValue, "\(base)/\(path)", host)
+        self.init(name, operation.rawValue, "\(base)/\(path)", host)
         var headers = ["accept": "*/*"]
         if let body {
             self.body = body

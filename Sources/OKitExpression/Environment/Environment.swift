@@ -40,7 +40,7 @@ public final class Environment {
     ///   - clock: tells the present moment.
     ///   - makeID: a new id at each call.
     ///   - makeRandom: a random number at each call, all bits alike.
-    ///   - readImage: the bytes of a image of the bundle by its name; `nil` for an unknown one.
+    ///   - readImage: the bytes of an image of the bundle by its name; `nil` for an unknown one.
     ///   - texts: the bundle's texts in the user's language, by key.
     ///   - functions: what the host adds; of two with the same name on the same receiver, the last
     ///     counts.
@@ -116,7 +116,7 @@ public final class Environment {
         texts[key] ?? key
     }
 
-    /// The bytes of a image of the bundle.
+    /// The bytes of an image of the bundle.
     package func image(_ name: String) -> [UInt8]? {
         readImage(name)
     }

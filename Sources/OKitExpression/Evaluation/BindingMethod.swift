@@ -20,7 +20,7 @@ public enum BindingMethod: String, Sendable, CaseIterable {
     case getFloat
     /// A number of 64 bits.
     case getDouble
-    /// The name of a image, or the bytes of an object that is one.
+    /// The name of an image, or the bytes of an object that is one.
     case getImage
     /// The object whose properties the path ends at.
     case resolve

@@ -207,7 +207,7 @@ final class ModelSynchronizer {
     ) -> [Effect] {
         do throws(ServiceFailure) {
             var message = try ServiceRequest(
-                request.question.verb,
+                request.question.operation,
                 item,
                 at: model.endpoint?.string ?? "",
                 condition: request.condition,

@@ -4,7 +4,7 @@ import OKitStorage
 import OKitSyntax
 
 extension ServerState.Question {
-    var verb: ServiceRequest.ModelVerb {
+    var operation: ServiceRequest.ModelOperation {
         switch self {
         case .content: .read
         case .store: .store

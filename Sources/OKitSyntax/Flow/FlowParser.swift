@@ -9,19 +9,19 @@ enum FlowParser {
     /// Reads a line that has words.
     static func line(_ words: inout FlowWords) throws(FlowSyntaxError) -> Content {
         let place = words.place
-        guard let verb = words.bare() else {
+        guard let name = words.bare() else {
             throw FlowSyntaxError("a line begins with a command", place)
         }
         let content: Content =
-            verb == "use"
-            ? .setting(try setting(&words)) : .command(try command(verb, place, &words))
+            name == "use"
+            ? .setting(try setting(&words)) : .command(try command(name, place, &words))
         guard words.isEmpty else {
-            throw FlowSyntaxError("there is too much behind \"\(verb)\"", words.place)
+            throw FlowSyntaxError("there is too much behind \"\(name)\"", words.place)
         }
         return content
     }
 
-    private static let verbs =
+    private static let commands =
         [
             "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
             "move", "key", "paste", "resize", "wait", "settle", "refresh", "suspend", "resume",
@@ -29,11 +29,11 @@ enum FlowParser {
         ] + FlowButton.allCases.map(\.rawValue)
 
     private static func command(
-        _ verb: String,
+        _ name: String,
         _ place: Range<Int>,
         _ words: inout FlowWords
     ) throws(FlowSyntaxError) -> FlowCommand {
-        switch verb {
+        switch name {
         case "tap": return .tap(try FlowTarget(&words))
         case "type":
             let appends = words.skip("+")
@@ -80,10 +80,10 @@ enum FlowParser {
         case "show": return .show
         case "expect": return .expect(try FlowExpectation(&words))
         default:
-            if let button = FlowButton(rawValue: verb) {
+            if let button = FlowButton(rawValue: name) {
                 return .press(button)
             }
-            throw FlowSyntaxError(.unknown("command", verb, among: verbs), place)
+            throw FlowSyntaxError(.unknown("command", name, among: commands), place)
         }
     }
 

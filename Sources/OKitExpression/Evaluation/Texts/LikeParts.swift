@@ -3,7 +3,7 @@ import OKitSyntax
 /// A pattern of LIKE, divided at its stars.
 struct LikeParts<Element: Equatable> {
     fileprivate struct Part {
-        /// `nil` stands for any element.
+        /// `nil` matches for any element.
         var elements: [Element?] = []
         /// Finds the part, where it has no such element.
         var search: TextSearch<Element>?
@@ -45,7 +45,7 @@ struct LikeParts<Element: Equatable> {
 
     /// Whether a whole text matches; `nil` where that takes too many steps.
     func match(_ text: UnsafeBufferPointer<Element>) -> Bool? {
-        guard first.stands(in: text, at: 0) else {
+        guard first.matches(in: text, at: 0) else {
             return false
         }
         guard let last else {
@@ -66,7 +66,7 @@ struct LikeParts<Element: Equatable> {
             index = found + part.elements.count
         }
         let end = text.count - last.elements.count
-        return end >= index && last.stands(in: text, at: end)
+        return end >= index && last.matches(in: text, at: end)
     }
 }
 
@@ -76,10 +76,10 @@ extension LikeParts.Part {
             return search.firstIndex(in: text, from: start)
         }
         let last = text.count - elements.count
-        return start <= last ? (start...last).first { stands(in: text, at: $0) } : nil
+        return start <= last ? (start...last).first { matches(in: text, at: $0) } : nil
     }
 
-    fileprivate func stands(in text: UnsafeBufferPointer<Element>, at start: Int) -> Bool {
+    fileprivate func matches(in text: UnsafeBufferPointer<Element>, at start: Int) -> Bool {
         guard text.count - start >= elements.count else {
             return false
         }
