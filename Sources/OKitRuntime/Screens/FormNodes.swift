@@ -168,7 +168,7 @@ struct FormNodes: NodeBuilding {
         }
         let attributes = entry.screen.attributes
         let inEdit = entry.isEditing ? attributes["accyEditTap"] : nil
-        if let tap = inEdit ?? attributes["accyTap"], row.details.accessory.leadsToDetail {
+        if let tap = inEdit ?? attributes["accyTap"], row.details.accessory.opensDetail {
             let call = Reaction.call(tap.expression, on: entry.context)
             row.children.append(button(id, "Details", nil, call))
             row.details.accessory = row.events.contains(.tap) ? .disclosure : nil

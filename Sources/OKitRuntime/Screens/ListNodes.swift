@@ -122,7 +122,7 @@ struct ListNodes: NodeBuilding {
             node.children.append(accessory)
             node.details.accessory = nil
         } else if let tap = accessoryTap(of: cell, on: object, in: entry),
-            node.details.accessory.leadsToDetail
+            node.details.accessory.opensDetail
         {
             let opens = node.events.contains(.tap)
             node.children.append(button("\(id)/accessory", "Details", nil, tap))
@@ -278,7 +278,7 @@ private struct RowKey: Hashable {
 
 extension ScreenNode.Accessory? {
     /// Whether the sign leads somewhere else than the row.
-    var leadsToDetail: Bool {
+    var opensDetail: Bool {
         self == .detail || self == .detailDisclosure
     }
 }
