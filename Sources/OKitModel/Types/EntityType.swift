@@ -244,7 +244,7 @@ extension EntityType {
     }
 
     /// Whether its objects are pictures, wherever their bytes are.
-    var isImage: Bool {
+    var hasImage: Bool {
         isImage || name == TypeTable.inlineImageName
             || ancestors.contains(TypeTable.inlineImageName)
     }

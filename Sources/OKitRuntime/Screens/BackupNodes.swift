@@ -55,7 +55,7 @@ struct BackupNodes: NodeBuilding {
         case .restore, .remove:
             purpose = .delete
             labels = ("No", "Yes")
-        case .tell:
+        case .notice:
             node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
             return node
         }

@@ -33,7 +33,7 @@ struct HostName {
                 return false
             }
         }
-        return length <= Self.longestName && InternationalLabel.keepDirection(international)
+        return length <= Self.longestName && InternationalLabel.haveOneDirection(international)
     }
 
     /// How long a label is in ASCII; `nil` if it is none.

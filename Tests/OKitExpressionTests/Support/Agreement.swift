@@ -1,3 +1,4 @@
+import OrderedCollections
 import OKitExpression
 import OKitModel
 import OKitSyntax
