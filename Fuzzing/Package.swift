@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "okit-fuzzing",
     dependencies: [
-        .package(name: "okit-bundle", path: "..")
+        .package(name: "okit-bundle", path: ".."),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     ],
     targets: [
         // Its main is libFuzzer's, which -sanitize=fuzzer links.
@@ -13,7 +14,9 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 .product(name: "OKit", package: "okit-bundle"),
+                .product(name: "OKitRecords", package: "okit-bundle"),
                 .product(name: "OKitTerminal", package: "okit-bundle"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         )
     ]

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitArchive
 import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel
@@ -16,6 +17,7 @@ enum Target {
     typealias Check = @Sendable ([UInt8]) -> Void
 
     static let all: [String: Check] = [
+        "agreement": { agreement($0) },
         "archive": { archive($0) },
         "assets": { _ = try? AssetCatalogue(parsing: $0) },
         "binding": { binding($0) },
@@ -31,6 +33,30 @@ enum Target {
         "schema": { schema($0) },
         "screen": { bundle($0, at: "screens/main.json") },
     ]
+
+    /// An expression that the checker accepts has no problem of type or name, on any object.
+    private static func agreement(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+        let expression: ParsedExpression? =
+            switch bytes.first {
+            case UInt8(ascii: "b"): BindingParser.parse(text, as: .single)
+            case UInt8(ascii: "t"): TemplateParser.parse(text)
+            case UInt8(ascii: "p"): PredicateParser.parse(text, as: .predicate)
+            case UInt8(ascii: "e"): PredicateParser.parse(text, as: .expression)
+            default: nil
+            }
+        guard let expression else {
+            return
+        }
+        var random = RandomObjects(SeededGenerator(seed: 1))
+        let (graph, objects) = random.make()
+        let agreement = Agreement(graph: graph, objects: objects)
+        for object in objects.prefix(4) {
+            if case .disagreement(let text) = agreement.outcome(of: expression, on: object) {
+                preconditionFailure(text)
+            }
+        }
+    }
 
     private static func archive(_ bytes: [UInt8]) {
         guard let archive = try? Archive(bytes: bytes) else {

@@ -59,7 +59,8 @@ public struct Screen: Sendable {
     /// Lists: the values among which a search can choose.
     public var searchFilters: [String] = []
 
-    init(name: String, kind: String, attributes: Attributes) {
+    /// Creates a screen of a kind.
+    package init(name: String, kind: String, attributes: Attributes) {
         self.name = name
         self.kind = kind
         self.attributes = attributes

@@ -1,0 +1,1 @@
+../../../Tests/OKitExpressionTests/Support/RandomObjects.swift
