@@ -35,7 +35,7 @@ package final class ListAttributes: Sendable {
 
     /// Values by which objects are sorted.
     package struct Order: Sendable {
-        /// The value of an object; `nil` where objects keep their order.
+        /// The value of an object; `nil` where objects stay in their order.
         package let path: Attribute?
         /// Whether small values come first.
         package let ascends: Attribute?

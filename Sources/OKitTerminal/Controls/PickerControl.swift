@@ -4,15 +4,15 @@ import OKitRuntime
 struct PickerControl: Control {
     var placement: ControlPlacement { .inline }
 
-    func layOut(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.addRow(node, controls: [node], index: nil)
-        layOutBelowRow(node, in: &content)
+        addBelowRow(node, to: &content)
     }
 
-    func layOutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {
         if node.state.contains(.expanded) {
             for option in node.options {
-                OptionControl().layOut(option, in: &content)
+                OptionControl().add(option, to: &content)
             }
         }
     }

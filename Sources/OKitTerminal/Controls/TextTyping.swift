@@ -48,7 +48,7 @@ struct TextTyping {
             default: return false
             }
         }
-        keep(edit, before: before, in: &interaction)
+        update(edit, before: before, in: &interaction)
         return true
     }
 
@@ -57,7 +57,7 @@ struct TextTyping {
     /// Control characters except line breaks are left out; line breaks become blanks in a text of
     /// one line.
     func paste(_ text: String, in interaction: inout Interaction) {
-        let kept = text.compactMap { character -> Character? in
+        let accepted = text.compactMap { character -> Character? in
             if character.isNewline {
                 return isArea ? "\n" : " "
             }
@@ -69,8 +69,8 @@ struct TextTyping {
         }
         var edit = self.edit(in: interaction)
         let before = edit.text
-        edit.insert(String(kept))
-        keep(edit, before: before, in: &interaction)
+        edit.insert(String(accepted))
+        update(edit, before: before, in: &interaction)
     }
 
     private func edit(in interaction: Interaction) -> FieldEdit {
@@ -80,7 +80,7 @@ struct TextTyping {
         return FieldEdit(id: node.id, text: node.valueText(interaction.options))
     }
 
-    private func keep(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
+    private func update(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
         interaction.state.edit = edit
         interaction.state.isScrolledFreely = false
         if edit.text != before {
