@@ -4,9 +4,11 @@ package import OKitSyntax
 extension Screen {
     /// Reads a screen whose form the schema has checked; what does not fit is left out.
     init(name: String, _ node: JSONNode) {
-        self.name = name
-        kind = node["kind"]?.string ?? ""
-        attributes = Attributes(node)
+        self.init(
+            name: name,
+            kind: node["kind"]?.string ?? "",
+            attributes: Attributes(node)
+        )
         cell = node["cell"].map { Attributes($0) }
         for section in node["sections"]?.elements.map({ $0 }) ?? [] {
             sections.append(
@@ -32,6 +34,7 @@ extension Screen {
         readViews(of: node)
         readObjects(of: node)
         help = node["helpView"]?.elements.map { Attributes($0) } ?? []
+        helpLines = help.map { HelpLine($0) }
         searchFilters = node["searchFilters"].map { Self.filters($0) } ?? []
     }
 

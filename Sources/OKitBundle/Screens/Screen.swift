@@ -8,7 +8,15 @@ public struct Screen: Sendable {
     /// What it is.
     public var kind: String
     /// Its own attributes.
-    public var attributes: Attributes
+    public let attributes: Attributes
+    /// The attributes that navigation reads.
+    package let navigation: NavigationAttributes
+    /// The attributes about protection.
+    package let protection: ProtectionAttributes
+    /// The attributes about rows.
+    package let list: ListAttributes
+    /// The attributes about references.
+    package let selection: SelectionAttributes
     /// `list`: the cell of its rows.
     public var cell: Attributes?
     /// `detail`: its sections.
@@ -45,7 +53,9 @@ public struct Screen: Sendable {
     public var elements: [ElementDeclaration] = []
 
     /// Labels of the help that the screen offers; empty without one.
-    public var help: [Attributes] = []
+    public internal(set) var help: [Attributes] = []
+    /// The lines of the help.
+    package internal(set) var helpLines: [HelpLine] = []
     /// Lists: the values among which a search can choose.
     public var searchFilters: [String] = []
 
@@ -54,6 +64,10 @@ public struct Screen: Sendable {
         self.name = name
         self.kind = kind
         self.attributes = attributes
+        navigation = NavigationAttributes(attributes)
+        protection = ProtectionAttributes(attributes)
+        list = ListAttributes(attributes)
+        selection = SelectionAttributes(attributes)
     }
 
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
@@ -89,6 +103,9 @@ public struct Screen: Sendable {
 }
 
 extension Screen {
+    /// Lists: the screen that a row opens.
+    package var rowSegue: Segue? { segues["model"] }
+
     /// Whether it shows a row for each object of a collection.
     public var isList: Bool {
         ["list", "selection", "menu"].contains(kind)

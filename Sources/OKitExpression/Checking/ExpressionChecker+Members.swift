@@ -10,8 +10,8 @@ extension ExpressionChecker {
         if name == "self" {
             return receiver
         }
-        return resolve(receiver, name, nil, isCalled: false, range) { checker, type in
-            checker.lookUp(name, in: type, relation: receiver.relation)
+        return resolve(receiver, name, nil, isCalled: false, range) { lookup, type in
+            lookup.member(name, in: type, relation: receiver.relation)
         }
     }
 
@@ -22,8 +22,8 @@ extension ExpressionChecker {
         on receiver: StaticType,
         _ range: Range<Int>
     ) -> StaticType {
-        resolve(receiver, name, arguments, isCalled: true, range) { checker, type in
-            checker.lookUpFunction(name, in: type, relation: receiver.relation)
+        resolve(receiver, name, arguments, isCalled: true, range) { lookup, type in
+            lookup.function(name, in: type, relation: receiver.relation)
         }
     }
 
@@ -34,7 +34,7 @@ extension ExpressionChecker {
         _ arguments: CallArguments?,
         isCalled: Bool,
         _ range: Range<Int>,
-        _ look: (ExpressionChecker, ValueType) -> Found
+        _ look: (StaticLookup, ValueType) -> StaticMember
     ) -> StaticType {
         guard let alternatives = receiver.alternatives else {
             check(arguments?.parts ?? [])
@@ -42,9 +42,9 @@ extension ExpressionChecker {
         }
         var types: [StaticType] = []
         var problem: (TypeProblem.Kind, Finding.Message)?
-        var functions: [Found] = []
+        var functions: [StaticMember] = []
         for type in alternatives {
-            switch look(self, type) {
+            switch look(StaticLookup(self), type) {
             case .nothing(let kind, let message):
                 problem = problem ?? (kind, message)
             case let found:
@@ -65,7 +65,8 @@ extension ExpressionChecker {
         return StaticType(joining: types)
     }
 
-    private func type(of found: Found, _ name: String, on receiver: ValueType) -> StaticType {
+    private func type(of found: StaticMember, _ name: String, on receiver: ValueType) -> StaticType
+    {
         switch found {
         case .value(let type), .objectFunction(_, let type): type
         case .function(let function): function.type(for: [StaticType(receiver)])
@@ -79,7 +80,7 @@ extension ExpressionChecker {
 
     private mutating func check(
         _ arguments: CallArguments?,
-        of found: Found,
+        of found: StaticMember,
         _ name: String,
         isCalled: Bool,
         _ range: Range<Int>

@@ -23,7 +23,7 @@ extension ExpressionChecker {
             check(conditions)
             return StaticType(.bool)
         case .comparison(let comparison):
-            check(comparison, node.range)
+            comparison.check(node.range, in: &self)
             return StaticType(.bool)
         case .arithmetic(let first, let terms):
             return arithmetic(first, terms)

@@ -257,7 +257,7 @@ public struct Evaluator {
         return value.isNull && operand.kind.isCondition ? .null : .bool(!value.condition)
     }
 
-    /// A template's text; a value without text beside it keeps its type.
+    /// A template's text; a value without text beside it stays of its type.
     private mutating func fill(_ parts: [ExpressionNode], on content: ObjectID?) -> Value {
         if parts.count == 1 {
             return value(of: parts[0], on: content)

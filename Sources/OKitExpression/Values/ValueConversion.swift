@@ -32,7 +32,7 @@ struct ValueConversion {
     }
 
     /// The text that is stored for a value: unlike the text that is shown, it spells booleans out
-    /// and keeps the fraction of a floating-point number.
+    /// and has the fraction of a floating-point number.
     private static func text(_ value: Value) -> String? {
         switch value {
         case .null: ""

@@ -74,7 +74,7 @@ public struct GraphWriter {
     }
 
     /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
-    /// value as its first argument; `nil`, with a problem, where it leads to neither.
+    /// value as its first argument; `nil`, with a problem, for any other path.
     public mutating func destination(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -160,7 +160,7 @@ public struct GraphWriter {
         }
     }
 
-    /// Calls the function that a binding leads to, and yields its value.
+    /// Calls the function at the end of a binding, and yields its value.
     public mutating func call(_ binding: String, on content: ObjectID?) -> Value {
         let path = evaluator.parse(binding, as: .single)
         guard let invocation = invocation(of: path, on: content) else {

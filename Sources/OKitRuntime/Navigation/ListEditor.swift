@@ -7,7 +7,7 @@ import OKitSyntax
 struct ListEditor {
     private let entry: NavigationEntry
     private let objects: AppObjects
-    private var attributes: Attributes { entry.screen.attributes }
+    private var attributes: ListAttributes { entry.screen.list }
 
     init(_ entry: NavigationEntry, _ objects: AppObjects) {
         self.entry = entry
@@ -42,29 +42,29 @@ struct ListEditor {
 
     /// Adds an object, unless the user has to name it first.
     func add() -> Outcome {
-        attributes.text("addName").isEmpty ? add(named: nil) : Outcome(asksForName: true)
+        attributes.addName == nil ? add(named: nil) : Outcome(asksForName: true)
     }
 
     /// Creates an object of the list's type with a name, and inserts it into the list's property.
     func add(named name: String?) -> Outcome {
         let graph = objects.graph
         var writer = GraphWriter(graph)
-        guard let type = graph.types[attributes.text("type")], let path = attributes["dataPath"],
+        guard let type = graph.types[attributes.type], let path = attributes.data,
             let target = writer.target(of: path.expression, on: entry.context)
         else {
             return Outcome()
         }
         let object = graph.create(type)
         var outcome = Outcome(added: object)
-        if let name, let path = attributes["addName"] {
+        if let name, let path = attributes.addName {
             outcome.paused = [
-                objects.write(.text(name.trimmingBlanks), to: path.expression, on: object)
+                objects.write(.text(name.trimmingBlanks), to: path, on: object)
             ].compactMap(\.self)
         }
-        let appends = objects.condition(attributes["addAppend"], on: entry.context, or: false)
+        let appends = objects.condition(attributes.addAppend, on: entry.context, or: false)
         graph.insert(.object(object), into: target.object, slot: target.slot, at: appends ? nil : 0)
-        if objects.condition(attributes["addNav"], on: entry.context, or: false) {
-            outcome.segue = entry.screen.segues["model"]
+        if objects.condition(attributes.addNav, on: entry.context, or: false) {
+            outcome.segue = entry.screen.rowSegue
         }
         return outcome
     }
@@ -74,12 +74,12 @@ struct ListEditor {
         let rows = rows
         var writer = GraphWriter(objects.graph)
         guard entry.isReorderable(objects), rows.indices.contains(from), rows.indices.contains(to),
-            objects.condition(attributes["reorderEnabled"], on: rows[from], or: true)
+            objects.condition(attributes.reorderEnabled, on: rows[from], or: true)
         else {
             return Outcome()
         }
-        let all = objects.value(attributes["dataPath"], on: entry.context).elements ?? []
-        guard let path = attributes["dataPath"],
+        let all = objects.value(attributes.data, on: entry.context).elements ?? []
+        guard let path = attributes.data,
             let target = writer.target(of: path.expression, on: entry.context),
             let source = all.firstIndex(of: .object(rows[from])),
             let end = all.firstIndex(of: .object(rows[to]))

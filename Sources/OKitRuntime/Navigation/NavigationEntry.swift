@@ -78,7 +78,7 @@ extension NavigationEntry {
         case "tabs" where screen.tabs.indices.contains(selectedTab):
             screen.tabs[selectedTab].screen.name
         case "application":
-            screen.attributes["homeIdentifier"]?.text ?? "home"
+            screen.navigation.homeScreen
         default:
             nil
         }
@@ -96,19 +96,18 @@ extension NavigationEntry {
 
     /// OKit, "editAlways".
     func isAlwaysEditing(_ objects: AppObjects) -> Bool {
-        objects.condition(screen.attributes["editAlways"], on: context, or: false)
+        objects.condition(screen.navigation.editAlways, on: context, or: false)
     }
 
     /// The name of the theme that the application's shell asks for (OKit, "themeName").
     func themeName(_ objects: AppObjects) -> String? {
-        objects.text(screen.attributes["themeName"], on: context)
+        objects.text(screen.navigation.themeName, on: context)
     }
 
     /// Whether rows can be moved: only in edit mode, and only in lists without groups.
     func isReorderable(_ objects: AppObjects) -> Bool {
-        let attributes = screen.attributes
-        return isEditing && (attributes["group"]?.text ?? "").isEmpty
-            && objects.condition(attributes["reorder"], on: context, or: false)
+        isEditing && screen.list.groupOrder.path == nil
+            && objects.condition(screen.list.reorder, on: context, or: false)
     }
 }
 
@@ -140,7 +139,7 @@ extension NavigationEntry {
 
     /// Keeps a tapped row highlighted where the screen asks for that (OKit, "autoDeselect").
     mutating func highlight(_ row: String, _ objects: AppObjects) {
-        if !objects.condition(screen.attributes["autoDeselect"], on: context, or: true) {
+        if !objects.condition(screen.navigation.autoDeselect, on: context, or: true) {
             tappedRow = row
         }
     }

@@ -161,7 +161,7 @@ struct Navigator {
             window: 0..<windowSize
         )
         let inherits = objects.condition(
-            screen.attributes["editInherit"],
+            screen.navigation.editInherit,
             on: entry.context,
             or: false
         )
@@ -195,7 +195,7 @@ struct Navigator {
             return nil
         }
         return entry.screen.isList
-            ? entry.screen.attributes["dataPath"]?.expression : Self.ownPath
+            ? entry.screen.list.data?.expression : Self.ownPath
     }
 
     private static let ownPath = BindingParser.parse(".", as: .single)
@@ -270,8 +270,7 @@ struct Navigator {
         guard let shell else {
             return []
         }
-        let name = shell.screen.attributes["menuIdentifier"]?.text ?? "menu"
-        return open(name, content: .null, as: .menu, objects)
+        return open(shell.screen.navigation.menuScreen, content: .null, as: .menu, objects)
     }
 
     /// Shows another content in the shell, from its beginning; the menu closes unless its screen keeps
@@ -287,7 +286,7 @@ struct Navigator {
             return []
         }
         var menu: [NavigationEntry] = []
-        if let menuIndex, entries[menuIndex].screen.attributes["hideMenu"]?.text == "#false" {
+        if let menuIndex, entries[menuIndex].screen.navigation.keepsMenuOpen {
             menu = Array(entries[menuIndex...])
         }
         entries.removeSubrange(1...)

@@ -5,7 +5,7 @@ import OKitSyntax
 
 /// The references that a selection screen sets (OKit, "Selection screen").
 struct Selection {
-    private let attributes: Attributes
+    private let attributes: SelectionAttributes
     private let objects: AppObjects
     /// The path of the references.
     private let path: ParsedExpression
@@ -23,9 +23,8 @@ struct Selection {
         guard entry.screen.kind == "selection" else {
             return nil
         }
-        attributes = entry.screen.attributes
-        let written = attributes["selectionPath"].flatMap { $0.text.isEmpty ? nil : $0.expression }
-        guard let path = written ?? entry.selection else {
+        attributes = entry.screen.selection
+        guard let path = attributes.path ?? entry.selection else {
             return nil
         }
         self.path = path
@@ -42,7 +41,7 @@ struct Selection {
 
     /// The object that `selectAppend`, `unique` and the like of a selection screen are evaluated on.
     static func content(of entry: NavigationEntry, _ objects: AppObjects) -> ObjectID? {
-        objects.context(entry.screen.attributes["selectionContextPath"], on: entry.given)
+        objects.context(entry.screen.selection.contextPath, on: entry.given)
     }
 
     /// Whether a row's object is selected.
@@ -55,18 +54,17 @@ struct Selection {
         guard let id = objects.graph.id(of: object) else {
             return ListEditor.Outcome()
         }
-        if contains(id), !isMultiple || holds("unique", or: true) {
-            return holds("unselect", or: true) ? deselect(id) : ListEditor.Outcome()
+        if contains(id), !isMultiple || holds(attributes.unique, or: true) {
+            return holds(attributes.unselect, or: true) ? deselect(id) : ListEditor.Outcome()
         }
         var outcome = ListEditor.Outcome()
         if isMultiple {
-            outcome.paused = addReference(to: id, atEnd: holds("selectAppend", or: false))
+            outcome.paused = addReference(to: id, atEnd: holds(attributes.appends, or: false))
         } else {
             outcome.paused = refer(to: id)
         }
-        // Left empty, the attribute closes where only one can be selected.
         outcome.closes =
-            attributes["autoClose"]?.text == "" ? !isMultiple : holds("autoClose", or: false)
+            attributes.closesAfterOne ? !isMultiple : holds(attributes.autoClose, or: false)
         return outcome
     }
 
@@ -79,8 +77,8 @@ struct Selection {
         return ListEditor.Outcome()
     }
 
-    private func holds(_ name: String, or standard: Bool) -> Bool {
-        objects.condition(attributes[name], on: content, or: standard)
+    private func holds(_ attribute: Attribute?, or standard: Bool) -> Bool {
+        objects.condition(attribute, on: content, or: standard)
     }
 
     private func deselect(_ id: String) -> ListEditor.Outcome {
@@ -94,7 +92,7 @@ struct Selection {
     private func addReference(to id: String, atEnd: Bool) -> [PausedFunction] {
         let graph = objects.graph
         var writer = GraphWriter(graph)
-        guard let type = graph.types[attributes["refType"]?.text ?? TypeTable.referenceName],
+        guard let type = graph.types[attributes.referenceType],
             let target = writer.target(of: path, on: content)
         else {
             return []

@@ -63,11 +63,11 @@ extension AppObjects {
 
     /// The object that a screen's paths begin at, for the object that it is opened with.
     func context(of screen: Screen, given: ObjectID?) -> ObjectID? {
-        guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
+        guard let path = screen.navigation.contextPath else {
             return given
         }
         var evaluator = Evaluator(graph)
-        return evaluator.context(of: path.expression, on: given)
+        return evaluator.context(of: path, on: given)
     }
 
     /// Whether a row is shown at all: a row of height 0 is hidden (OKit, "Row height / visibility").

@@ -41,10 +41,10 @@ struct ProtectionSettings {
         self.hasEncryption = hasEncryption
     }
 
-    var isOn: Bool { condition("protection") }
+    var isOn: Bool { condition(shell.screen.protection.protection) }
 
     /// Whether the content is covered while the app is suspended.
-    var covers: Bool { condition("protectionCover") }
+    var covers: Bool { condition(shell.screen.protection.cover) }
 
     /// Whether the app can be locked: only data that a key protects, as others can read the files
     /// anyway.
@@ -52,20 +52,19 @@ struct ProtectionSettings {
 
     /// Minutes without use after which the app is locked.
     var timeout: Double {
-        let attribute = shell.screen.attributes["protectionTimeout"]
-        let minutes = objects.value(attribute, on: shell.context).double
+        let minutes = objects.value(shell.screen.protection.timeout, on: shell.context).double
         return minutes.flatMap { $0.isFinite ? $0 : nil } ?? 5
     }
 
     var cover: Protection.Cover {
-        let attributes = shell.screen.attributes
+        let attributes = shell.screen.protection
         return Protection.Cover(
-            text: objects.text(attributes["protectionText"], on: shell.context),
-            image: objects.text(attributes["protectionImage"], on: shell.context)
+            text: objects.text(attributes.text, on: shell.context),
+            image: objects.text(attributes.image, on: shell.context)
         )
     }
 
-    private func condition(_ name: String) -> Bool {
-        objects.condition(shell.screen.attributes[name], on: shell.context, or: true)
+    private func condition(_ attribute: Attribute?) -> Bool {
+        objects.condition(attribute, on: shell.context, or: true)
     }
 }

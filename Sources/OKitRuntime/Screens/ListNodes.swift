@@ -128,7 +128,7 @@ struct ListNodes: NodeBuilding {
             node.children.append(button("\(id)/accessory", "Details", nil, tap))
             node.details.accessory = opens ? .disclosure : nil
         } else if node.details.accessory == nil, entry.screen.kind != "selection",
-            entry.screen.segues["model"] != nil
+            entry.screen.rowSegue != nil
         {
             node.details.accessory = .disclosure
         }
@@ -150,7 +150,7 @@ struct ListNodes: NodeBuilding {
         }
         if entry.screen.kind == "selection" {
             reactions.append(.select(object))
-        } else if let segue = entry.screen.segues["model"],
+        } else if let segue = entry.screen.rowSegue,
             condition(attributes["navEnabled"], on: object, or: true)
         {
             reactions.append(.open(segue, context: object))

@@ -49,7 +49,7 @@ struct ListRows {
 private struct RowPipeline {
     let entry: NavigationEntry
     let objects: AppObjects
-    private var attributes: Attributes { entry.screen.attributes }
+    private var attributes: ListAttributes { entry.screen.list }
 
     init(entry: NavigationEntry, objects: AppObjects) {
         self.entry = entry
@@ -58,18 +58,18 @@ private struct RowPipeline {
 
     /// The objects that the search finds, without hidden rows.
     func found() -> [ObjectID] {
-        let all = objects.value(attributes["dataPath"], on: entry.context).elements ?? []
+        let all = objects.value(attributes.data, on: entry.context).elements ?? []
         var rows = all.compactMap(\.object)
         if !entry.query.isEmpty {
             let query = SearchText.normalized(entry.query)
             rows = rows.filter {
-                objects.text(attributes["searchPath"], on: $0)
+                objects.text(attributes.searchPath, on: $0)
                     .map { SearchText.normalized($0).contains(query) } ?? false
             }
         }
         if let filter = entry.filter, entry.screen.searchFilters.indices.contains(filter) {
             let chosen = entry.screen.searchFilters[filter]
-            rows = rows.filter { objects.text(attributes["searchFilterPath"], on: $0) == chosen }
+            rows = rows.filter { objects.text(attributes.searchFilterPath, on: $0) == chosen }
         }
         if let cell = entry.screen.cell, cell.isHeightGiven {
             rows = rows.filter {
@@ -80,20 +80,20 @@ private struct RowPipeline {
     }
 
     func sorted(_ rows: [ObjectID]) -> [ObjectID] {
-        sorted(rows, by: attributes["rowSort"], isAscending: "rowSortAsc")
+        sorted(rows, by: attributes.rowOrder)
     }
 
     /// Rows with the same title share a section.
     func grouped(_ rows: [ObjectID]) -> [ListRows.Section] {
-        guard let group = attributes["group"], !group.text.isEmpty else {
+        guard let group = attributes.groupOrder.path else {
             return [ListRows.Section(title: nil, rows: rows)]
         }
-        let isSorted = objects.condition(attributes["groupSort"], on: entry.context, or: true)
-        let rows = isSorted ? sorted(rows, by: group, isAscending: "groupSortAsc") : rows
+        let isSorted = objects.condition(attributes.groupSort, on: entry.context, or: true)
+        let rows = isSorted ? sorted(rows, by: attributes.groupOrder) : rows
         var sections: [ListRows.Section] = []
         var indexOfTitle: [String: Int] = [:]
         for row in rows {
-            let title = objects.text(attributes["groupName"] ?? group, on: row) ?? ""
+            let title = objects.text(attributes.groupName ?? group, on: row) ?? ""
             if let index = indexOfTitle[title] {
                 sections[index].rows.append(row)
             } else {
@@ -107,28 +107,23 @@ private struct RowPipeline {
     /// Sorts by values, each kind in its own way; equals keep their order.
     private func sorted(
         _ rows: [ObjectID],
-        by attribute: Attribute?,
-        isAscending: String
+        by order: ListAttributes.Order
     ) -> [ObjectID] {
-        guard let attribute, !attribute.text.isEmpty else {
+        guard let path = order.path else {
             return rows
         }
-        let ascends = objects.condition(
-            entry.screen.attributes[isAscending],
-            on: entry.context,
-            or: true
-        )
-        let order = TextOrder(locale: objects.graph.environment.locale)
+        let ascends = objects.condition(order.ascends, on: entry.context, or: true)
+        let texts = TextOrder(locale: objects.graph.environment.locale)
         let keyed = rows.enumerated().map { index, row in
-            let key = SortKey(objects.value(attribute, on: row), order)
+            let key = SortKey(objects.value(path, on: row), texts)
             return (key: key, index: index, row: row)
         }
         return keyed.sorted { left, right in
             let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
-            if first.isOrdered(before: second, by: order) {
+            if first.isOrdered(before: second, by: texts) {
                 return true
             }
-            return !second.isOrdered(before: first, by: order) && left.index < right.index
+            return !second.isOrdered(before: first, by: texts) && left.index < right.index
         }.map(\.row)
     }
 }

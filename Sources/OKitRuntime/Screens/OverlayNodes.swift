@@ -53,10 +53,10 @@ struct OverlayNodes: NodeBuilding {
 
     private func help(of entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "help-view", role: .help)
-        for (index, label) in entry.screen.help.enumerated() {
-            let content = objects.context(label["contextPath"], on: entry.context)
-            if condition(label["showPath"], on: content, or: true) {
-                let text = text(label["textPath"], on: content) ?? ""
+        for (index, line) in entry.screen.helpLines.enumerated() {
+            let content = objects.context(line.contextPath, on: entry.context)
+            if condition(line.isShown, on: content, or: true) {
+                let text = text(line.text, on: content) ?? ""
                 node.children.append(
                     ScreenNode(id: "help-view/\(index)", role: .text, label: text)
                 )
@@ -113,9 +113,8 @@ struct OverlayNodes: NodeBuilding {
     }
 
     private func name(_ name: String, in entry: NavigationEntry) -> ScreenNode {
-        let attributes = entry.screen.attributes
-        let type = (attributes["typeName"] ?? attributes["type"])?.text ?? ""
-        let property = attributes.text("addName")
+        let type = entry.screen.list.typeName
+        let property = entry.screen.list.addName?.text ?? ""
         let label = property.prefix(1).uppercased() + property.dropFirst()
         var field = ScreenNode(
             id: "alert/name",

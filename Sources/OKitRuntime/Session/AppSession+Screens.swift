@@ -93,8 +93,10 @@ extension AppSession {
                     case .report(let finding): data.log.addOnce(finding)
                     }
                 }
+                // After the pass, as a function can open or close screens; what it changes is seen by the
+                // next pass.
                 resume(settlement.paused)
-                return settlement.hasChanged
+                return settlement.hasChanged || !settlement.paused.isEmpty
             }
             guard hasSaved || !restless.isEmpty else {
                 return navigator.closeDismissed(objects) || pass > 0

@@ -168,6 +168,14 @@ public final class AppSession {
     /// Ends a turn: runs the hooks that changes call for, brings screens up to date, deletes what nothing
     /// owns, and shows the result.
     func endTurn() {
+        settle()
+        show()
+        screens.forgetRemoved(from: graph)
+    }
+
+    /// Runs hooks and brings screens up to date until nothing changes any more, deletes what nothing
+    /// owns, and notifies observers.
+    private func settle() {
         var runner = HookRunner()
         do throws(HookCycle) {
             var hasRun = true
@@ -187,8 +195,6 @@ public final class AppSession {
         graph.collectOrphans()
         graph.flush()
         calls.forgetFailures(notOn: navigator.allEntries)
-        show()
-        screens.forgetRemoved(from: graph)
     }
 
     /// Computes again what depends on the present moment.
@@ -204,17 +210,31 @@ public final class AppSession {
         objects.cache.evaluationCount
     }
 
+    /// The most times that a screen is built again because its rows have called functions.
+    private static let mostBuilds = 8
+
     /// Builds the screen, again where that has brought up errors in the data, or functions of rows.
+    ///
+    /// Rows are set up when they are first shown. A function that their bindings call can open a screen,
+    /// which is brought up to date like any other; functions that are left after too many builds are
+    /// resumed in the next turn.
     func show() {
         build()
-        let paused = navigator.liveScreens.flatMap { $0.takePaused() }
-        resume(paused)
+        for _ in 0..<Self.mostBuilds {
+            let paused = navigator.liveScreens.flatMap { $0.takePaused() }
+            guard !paused.isEmpty else {
+                break
+            }
+            resume(paused)
+            settle()
+            build()
+        }
         data.log.add(graph.takeFindings())
         let errors = data.log.takeErrors()
         for error in errors {
             fail("\(error.location.source.path): \(error.message.text)")
         }
-        if !errors.isEmpty || !paused.isEmpty {
+        if !errors.isEmpty {
             build()
         }
     }

@@ -50,7 +50,7 @@ extension AppObjects {
     /// Whether stored data is encrypted: unless the application's shell or the settings say otherwise
     /// (OKit, "Encryption switch").
     func isEncryptionOn(in shell: NavigationEntry?) -> Bool {
-        if let shell, let encryption = shell.screen.attributes["encryption"] {
+        if let shell, let encryption = shell.screen.navigation.encryption {
             return condition(encryption, on: shell.context, or: true)
         }
         guard let settings = graph.model(TypeTable.settingsModel),

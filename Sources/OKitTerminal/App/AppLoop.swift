@@ -82,7 +82,7 @@ struct AppLoop<Screen: Terminal> {
                 }
             }
         case .resized:
-            layout()
+            render()
         case .suspensionRequested:
             isSuspending = true
         case .resumed:
@@ -107,7 +107,7 @@ struct AppLoop<Screen: Terminal> {
             }
         }
         tree = try await next()
-        layout()
+        render()
     }
 
     /// What is written where the app takes long.
@@ -120,8 +120,8 @@ struct AppLoop<Screen: Terminal> {
         }
     }
 
-    /// Lays out and paints, for a new tree, state or size.
-    private mutating func layout() {
+    /// Renders the screen, for a new tree, state or size.
+    private mutating func render() {
         screen = RenderedScreen(tree: tree, size: terminal.size, state: &state, options: options)
     }
 
@@ -156,7 +156,7 @@ struct AppLoop<Screen: Terminal> {
             }
         }
         if events.isEmpty {
-            layout()
+            render()
         } else {
             try await show { try await send(events) }
         }
@@ -169,7 +169,7 @@ struct AppLoop<Screen: Terminal> {
         try terminal.suspend()
         hasResumed = true
         shown = nil
-        layout()
+        render()
     }
 
     /// Others may have changed the terminal's mode while the process was stopped.
@@ -178,7 +178,7 @@ struct AppLoop<Screen: Terminal> {
         try terminal.enter()
         hasResumed = true
         shown = nil
-        layout()
+        render()
     }
 
     /// The request for those rows that should be seen but are not here.

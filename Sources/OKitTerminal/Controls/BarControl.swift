@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A bar of buttons or tabs, on one line.
 struct BarControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.addButtons(node.children)
     }
 

@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A part of the screen that consists of its children.
 struct ContainerControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         for child in node.children {
             content.append(child)
         }

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// How the nodes of one role are laid out, painted and operated.
+/// The layout, text, keys, hints and mouse behaviour of the nodes of one role.
 ///
 /// `ScreenNode.Role.control` is the table of all roles. A control has no state: what changes is part
 /// of the `ViewState`. Members without an implementation in a control have one here, which suits
@@ -14,9 +14,9 @@ protocol Control: Sendable {
     var usesSideways: Bool { get }
 
     /// Adds the lines of a node that is not in a row.
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder)
+    func add(_ node: ScreenNode, to content: inout ContentBuilder)
     /// Adds the lines below the row that contains the node.
-    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder)
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder)
     /// The control as one line, without the name beside it.
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText
     /// Paints a control that fills its line.
@@ -47,7 +47,7 @@ protocol Control: Sendable {
     func drag(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction)
     /// Handles the wheel, up (1) or down (-1); returns whether the control uses it.
     func turn(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
-    /// Ends editing, and keeps what was changed.
+    /// Ends editing, and sends the changes.
     func finish(_ node: ScreenNode, in interaction: inout Interaction)
 }
 
@@ -68,11 +68,11 @@ extension Control {
     var showsLabel: Bool { false }
     var usesSideways: Bool { false }
 
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.addRow(node, controls: [node], index: nil)
     }
 
-    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {}
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {}
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let isWrong = node.state.contains(.invalid)

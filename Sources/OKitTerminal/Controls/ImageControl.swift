@@ -5,7 +5,7 @@ struct ImageControl: Control {
     var placement: ControlPlacement { .inline }
     var showsLabel: Bool { true }
 
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         if let name = node.details.image ?? node.label,
             let bitmap = content.images?.bitmap(named: name, columns: content.width)
         {

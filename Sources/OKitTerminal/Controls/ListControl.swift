@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A list: its sections and rows, of which only some need to be present.
 struct ListControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let first = node.window?.first ?? 0
         let rows = node.children.flatMap { $0.role == .section ? $0.children : [$0] }
         content.beginList(node, firstRow: first, rows: rows)

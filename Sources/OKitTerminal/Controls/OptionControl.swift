@@ -2,12 +2,12 @@ import OKitRuntime
 
 /// An option of a picker, on its own line: `● Name`.
 struct OptionControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.add(OptionLine(node: node), targets: node.isTarget ? [node.id] : [])
     }
 
-    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
-        layout(node, in: &content)
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {
+        add(node, to: &content)
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -4,15 +4,15 @@ import OKitRuntime
 struct PickerControl: Control {
     var placement: ControlPlacement { .inline }
 
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.addRow(node, controls: [node], index: nil)
-        layoutBelowRow(node, in: &content)
+        addBelowRow(node, to: &content)
     }
 
-    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {
         if node.state.contains(.expanded) {
             for option in node.options {
-                OptionControl().layout(option, in: &content)
+                OptionControl().add(option, to: &content)
             }
         }
     }

@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A row: its texts and controls.
 struct RowControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let controls = node.children.filter { child in
             [.inline, .filling].contains(child.control.placement)
         }
@@ -12,7 +12,7 @@ struct RowControl: Control {
             content.addRow(node, controls: controls, index: content.rowIndex)
         }
         for child in node.children {
-            child.control.layoutBelowRow(child, in: &content)
+            child.control.addBelowRow(child, to: &content)
         }
         content.endRow()
     }

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A row, or a control that is laid out like one: signs, name, detail, controls.
+/// A row, or a control in the place of one: signs, name, detail, controls.
 struct RowLine: ItemContent {
     /// The row, or the control by itself.
     let node: ScreenNode
@@ -63,7 +63,7 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints name and detail: the name keeps its room as long as the detail has a third.
+    /// Paints name and detail: the name has its room as long as the detail has a third.
     private func paintTexts(
         isFocused: Bool,
         _ columns: (start: Int, end: Int),

@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A section: its header, its rows, its footer.
 struct SectionControl: Control {
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let header = node.label ?? ""
         if !header.isEmpty {
             content.addBlank(if: content.height > 0)

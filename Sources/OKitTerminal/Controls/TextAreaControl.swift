@@ -7,14 +7,14 @@ struct TextAreaControl: Control {
 
     var placement: ControlPlacement { .block }
 
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         if let label = node.label, !label.isEmpty {
             content.addText(label, .footer)
         }
-        layoutBelowRow(node, in: &content)
+        addBelowRow(node, to: &content)
     }
 
-    func layoutBelowRow(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {
         let edit = content.context.state.edit.flatMap { $0.id == node.id ? $0 : nil }
         let wrapped = WrappedText(
             edit?.text ?? node.valueText(content.options),

@@ -4,7 +4,7 @@ import OKitRuntime
 struct TextControl: Control {
     var placement: ControlPlacement { .inline }
 
-    func layout(_ node: ScreenNode, in content: inout ContentBuilder) {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let label = node.label ?? ""
         let value = node.valueText(content.options)
         if !label.isEmpty, !value.isEmpty {

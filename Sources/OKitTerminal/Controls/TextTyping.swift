@@ -48,7 +48,7 @@ struct TextTyping {
             default: return false
             }
         }
-        store(edit, before: before, in: &interaction)
+        update(edit, before: before, in: &interaction)
         return true
     }
 
@@ -70,7 +70,7 @@ struct TextTyping {
         var edit = self.edit(in: interaction)
         let before = edit.text
         edit.insert(String(accepted))
-        store(edit, before: before, in: &interaction)
+        update(edit, before: before, in: &interaction)
     }
 
     private func edit(in interaction: Interaction) -> FieldEdit {
@@ -80,7 +80,7 @@ struct TextTyping {
         return FieldEdit(id: node.id, text: node.valueText(interaction.options))
     }
 
-    private func store(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
+    private func update(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
         interaction.state.edit = edit
         interaction.state.isScrolledFreely = false
         if edit.text != before {

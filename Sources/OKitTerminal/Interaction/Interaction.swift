@@ -81,7 +81,7 @@ struct Interaction {
         state = movement.state
     }
 
-    /// Ends the editing of a control, and keeps what was changed.
+    /// Ends the editing of a control, and sends the changes.
     mutating func finishEditing() {
         if let id = state.dateEdit?.id, let node = layout.node(id: id) {
             node.control.finish(node, in: &self)

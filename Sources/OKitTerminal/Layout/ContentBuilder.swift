@@ -38,7 +38,7 @@ struct ContentBuilder {
             return
         }
         depth += 1
-        node.control.layout(node, in: &self)
+        node.control.add(node, to: &self)
         depth -= 1
     }
 
@@ -67,7 +67,7 @@ struct ContentBuilder {
         rowIndex = rowIndex.map { $0 + 1 }
     }
 
-    /// Adds a row, or a control that is laid out like one; its name is its label.
+    /// Adds a row, or a control in the place of one; its name is its label.
     mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
         let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
         let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }

@@ -6,10 +6,10 @@ package struct PaintedScreen: Sendable {
     package let frame: Frame
     /// Cells by the id that gets the focus there; later ones cover earlier ones.
     package let zones: [(rect: Rect, id: String)]
-    /// The cells of a list's index, by the row that each leads to.
+    /// The cells of a list's index, by the row that each shows.
     package let jumps: [(rect: Rect, row: Int)]
 
-    /// The row of the list, from 0, that a click at a cell leads to.
+    /// The row of the list, from 0, that a click at a cell shows.
     package func jump(at point: Point) -> Int? {
         jumps.first { $0.rect.contains(point) }?.row
     }

@@ -17,7 +17,7 @@ struct SectionIndex {
         self.scroll = scroll
     }
 
-    /// Paints the letters; returns the row that a click on each leads to.
+    /// Paints the letters; returns the row that a click on each shows.
     func paint(on canvas: inout Canvas) -> [(rect: Rect, row: Int)] {
         let (viewport, palette) = (layout.viewport, canvas.palette)
         let count = min(entries.count, viewport.height)

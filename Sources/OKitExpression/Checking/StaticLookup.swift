@@ -1,8 +1,18 @@
 import OKitSyntax
 
-extension ExpressionChecker {
+/// The meaning of names on values of a type, joined over the types that inherit from it.
+struct StaticLookup {
+    private let checker: ExpressionChecker
+    private var declarations: Declarations { checker.declarations }
+    private var lookup: MemberLookup { checker.lookup }
+
+    /// Looks names up for a checker, whose declared expressions have types too.
+    init(_ checker: ExpressionChecker) {
+        self.checker = checker
+    }
+
     /// The meaning of a name without brackets.
-    func lookUp(_ name: String, in type: ValueType, relation: String?) -> Found {
+    func member(_ name: String, in type: ValueType, relation: String?) -> StaticMember {
         switch type {
         case .any:
             return .value(.unknown)
@@ -10,18 +20,18 @@ extension ExpressionChecker {
             if let function = lookup.function(name, of: type) {
                 return .function(function)
             }
-            return lookUp(name, in: element, relation: relation).asList(of: type)
+            return member(name, in: element, relation: relation).asList(of: type)
         case .map(let element):
             return .value(StaticType(element, relation: relation))
         case .object(let entity):
-            return lookUp(name, inEntity: entity, relation: relation, lookup.member)
+            return members(name, inEntity: entity, relation: relation, lookup.member)
         default:
             return native(name, on: type)
         }
     }
 
     /// The meaning of a name with brackets.
-    func lookUpFunction(_ name: String, in type: ValueType, relation: String?) -> Found {
+    func function(_ name: String, in type: ValueType, relation: String?) -> StaticMember {
         switch type {
         case .any:
             return .value(.unknown)
@@ -29,11 +39,11 @@ extension ExpressionChecker {
             if let function = lookup.function(name, of: type) {
                 return .function(function)
             }
-            return lookUpFunction(name, in: element, relation: relation).asList(of: type)
+            return function(name, in: element, relation: relation).asList(of: type)
         case .object(let entity):
-            let found = lookUp(name, inEntity: entity, relation: relation, lookup.function)
+            let found = members(name, inEntity: entity, relation: relation, lookup.function)
             guard case .nothing = found, let type = declarations.types[entity],
-                lookUp(name, in: .object(entity), relation: relation).isValue
+                member(name, in: .object(entity), relation: relation).isValue
             else {
                 return found
             }
@@ -44,18 +54,18 @@ extension ExpressionChecker {
     }
 
     /// Joins the meanings of a name in the type and those that inherit from it.
-    private func lookUp(
+    private func members(
         _ name: String,
         inEntity entity: String,
         relation: String?,
         _ find: (String, ObjectType) -> ObjectMember?
-    ) -> Found {
+    ) -> StaticMember {
         let family = declarations.family(of: entity)
         guard let first = family.first else {
             return .value(.unknown)
         }
-        let members = family.compactMap { type in find(name, type).map { ($0, type) } }
-        let found = members.map { self.found($0, name, of: $1, relation: relation) }
+        let named = family.compactMap { type in find(name, type).map { ($0, type) } }
+        let found = named.map { self.found($0, name, of: $1, relation: relation) }
         if let first = found.first {
             return found.dropFirst().reduce(first) { $0.joined(with: $1) }
         }
@@ -67,7 +77,7 @@ extension ExpressionChecker {
         _ name: String,
         of type: ObjectType,
         relation: String?
-    ) -> Found {
+    ) -> StaticMember {
         let object = StaticType(entities: [type.name])
         switch member {
         case .member(let index) where type.isStored(index):
@@ -76,7 +86,7 @@ extension ExpressionChecker {
         case .member(let index):
             switch type.computedMember(at: index).body {
             case .expression(let expression):
-                return .value(self.type(of: expression, named: name, of: type.name))
+                return .value(checker.type(of: expression, named: name, of: type.name))
             case .native(let type):
                 return .value(StaticType(type))
             }
@@ -92,7 +102,7 @@ extension ExpressionChecker {
             var value = StaticType.unknown
             if case .returns(let expression) = function.body {
                 let parameters = function.parameters
-                value = self.type(
+                value = checker.type(
                     of: expression,
                     named: name,
                     of: type.name,
@@ -105,7 +115,7 @@ extension ExpressionChecker {
         }
     }
 
-    private func native(_ name: String, on type: ValueType) -> Found {
+    private func native(_ name: String, on type: ValueType) -> StaticMember {
         if let function = lookup.function(name, of: type) {
             return .function(function)
         }
@@ -114,64 +124,62 @@ extension ExpressionChecker {
     }
 }
 
-extension ExpressionChecker {
-    /// The meaning of a name in values of one type.
-    enum Found {
-        case value(StaticType)
-        /// A function of the table.
-        case function(Function)
-        /// A function that an object type declares, with the type of its value.
-        case objectFunction(ObjectFunction, StaticType)
-        /// The meaning in each element of a collection, whose values come as a list or set.
-        indirect case each(Found, isSet: Bool)
-        case nothing(TypeProblem.Kind, Finding.Message)
+/// The meaning of a name in values of one type.
+enum StaticMember {
+    case value(StaticType)
+    /// A function of the table.
+    case function(Function)
+    /// A function that an object type declares, with the type of its value.
+    case objectFunction(ObjectFunction, StaticType)
+    /// The meaning in each element of a collection, whose values come as a list or set.
+    indirect case each(StaticMember, isSet: Bool)
+    case nothing(TypeProblem.Kind, Finding.Message)
 
-        func asList(of type: ValueType) -> Self {
-            if case .nothing = self {
-                return self
-            }
-            if case .set = type {
-                return .each(self, isSet: true)
-            }
-            return .each(self, isSet: false)
+    func asList(of type: ValueType) -> Self {
+        if case .nothing = self {
+            return self
         }
-
-        var isValue: Bool {
-            switch self {
-            case .value: true
-            case .each(let found, _): found.isValue
-            default: false
-            }
+        if case .set = type {
+            return .each(self, isSet: true)
         }
+        return .each(self, isSet: false)
+    }
 
-        /// Whether both take the same arguments.
-        func takesTheSame(as other: Self) -> Bool {
-            switch (self, other) {
-            case (.function(let left), .function(let right)):
-                left == right
-            case (.objectFunction(let left, _), .objectFunction(let right, _)):
-                left.parameters.count == right.parameters.count
-            case (.each(let left, _), .each(let right, _)):
-                left.takesTheSame(as: right)
-            case (.value, .value):
-                true
-            default:
-                false
-            }
+    var isValue: Bool {
+        switch self {
+        case .value: true
+        case .each(let found, _): found.isValue
+        default: false
         }
+    }
 
-        /// What a name means where it can have either of two meanings.
-        fileprivate func joined(with other: Self) -> Self {
-            switch (self, other) {
-            case (.value(let left), .value(let right)):
-                .value(StaticType(joining: [left, right]))
-            case (.objectFunction(let function, let left), .objectFunction(_, let right)):
-                .objectFunction(function, StaticType(joining: [left, right]))
-            case (.function(let left), .function(let right)) where left == right:
-                self
-            default:
-                .value(.unknown)
-            }
+    /// Whether both take the same arguments.
+    func takesTheSame(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.function(let left), .function(let right)):
+            left == right
+        case (.objectFunction(let left, _), .objectFunction(let right, _)):
+            left.parameters.count == right.parameters.count
+        case (.each(let left, _), .each(let right, _)):
+            left.takesTheSame(as: right)
+        case (.value, .value):
+            true
+        default:
+            false
+        }
+    }
+
+    /// What a name means where it can have either of two meanings.
+    fileprivate func joined(with other: Self) -> Self {
+        switch (self, other) {
+        case (.value(let left), .value(let right)):
+            .value(StaticType(joining: [left, right]))
+        case (.objectFunction(let function, let left), .objectFunction(_, let right)):
+            .objectFunction(function, StaticType(joining: [left, right]))
+        case (.function(let left), .function(let right)) where left == right:
+            self
+        default:
+            .value(.unknown)
         }
     }
 }

@@ -1,0 +1,67 @@
+package import OKitExpression
+
+/// The attributes of a screen that navigation reads.
+///
+/// A reference, so that copies of a screen share them.
+package final class NavigationAttributes: Sendable {
+    /// The path to the object that the screen's paths begin at; `nil` for the object that it is
+    /// opened with.
+    package let contextPath: ParsedExpression?
+    /// `application`: the name of the screen that is the content first.
+    package let homeScreen: String
+    /// `application`: the name of the menu.
+    package let menuScreen: String
+    /// `menu`: whether it stays open while the content changes.
+    package let keepsMenuOpen: Bool
+    /// Whether the screen is in edit mode where the one that opens it is.
+    package let editInherit: Attribute?
+    /// Whether the screen is always in edit mode.
+    package let editAlways: Attribute?
+    /// Whether a tapped row loses its highlight.
+    package let autoDeselect: Attribute?
+    /// `application`: the name of the theme.
+    package let themeName: Attribute?
+    /// `application`: whether stored data is encrypted.
+    package let encryption: Attribute?
+
+    init(_ attributes: Attributes) {
+        contextPath = attributes["contextPath"]?.path
+        homeScreen = attributes["homeIdentifier"]?.text ?? "home"
+        menuScreen = attributes["menuIdentifier"]?.text ?? "menu"
+        keepsMenuOpen = attributes["hideMenu"]?.text == "#false"
+        editInherit = attributes["editInherit"]
+        editAlways = attributes["editAlways"]
+        autoDeselect = attributes["autoDeselect"]
+        themeName = attributes["themeName"]
+        encryption = attributes["encryption"]
+    }
+}
+
+/// The attributes of the application's shell about protection.
+package final class ProtectionAttributes: Sendable {
+    /// Whether the app protects its content.
+    package let protection: Attribute?
+    /// Whether the content is covered while the app is suspended.
+    package let cover: Attribute?
+    /// Minutes without use after which the app is locked.
+    package let timeout: Attribute?
+    /// The text of the cover.
+    package let text: Attribute?
+    /// The name of the cover's image.
+    package let image: Attribute?
+
+    init(_ attributes: Attributes) {
+        protection = attributes["protection"]
+        cover = attributes["protectionCover"]
+        timeout = attributes["protectionTimeout"]
+        text = attributes["protectionText"]
+        image = attributes["protectionImage"]
+    }
+}
+
+extension Attribute {
+    /// The binding; `nil` for an empty text.
+    var path: ParsedExpression? {
+        text.isEmpty ? nil : expression
+    }
+}
