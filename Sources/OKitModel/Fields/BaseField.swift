@@ -68,7 +68,7 @@ open class BaseField<T>: FieldType {
         transformers = other.transformers
         core.isWrittenPlainly = core.isWrittenPlainly && other.core.isWrittenPlainly
         core.rules = other.core.rules
-        core.isApart = other.core.isApart
+        core.isStoredSeparately = other.core.isStoredSeparately
         core.startsNow = other.core.startsNow
     }
 
@@ -79,7 +79,7 @@ open class BaseField<T>: FieldType {
 
     func property(_ key: String) -> Property {
         var property = Property(key, slotType, isOptional: core.isOptional)
-        property.isApart = core.isApart
+        property.isStoredSeparately = core.isStoredSeparately
         property.rules = core.allRules
         if !domains.isEmpty {
             let domains = domains

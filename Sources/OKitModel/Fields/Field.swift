@@ -144,8 +144,8 @@ extension Field<Date> {
 extension Field<Data> {
     /// Keeps the bytes in a file of their own, which is read when they are first asked for.
     @discardableResult
-    public func apart() -> Self {
-        core.isApart = true
+    public func storedSeparately() -> Self {
+        core.isStoredSeparately = true
         return self
     }
 }

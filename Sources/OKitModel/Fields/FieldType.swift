@@ -72,7 +72,7 @@ public final class FieldCore {
     /// Puts a model that is the initial value into the field.
     var bindInitial: () -> Void = {}
     /// Whether the value has a file of its own.
-    var isApart = false { didSet { forgetPlan() } }
+    var isStoredSeparately = false { didSet { forgetPlan() } }
     /// Whether new objects begin with the present moment.
     var startsNow = false
     /// What the values must be like.
@@ -140,7 +140,7 @@ public final class FieldCore {
             return initial()
         }
         handle.graph.noteRead(of: .slot(handle.object, slot))
-        if isApart {
+        if isStoredSeparately {
             handle.graph.retrieve(handle.object, slot: slot)
         }
         return handle.graph.value(of: handle.object, slot: slot)

@@ -44,7 +44,7 @@ extension Graph {
         if let type = types[modelClass.name], type.modelClass == modelClass {
             for field in model.interface.fields {
                 let slot = field.key.flatMap { type.slot(named: $0) }
-                field.core.isApart = slot.map { type.properties[$0].isApart } ?? false
+                field.core.isStoredSeparately = slot.map { type.properties[$0].isStoredSeparately } ?? false
             }
             return type
         }

@@ -30,7 +30,7 @@ extension Graph {
         }
         var places: [ObjectID: ObjectID] = [:]
         for object in objects {
-            source.type(of: object)?.apartSlot.map { source.retrieve(object, slot: $0) }
+            source.type(of: object)?.separateSlot.map { source.retrieve(object, slot: $0) }
             if let type = source.type(of: object) {
                 if types[type.name] == nil, let declared = source.types[type.name] {
                     types.insert(declared)
@@ -71,9 +71,9 @@ extension Graph {
             objectsByID[identity] = new
         }
         unreadMembers[new] = source.unreadMembers[old]
-        if record.type.apartSlot != nil {
-            apartStates[new] = ApartState(reading: .done)
-            changedHolders.insert(new)
+        if record.type.separateSlot != nil {
+            separateStates[new] = SeparateState(reading: .done)
+            changedOwners.insert(new)
         }
         swift.dynamicFields[new] = source.swift.dynamicFields[old]
         swift.states[new] = source.swift.states[old]

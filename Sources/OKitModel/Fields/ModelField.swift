@@ -86,7 +86,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     override func property(_ key: String) -> Property {
         var property = super.property(key)
         // What has a file of its own stands in one place alone.
-        property.isShared = !core.isApart
+        property.isShared = !core.isStoredSeparately
         property.findInverse = ModelField.key(of: findInverse)
         return property
     }
@@ -108,8 +108,8 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     /// Keeps the model in a file of its own, which is read when it is first asked for; the field
     /// owns it then, whoever owned it before.
     @discardableResult
-    public func apart() -> Self {
-        core.isApart = true
+    public func storedSeparately() -> Self {
+        core.isStoredSeparately = true
         return self
     }
 

@@ -61,10 +61,10 @@ extension Graph {
 extension Property {
     /// What each new object holds; `nil` where that is another value each time.
     ///
-    /// What is kept apart begins when it is first asked for.
+    /// A value that is stored separately is made when it is first read.
     var constantInitial: Value? {
         switch initial {
-        case _ where isApart: .null
+        case _ where isStoredSeparately: .null
         case .now, .json: nil
         case .value(let value): value
         case .zero: isOptional ? .null : type.constantZero

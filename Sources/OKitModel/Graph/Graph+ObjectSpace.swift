@@ -8,7 +8,7 @@ extension Graph: ObjectSpace {
 
     /// The value of a stored property, loaded if necessary; null once the object is deleted.
     public func storedValue(of object: ObjectID, slot: Int) -> Value {
-        if let type = type(of: object), type.apartSlot == slot {
+        if let type = type(of: object), type.separateSlot == slot {
             retrieve(object, slot: slot)
         }
         return value(of: object, slot: slot)

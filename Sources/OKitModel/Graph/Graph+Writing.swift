@@ -18,9 +18,9 @@ extension Graph {
         if records[Int(object.index)].isKept {
             return setKept(object, slot: slot, to: value)
         }
-        let apartSlot = records[Int(object.index)].type.apartSlot
-        if slot == apartSlot {
-            prepareApart(object, slot: slot)
+        let separateSlot = records[Int(object.index)].type.separateSlot
+        if slot == separateSlot {
+            prepareSeparateValue(object, slot: slot)
         }
         let old = records[Int(object.index)].slots[slot]
         let isTyped = records[Int(object.index)].type.modelClass != nil
@@ -38,7 +38,7 @@ extension Graph {
         guard isShared || !change.hasOwner(of: object, in: self) else {
             return false
         }
-        if apartSlot != nil {
+        if separateSlot != nil {
             notePlace(of: object)
         }
         if slot == 0, records[Int(object.index)].type.hasID {
@@ -50,8 +50,8 @@ extension Graph {
             isShared ? share(child, with: object) : take(child, for: object)
         }
         replace(slot, of: object, with: value)
-        if let apartSlot {
-            settlePlace(of: object, slot: apartSlot)
+        if let separateSlot {
+            settlePlace(of: object, slot: separateSlot)
         }
         for child in change.leaving {
             isShared ? unshare(child, with: object) : release(child, of: object)
@@ -86,7 +86,7 @@ extension Graph {
     }
 
     func setParent(_ parent: ObjectID?, of object: ObjectID) {
-        if parent == nil, records[Int(object.index)].type.holdsApart {
+        if parent == nil, records[Int(object.index)].type.containsSeparateValues {
             notePlaces(below: object)
         }
         if undoLog != nil {
@@ -99,8 +99,8 @@ extension Graph {
     /// Gives an object that comes new to a property to its new owner, out of where it was, so that
     /// each stands in one place alone.
     private func take(_ child: ObjectID, for owner: ObjectID) {
-        let holdsApart = records[Int(child.index)].type.holdsApart
-        if holdsApart {
+        let containsSeparateValues = records[Int(child.index)].type.containsSeparateValues
+        if containsSeparateValues {
             notePlaces(below: child)
         }
         drop(child)
@@ -108,7 +108,7 @@ extension Graph {
             setParent(owner, of: child)
             noteHook(\.managed, "managed", of: child)
         }
-        if holdsApart {
+        if containsSeparateValues {
             settlePlaces(below: child)
         }
     }

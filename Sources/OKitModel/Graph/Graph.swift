@@ -37,12 +37,12 @@ public final class Graph {
     /// Types of objects without a declaration, by the names of their members.
     var undeclaredTypes: [[String]: EntityType] = [:]
 
-    /// Objects for which what they keep apart has changed, and where what is gone was kept.
-    var changedHolders: Set<ObjectID> = []
+    /// Objects whose separate value has changed, and where removed ones were stored.
+    var changedOwners: Set<ObjectID> = []
     var removedItems: Set<StoredItem> = []
 
-    /// How objects stand to what they keep apart; none for one that is new and was not asked.
-    var apartStates: [ObjectID: ApartState] = [:]
+    /// How far the separate value of each object is read; none for a new object.
+    var separateStates: [ObjectID: SeparateState] = [:]
 
     /// Reads an item of a model from a store; without one, nothing is stored.
     ///
@@ -311,7 +311,7 @@ extension Graph {
         if let identity = identity(in: record), objectsByID[identity] == object {
             objectsByID[identity] = nil
         }
-        if let state = apartStates.removeValue(forKey: object), let item = state.item,
+        if let state = separateStates.removeValue(forKey: object), let item = state.item,
             state.reading != .failed
         {
             removedItems.insert(item)

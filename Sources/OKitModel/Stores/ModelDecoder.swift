@@ -8,7 +8,7 @@ import OrderedCollections
 ///
 /// A missing member takes the property's initial value. A member that is of another type than its
 /// property becomes a finding and takes the initial value too. Such members, until the property is
-/// changed, and members without a property are kept and written back. What an object keeps apart is
+/// changed, and members without a property are kept and written back. What an object stores separately is
 /// read when it is asked for, unless it stands in the object itself.
 public struct ModelDecoder {
     /// The rule id of its findings.
@@ -81,7 +81,7 @@ public struct ModelDecoder {
         if keepsPlaces {
             objects.append((object, node))
         }
-        if let slot = type.apartSlot, known == nil {
+        if let slot = type.separateSlot, known == nil {
             graph.noteStored(object, slot: slot, node)
         }
         readMembers(of: node, type, into: object, isKnown: known != nil)
@@ -257,12 +257,12 @@ public struct ModelDecoder {
 }
 
 extension Graph {
-    /// Notes of an object that is being read where it has what it keeps apart.
+    /// Notes whether the separate value of an object that is being read is in the object itself.
     fileprivate func noteStored(_ object: ObjectID, slot: Int, _ node: JSONNode) {
         if node[records[Int(object.index)].type.properties[slot].name] != nil {
-            apartStates[object] = ApartState(reading: .done)
+            separateStates[object] = SeparateState(reading: .done)
         } else if node["id"] != nil {
-            apartStates[object] = ApartState(reading: .waits)
+            separateStates[object] = SeparateState(reading: .waits)
         }
     }
 
@@ -309,7 +309,7 @@ extension Graph {
 extension EntityType {
     /// The properties that stand in an object itself, without its id.
     fileprivate var storedSlots: some Sequence<Int> {
-        properties.indices.lazy.filter { ($0 > 0 || !hasID) && $0 != apartSlot }
+        properties.indices.lazy.filter { ($0 > 0 || !hasID) && $0 != separateSlot }
     }
 }
 

@@ -32,7 +32,7 @@ extension TypeTable {
     /// Bytes in a file of their own (OKit, "ModelData").
     private static let data = EntityType(
         name: "ModelData",
-        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        properties: describing + [Property("data", .data, isOptional: true, isStoredSeparately: true)],
         hooks: changed("data", then: [sizeStep]),
         modelClass: ModelData.self
     )
@@ -41,7 +41,7 @@ extension TypeTable {
     /// the name of one of the bundle's.
     private static let image = EntityType(
         name: imageName,
-        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        properties: describing + [Property("data", .data, isOptional: true, isStoredSeparately: true)],
         computed: imageMember,
         hooks: changed("data", then: [sizeStep, formatStep]),
         modelClass: ModelImage.self

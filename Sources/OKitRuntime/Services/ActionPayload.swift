@@ -45,7 +45,7 @@ extension Graph {
             return .null
         }
         var members: OrderedDictionary<String, Value> = [:]
-        for (slot, property) in type.properties.enumerated() where !property.isApart {
+        for (slot, property) in type.properties.enumerated() where !property.isStoredSeparately {
             members[property.name] = message(of: value(of: object, slot: slot), depth: depth)
         }
         return .map(members)

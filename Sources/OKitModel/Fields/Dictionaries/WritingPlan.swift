@@ -44,7 +44,7 @@ final class WritingPlan {
         var entries: [Entry] = []
         for field in fields {
             let core = field.core
-            guard core.isWrittenPlainly, core.element?.isWrittenPlainly ?? true, !core.isApart,
+            guard core.isWrittenPlainly, core.element?.isWrittenPlainly ?? true, !core.isStoredSeparately,
                 core.slot < UInt64.bitWidth, let key = core.key
             else {
                 return nil

@@ -4,8 +4,8 @@ import OKitModel
 import OKitSyntax
 import Testing
 
-/// What objects keep apart: read when it is first asked for, stored where it belongs.
-struct ApartTests {
+/// Separately stored values: read when first asked for, stored where they belong.
+struct SeparateStorageTests {
     private static let types = [
         EntityType(
             name: "Library",
@@ -19,7 +19,7 @@ struct ApartTests {
             name: "Room",
             properties: [
                 Property("name", .text),
-                Property("content", .object("Content"), isApart: true),
+                Property("content", .object("Content"), isStoredSeparately: true),
             ]
         ),
         EntityType(
@@ -91,8 +91,8 @@ struct ApartTests {
     @Test func storesAPartWithoutItsModel() throws {
         try sample.write(.text("new"), to: "rooms[0]/content/title")
         let room = try sample.object("rooms[0]")
-        #expect(sample.graph.takeChanges() == [.apart(part, room, model: "default")])
-        #expect(try text(apart: room).contains(#""title":"new""#))
+        #expect(sample.graph.takeChanges() == [.separateValue(part, room, model: "default")])
+        #expect(try text(separateValueOf: room).contains(#""title":"new""#))
         try sample.write(.text("x"), to: "rooms[0]/name")
         #expect(sample.graph.takeChanges() == [.model("default")])
     }
@@ -105,7 +105,7 @@ struct ApartTests {
         let own = StoredItem.part(model: "default", id: "B")
         #expect(
             sample.graph.takeChanges() == [
-                .apart(own, room, model: "default"), .model("default"),
+                .separateValue(own, room, model: "default"), .model("default"),
             ]
         )
         try sample.write(.text("d"), to: "rooms[1]/name")
@@ -121,7 +121,7 @@ struct ApartTests {
         #expect(inline.graph.takeChanges().isEmpty)
         try inline.write(.text("x"), to: "rooms[0]/name")
         let room = try inline.object("rooms[0]")
-        #expect(inline.graph.takeChanges().first == .apart(part, room, model: "default"))
+        #expect(inline.graph.takeChanges().first == .separateValue(part, room, model: "default"))
         #expect(!inline.json.contains("inline"))
     }
 
@@ -146,11 +146,11 @@ struct ApartTests {
         sample.graph.collectOrphans()
         #expect(
             sample.graph.takeChanges() == [
-                .apart(.part(model: "other", id: "A"), room, model: "other"), .model("default"),
+                .separateValue(.part(model: "other", id: "A"), room, model: "other"), .model("default"),
                 .model("other"), .removal(part),
             ]
         )
-        #expect(try text(apart: room).contains(#""title":"t""#))
+        #expect(try text(separateValueOf: room).contains(#""title":"t""#))
     }
 
     @Test func movesWhatGetsAnotherName() throws {
@@ -158,7 +158,7 @@ struct ApartTests {
         try sample.write(.text("Z"), to: "rooms[0]/id")
         #expect(
             sample.graph.takeChanges() == [
-                .apart(.part(model: "default", id: "Z"), room, model: "default"),
+                .separateValue(.part(model: "default", id: "Z"), room, model: "default"),
                 .model("default"), .removal(part),
             ]
         )
@@ -167,7 +167,7 @@ struct ApartTests {
         try sample.write(.text("image/jpeg"), to: "rooms[0]/content/icon/format")
         let tasks = sample.graph.takeChanges()
         let jpeg = StoredItem.image(id: "I", ending: "jpeg")
-        #expect(tasks.contains(.apart(jpeg, icon, model: "default")))
+        #expect(tasks.contains(.separateValue(jpeg, icon, model: "default")))
         #expect(tasks.contains(.removal(self.icon)))
     }
 
@@ -178,11 +178,11 @@ struct ApartTests {
         sample.graph.collectOrphans()
         #expect(
             sample.graph.takeChanges() == [
-                .apart(part, room, model: "default"), .removal(icon),
+                .separateValue(part, room, model: "default"), .removal(icon),
             ]
         )
         #expect(sample.graph.object(id: "P") == nil)
-        #expect(try text(apart: room).contains(#""id":"Q""#))
+        #expect(try text(separateValueOf: room).contains(#""id":"Q""#))
     }
 
     @Test func leavesAloneWhatCannotBeRead() throws {
@@ -214,8 +214,8 @@ struct ApartTests {
         #expect(sample.value("best/ref") == sample.value("rooms[0]/content/icon"))
     }
 
-    private func text(apart object: ObjectID) throws -> String {
-        let bytes = ModelEncoder(graph: sample.graph).encodeApart(object)
+    private func text(separateValueOf object: ObjectID) throws -> String {
+        let bytes = ModelEncoder(graph: sample.graph).encodeSeparateValue(object)
         return String(decoding: try #require(bytes), as: UTF8.self)
     }
 }

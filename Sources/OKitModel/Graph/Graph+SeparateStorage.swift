@@ -2,7 +2,7 @@ import FoundationEssentials
 import OKitExpression
 public import OKitSyntax
 
-/// What a store has of a value that is kept apart from its model.
+/// What a store has of a value that is stored separately from its model.
 public enum StoredContent {
     /// Nothing was stored.
     case missing
@@ -14,8 +14,8 @@ public enum StoredContent {
     case bytes([UInt8])
 }
 
-/// How an object stands to the value that it keeps apart.
-struct ApartState {
+/// How far the separate value of an object is read.
+struct SeparateState {
     enum Reading {
         /// Nobody has asked for it yet.
         case waits
@@ -33,11 +33,11 @@ struct ApartState {
 // MARK: Reading
 
 extension Graph {
-    /// Reads the value that an object keeps apart, when it is first asked for.
+    /// Reads the separate value of an object when it is first asked for.
     ///
     /// An object that is not optional and was never stored is made now (OKit, "ModelPartial").
     func retrieve(_ object: ObjectID, slot: Int) {
-        let state = apartStates[object]
+        let state = separateStates[object]
         guard isAlive(object), state?.reading != .done, state?.reading != .failed else {
             return
         }
@@ -52,20 +52,20 @@ extension Graph {
         case .missing:
             item = nil
         case .unreadable:
-            apartStates[object] = ApartState(reading: .failed, item: item)
+            separateStates[object] = SeparateState(reading: .failed, item: item)
             return
         case .document(let document):
             var decoder = ModelDecoder(graph: self)
             value = decoder.value(document.root, property.type)
             findings += decoder.findings
             if value == nil {
-                apartStates[object] = ApartState(reading: .failed, item: item)
+                separateStates[object] = SeparateState(reading: .failed, item: item)
                 return
             }
         case .bytes(let bytes):
             value = .data(Data(bytes))
         }
-        apartStates[object] = ApartState(reading: .done, item: item)
+        separateStates[object] = SeparateState(reading: .done, item: item)
         if value == nil, !property.isOptional {
             value = zero(of: property.type)
             value?.object.map { noteHook(\.managed, "managed", of: $0) }
@@ -78,22 +78,22 @@ extension Graph {
 
     /// Reads an item again when it is asked for, which could not be read so far.
     package func retry(_ item: StoredItem) {
-        for (object, state) in apartStates where state.reading == .failed && state.item == item {
-            apartStates[object]?.reading = .waits
-            if let slot = type(of: object)?.apartSlot {
+        for (object, state) in separateStates where state.reading == .failed && state.item == item {
+            separateStates[object]?.reading = .waits
+            if let slot = type(of: object)?.separateSlot {
                 invalidate(.slot(object, slot))
             }
         }
     }
 
-    /// Makes ready for another value in place of the one that is kept apart.
+    /// Prepares to replace the separate value.
     ///
     /// What is stored is read before, so that files in it are found.
-    func prepareApart(_ object: ObjectID, slot: Int) {
-        if apartStates[object]?.reading == .waits {
+    func prepareSeparateValue(_ object: ObjectID, slot: Int) {
+        if separateStates[object]?.reading == .waits {
             retrieve(object, slot: slot)
-        } else if apartStates[object] == nil {
-            apartStates[object] = ApartState(reading: .done)
+        } else if separateStates[object] == nil {
+            separateStates[object] = SeparateState(reading: .done)
         }
     }
 
@@ -102,7 +102,7 @@ extension Graph {
         if let object = objectsByID[id] {
             return object
         }
-        let waiting = apartStates.filter { $0.value.reading == .waits }.keys
+        let waiting = separateStates.filter { $0.value.reading == .waits }.keys
         for object in waiting.sorted(by: { $0.index < $1.index }) {
             guard let slot = partSlot(of: object) else {
                 continue
@@ -117,12 +117,12 @@ extension Graph {
 
     /// Whether there may be objects that nobody has asked for yet.
     public var hasUnreadParts: Bool {
-        apartStates.contains { $0.value.reading == .waits && partSlot(of: $0.key) != nil }
+        separateStates.contains { $0.value.reading == .waits && partSlot(of: $0.key) != nil }
     }
 
-    /// The property of an object that keeps another object apart.
+    /// The property of an object whose separate value is another object.
     private func partSlot(of object: ObjectID) -> Int? {
-        guard let type = type(of: object), let slot = type.apartSlot,
+        guard let type = type(of: object), let slot = type.separateSlot,
             case .object = type.properties[slot].type
         else {
             return nil
@@ -136,9 +136,9 @@ extension Graph {
         return findings
     }
 
-    /// Where a store keeps what an object keeps apart; `nil` for an object without a model.
+    /// Where the separate value of an object is stored; `nil` for an object without a model.
     func place(of object: ObjectID) -> StoredItem? {
-        guard let type = type(of: object), type.apartSlot != nil, let id = id(of: object) else {
+        guard let type = type(of: object), type.separateSlot != nil, let id = id(of: object) else {
             return nil
         }
         if partSlot(of: object) != nil {
@@ -156,15 +156,15 @@ extension Graph {
 // MARK: Moving
 
 extension Graph {
-    /// Notes where everything is kept that an object and what it owns keep apart, before the object
-    /// leaves its place.
+    /// Notes where the separate values of an object and of what it owns are stored, before the
+    /// object moves.
     ///
     /// Parts that may have files in them are read, so that all are found.
     func notePlaces(below object: ObjectID) {
-        forEachHolder(below: object) { holder, slot in
+        forEachSeparateOwner(below: object) { holder, slot in
             notePlace(of: holder)
             if let name = records[Int(holder.index)].type.properties[slot].type.entityName,
-                types[name]?.holdsApart ?? false
+                types[name]?.containsSeparateValues ?? false
             {
                 retrieve(holder, slot: slot)
             }
@@ -172,33 +172,33 @@ extension Graph {
     }
 
     func notePlace(of holder: ObjectID) {
-        if apartStates[holder]?.reading == .waits, apartStates[holder]?.item == nil {
-            apartStates[holder]?.item = place(of: holder)
+        if separateStates[holder]?.reading == .waits, separateStates[holder]?.item == nil {
+            separateStates[holder]?.item = place(of: holder)
         }
     }
 
-    /// Sees to it that what is kept apart is stored at its new place, after its object has moved.
+    /// Makes separate values be stored at their new location after their object has moved.
     func settlePlaces(below object: ObjectID) {
-        forEachHolder(below: object) { holder, slot in
+        forEachSeparateOwner(below: object) { holder, slot in
             settlePlace(of: holder, slot: slot)
         }
     }
 
     func settlePlace(of holder: ObjectID, slot: Int) {
-        if let item = apartStates[holder]?.item, item != place(of: holder) {
+        if let item = separateStates[holder]?.item, item != place(of: holder) {
             retrieve(holder, slot: slot)
-            changedHolders.insert(holder)
+            changedOwners.insert(holder)
         }
     }
 
-    /// Calls for each object that keeps something apart, an owner before what it owns.
-    private func forEachHolder(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
+    /// Calls `body` for each object with a separate value, an owner before what it owns.
+    private func forEachSeparateOwner(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
         var rest = [object]
         while let next = rest.popLast() {
-            guard isAlive(next), records[Int(next.index)].type.holdsApart else {
+            guard isAlive(next), records[Int(next.index)].type.containsSeparateValues else {
                 continue
             }
-            if let slot = records[Int(next.index)].type.apartSlot {
+            if let slot = records[Int(next.index)].type.separateSlot {
                 body(next, slot)
             }
             for value in records[Int(next.index)].slots {
