@@ -22,9 +22,9 @@ public struct KeptChanges {
 // Kept objects are owned by their object store alone: what their slots hold they refer to.
 extension Graph {
     /// Makes an object whose slots the object store fills, each when it is first read.
-    public func createHollow(_ type: EntityType, id: String) -> ObjectID {
+    public func createFault(_ type: EntityType, id: String) -> ObjectID {
         let object = createKept(type, slots: Array(repeating: .null, count: type.properties.count))
-        records[Int(object.index)].isHollow = true
+        records[Int(object.index)].isFault = true
         nameKept(object, id)
         return object
     }
@@ -75,9 +75,9 @@ extension Graph {
     }
 
     /// Says that the object store has filled all slots, or has to look at them again.
-    public func setHollow(_ object: ObjectID, _ isHollow: Bool) {
+    public func setFault(_ object: ObjectID, _ isFault: Bool) {
         if isKept(object) {
-            records[Int(object.index)].isHollow = isHollow
+            records[Int(object.index)].isFault = isFault
         }
     }
 

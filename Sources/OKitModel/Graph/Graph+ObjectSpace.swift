@@ -51,7 +51,7 @@ extension Graph: ObjectSpace {
 
     /// The stored values of an object that is completely in memory.
     public func loadedObject(_ object: ObjectID) -> LoadedObject? {
-        guard let record = livingRecord(object), !record.pointee.isHollow,
+        guard let record = livingRecord(object), !record.pointee.isFault,
             let values = record.pointer(to: \.slots)
         else {
             return nil

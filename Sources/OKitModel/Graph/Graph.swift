@@ -94,7 +94,7 @@ public final class Graph {
         /// Whether an object store has it outside the graph.
         var isKept = false
         /// Whether the object store has not filled all of its slots yet.
-        var isHollow = false
+        var isFault = false
         /// Whether it lives beside the models: its changes are nothing that is to be kept.
         var isTransient = false
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
@@ -124,7 +124,7 @@ extension Graph {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return .null
         }
-        if records[Int(object.index)].isHollow {
+        if records[Int(object.index)].isFault {
             objectStore?.fill(object, slot: slot)
         }
         return records[Int(object.index)].slots[slot]

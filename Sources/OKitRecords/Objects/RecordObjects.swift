@@ -73,7 +73,7 @@ public final class RecordObjects {
     }
 
     private func makeObject(_ id: RecordID, _ entity: RecordEntity) -> ObjectID {
-        let object = graph.createHollow(entity.type, id: id.text)
+        let object = graph.createFault(entity.type, id: id.text)
         know(object, id, entity, unread: Set(entity.type.properties.indices))
         return object
     }
@@ -172,7 +172,7 @@ extension RecordObjects: ObjectStore {
     private func note(_ slots: Set<Int>, filledIn object: ObjectID) {
         known[object]?.unread.subtract(slots)
         if known[object]?.unread.isEmpty ?? true {
-            graph.setHollow(object, false)
+            graph.setFault(object, false)
         }
     }
 }
@@ -206,7 +206,7 @@ extension RecordObjects {
     /// Has a slot filled anew when it is read next, and tells its readers.
     func reread(_ slot: Int, of object: ObjectID) {
         known[object]?.unread.insert(slot)
-        graph.setHollow(object, true)
+        graph.setFault(object, true)
         graph.keptValueChanged(object, slot: slot)
     }
 }

@@ -71,7 +71,7 @@ final class WritingPlan {
     ) -> AttributeDictionary? {
         let index = Int(object.index)
         guard !graph.swift.isTracking, needed & ~graph.swift.states.loaded(of: object) == 0,
-            graph.isAlive(object), !graph.records[index].isHollow
+            graph.isAlive(object), !graph.records[index].isFault
         else {
             return nil
         }
