@@ -142,7 +142,7 @@ extension Field<Date> {
 }
 
 extension Field<Data> {
-    /// Keeps the bytes in a file of their own, which is read when they are first asked for.
+    /// Stores the bytes in a separate file, which is read when they are first asked for.
     @discardableResult
     public func storedSeparately() -> Self {
         core.isStoredSeparately = true

@@ -73,7 +73,7 @@ open class Model {
     /// Called before a store gets what the model holds.
     open func beforeSave() {}
 
-    /// Called when a store has kept the model for the first time.
+    /// Called when a store has stored the model for the first time.
     open func afterCreate() {}
 
     /// Called when a store has forgotten the model; it has no identifier then, unless that was

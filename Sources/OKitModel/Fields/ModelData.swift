@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import OKitExpression
 
-/// What bytes have besides themselves, wherever they are kept.
+/// What bytes have besides themselves, wherever they are stored.
 public class ModelBytes: Model {
     /// The id of the bytes, by which a file of their own is named.
     public let id = IDField()

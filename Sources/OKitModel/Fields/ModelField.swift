@@ -105,7 +105,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         }
     }
 
-    /// Keeps the model in a file of its own, which is read when it is first asked for; the field
+    /// Stores the model in a separate file, which is read when it is first asked for; the field
     /// owns it then, whoever owned it before.
     @discardableResult
     public func storedSeparately() -> Self {

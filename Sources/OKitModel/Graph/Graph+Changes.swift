@@ -6,7 +6,7 @@ public enum StoreTask: Sendable, Hashable {
     case model(String)
     /// Store the separate value of an object of a model.
     case separateValue(StoredItem, ObjectID, model: String)
-    /// Remove what is kept no more.
+    /// Remove what is no longer stored.
     case removal(StoredItem)
 
     /// What is stored or removed.
@@ -42,8 +42,8 @@ extension Graph {
             separate.append(.separateValue(item, holder, model: model))
         }
         let models = changedModels.sorted().map { StoreTask.model($0) }
-        let kept = Set(separateStates.values.compactMap(\.item))
-        let removals = removedItems.subtracting(kept).map { StoreTask.removal($0) }
+        let stored = Set(separateStates.values.compactMap(\.item))
+        let removals = removedItems.subtracting(stored).map { StoreTask.removal($0) }
         changedModels.removeAll()
         removedItems.removeAll()
         return separate.sorted { $0.item < $1.item } + models + removals.sorted { $0.item < $1.item }

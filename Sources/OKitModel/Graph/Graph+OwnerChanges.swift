@@ -39,19 +39,19 @@ extension Graph {
     /// Tells objects apart by marks in their records, as a list may hold many and nearly all of them
     /// stay.
     ///
-    /// Kept objects are nobody's to own, and stay out of it.
+    /// Stored objects have no owner in the graph and are left out.
     func marked(from old: Value, to value: Value) -> Change {
         var change = Change()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
         lastMark = seen
         forEachObject(in: value) { child in
-            if isAlive(child), !records[Int(child.index)].isKept {
+            if isAlive(child), !records[Int(child.index)].isStoredObject {
                 mayStandTwice = mayStandTwice || records[Int(child.index)].mark == inNew
                 records[Int(child.index)].mark = inNew
             }
         }
         forEachObject(in: old) { child in
-            guard isAlive(child), !records[Int(child.index)].isKept else {
+            guard isAlive(child), !records[Int(child.index)].isStoredObject else {
                 return
             }
             if records[Int(child.index)].mark < inNew {

@@ -25,7 +25,7 @@ struct Savepoint {
     fileprivate let changedModels: Set<String>
     fileprivate let changedHolders: Set<ObjectID>
     fileprivate let removedItems: Set<StoredItem>
-    fileprivate let keptChanges: KeptChanges
+    fileprivate let storedObjectChanges: StoredObjectChanges
 }
 
 extension Graph {
@@ -72,7 +72,7 @@ extension Graph {
             changedModels: changedModels,
             changedHolders: changedHolders,
             removedItems: removedItems,
-            keptChanges: keptChanges
+            storedObjectChanges: storedObjectChanges
         )
     }
 
@@ -95,7 +95,7 @@ extension Graph {
         changedModels = savepoint.changedModels
         changedHolders = savepoint.changedHolders
         removedItems = savepoint.removedItems
-        keptChanges = savepoint.keptChanges
+        storedObjectChanges = savepoint.storedObjectChanges
     }
 
     private func undo(_ entry: UndoLog.Entry) {

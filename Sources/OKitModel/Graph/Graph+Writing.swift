@@ -15,8 +15,8 @@ extension Graph {
         guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
             return false
         }
-        if records[Int(object.index)].isKept {
-            return setKept(object, slot: slot, to: value)
+        if records[Int(object.index)].isStoredObject {
+            return setStored(object, slot: slot, to: value)
         }
         let separateSlot = records[Int(object.index)].type.separateSlot
         if slot == separateSlot {
@@ -131,11 +131,11 @@ extension Graph {
 
     /// Takes an owned object out of the property that holds it.
     ///
-    /// It is gone at the end of the turn unless somebody owns it by then. A kept object, which
-    /// nobody owns, is gone when its object store has deleted it.
+    /// It is gone at the end of the turn unless somebody owns it by then. An object of an
+    /// object store is gone when the store has deleted it.
     public func delete(_ object: ObjectID) {
-        if isKept(object) {
-            keptChanges.deleted.append(object)
+        if isStoredObject(object) {
+            storedObjectChanges.deleted.append(object)
             return
         }
         guard parent(of: object) != nil else {
@@ -192,7 +192,7 @@ extension Graph {
             if isShared {
                 link(child, from: owner)
             }
-            guard isAlive(child), !records[Int(child.index)].isKept else {
+            guard isAlive(child), !records[Int(child.index)].isStoredObject else {
                 return
             }
             guard records[Int(child.index)].parent != owner else {

@@ -80,10 +80,10 @@ public final class Graph {
     /// How many times over nobody is told of changes.
     var suppressions = 0
 
-    /// Who keeps the objects that the graph does not.
+    /// The store of the objects that are not in the graph.
     public weak var objectStore: (any ObjectStore)?
-    /// What the app has changed in kept objects.
-    var keptChanges = KeptChanges()
+    /// What the app has changed in objects of the object store.
+    var storedObjectChanges = StoredObjectChanges()
 
     struct Record {
         var type: EntityType
@@ -92,10 +92,10 @@ public final class Graph {
         var generation: Int32
         var isAlive: Bool
         /// Whether an object store has it outside the graph.
-        var isKept = false
+        var isStoredObject = false
         /// Whether the object store has not filled all of its slots yet.
         var isFault = false
-        /// Whether it lives beside the models: its changes are nothing that is to be kept.
+        /// Whether it lives beside the models: its changes are not stored.
         var isTransient = false
         /// Where readers of each member are kept, and last those of the owner; empty while nobody
         /// reads the object.

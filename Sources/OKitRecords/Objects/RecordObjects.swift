@@ -10,7 +10,7 @@ import OrderedCollections
 public final class RecordObjects {
     /// The graph that has the objects.
     public let graph: Graph
-    /// Where the records are kept.
+    /// The store of the records.
     public let store: RecordStore
     /// Why records could not be read, since somebody asked last; their properties read as null.
     public private(set) var failures: [RecordStoreError] = []
@@ -61,7 +61,7 @@ public final class RecordObjects {
         guard let entity = store.schema.entities[entity] else {
             return nil
         }
-        let object = graph.createKept(entity.type)
+        let object = graph.createStoredObject(entity.type)
         newObjects.append(object)
         return object
     }
@@ -189,7 +189,7 @@ extension RecordObjects {
         for id in difference.deleted {
             if let object = objects.removeValue(forKey: id) {
                 known[object] = nil
-                graph.removeKept(object)
+                graph.removeStoredObject(object)
             }
         }
         for (id, names) in difference.updated {
@@ -207,7 +207,7 @@ extension RecordObjects {
     func reread(_ slot: Int, of object: ObjectID) {
         known[object]?.unread.insert(slot)
         graph.setFault(object, true)
-        graph.keptValueChanged(object, slot: slot)
+        graph.storedObjectValueChanged(object, slot: slot)
     }
 }
 

@@ -92,7 +92,7 @@ struct ListEditor {
 
     /// The rows as they are shown.
     var rows: [ObjectID] {
-        ListRows.kept(of: entry, objects).sections.flatMap(\.rows)
+        ListRows.cached(of: entry, objects).sections.flatMap(\.rows)
     }
 }
 

@@ -26,7 +26,7 @@ struct ListRows {
     }
 
     /// The rows as they were last, unless their order may be another one.
-    static func kept(of entry: NavigationEntry, _ objects: AppObjects) -> ListRows {
+    static func cached(of entry: NavigationEntry, _ objects: AppObjects) -> ListRows {
         let key = Key(
             screen: entry.screen.name,
             context: entry.context,
@@ -34,7 +34,7 @@ struct ListRows {
             filter: entry.filter,
             isEditing: entry.isEditing && entry.screen.cell?.isHeightGiven ?? false
         )
-        return objects.cache.kept(key) { ListRows(of: entry, objects) }
+        return objects.cache.cached(key) { ListRows(of: entry, objects) }
     }
 
     private init(of entry: NavigationEntry, _ objects: AppObjects) {

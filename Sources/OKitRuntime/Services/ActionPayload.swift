@@ -26,7 +26,7 @@ extension Graph {
     fileprivate func message(of value: Value, depth: Int) -> Value {
         switch value {
         case .object(let object):
-            let isWhole = depth < Self.deepestMessage && (depth == 0 || !isKept(object))
+            let isWhole = depth < Self.deepestMessage && (depth == 0 || !isStoredObject(object))
             return isWhole
                 ? members(of: object, depth: depth + 1)
                 : id(of: object).map { .text($0) } ?? .null

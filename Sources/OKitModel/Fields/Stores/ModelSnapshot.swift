@@ -47,7 +47,7 @@ public struct ModelSnapshot: Sendable, Hashable {
         }
     }
 
-    /// Under what a store keeps the model; nil without an identifier.
+    /// The key of the model in a store; nil without an identifier.
     public var key: ModelKey? {
         identifier.map { ModelKey(kind, identifier: $0, owners: owners) }
     }
@@ -68,7 +68,7 @@ extension Model {
     /// What the model holds now.
     ///
     /// - Parameter fields: the fields that count, besides the identifier; nil is all.
-    /// - Throws: `unsupportedValue` where a transformer of a field has written what no store keeps.
+    /// - Throws: `unsupportedValue` where a transformer of a field has written what no store accepts.
     public func snapshot(
         fields: [any FieldType]? = nil
     ) throws(ModelStoreError) -> ModelSnapshot {

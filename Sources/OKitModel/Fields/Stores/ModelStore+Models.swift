@@ -91,9 +91,9 @@ extension ListableModelStore {
 }
 
 extension ModelStore {
-    /// Keeps a new model, which gets an identifier where it has none.
+    /// Stores a new model, which gets an identifier where it has none.
     ///
-    /// - Parameter fields: what is kept besides the identifier; nil is all.
+    /// - Parameter fields: what is stored besides the identifier; nil is all.
     /// - Returns: the model.
     /// - Throws: `conflict` where the identifier is taken.
     @discardableResult
@@ -107,9 +107,9 @@ extension ModelStore {
         return model
     }
 
-    /// Keeps what a model holds now.
+    /// Stores what a model holds now.
     ///
-    /// - Parameter fields: what is kept; the others stay as they are stored. nil is all.
+    /// - Parameter fields: what is stored; the others stay as they are stored. nil is all.
     /// - Returns: the model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
@@ -310,14 +310,14 @@ extension Model {
         return try snapshot(fields: fields, keyCase)
     }
 
-    /// Takes over what a store keeps otherwise than it was sent: a new identifier.
+    /// Takes over what the store has changed: a new identifier.
     fileprivate func take(
-        _ kept: ModelSnapshot,
+        _ stored: ModelSnapshot,
         instead sent: ModelSnapshot,
         _ keyCase: KeyCase?
     ) {
-        var changed = kept
-        changed.members = kept.members.filter { sent.members[$0.key] != $0.value }
+        var changed = stored
+        changed.members = stored.members.filter { sent.members[$0.key] != $0.value }
         if !changed.members.isEmpty {
             readDictionaryValue(changed.dictionary, in: .store(keyCase))
         }

@@ -2,15 +2,15 @@ public import OKitExpression
 
 /// A store of objects outside a graph, such as a database; it fills them when they are read.
 public protocol ObjectStore: AnyObject {
-    /// Puts into a slot, by `Graph.fill`, what is kept for it.
+    /// Puts into a slot, by `Graph.fill`, the stored value.
     func fill(_ object: ObjectID, slot: Int)
 
-    /// The object of that id, which the graph does not have yet; `nil` where nothing is kept.
+    /// The object of that id, which the graph does not have yet; `nil` without one.
     func object(id: String) -> ObjectID?
 }
 
-/// What an app has changed in kept objects since its object store asked last.
-public struct KeptChanges {
+/// What an app has changed in stored objects since the object store asked last.
+public struct StoredObjectChanges {
     /// The slots that were written, each once and in the order of the first writing.
     public internal(set) var slots: [(object: ObjectID, slot: Int)] = []
     /// The objects that are to be deleted.
@@ -19,42 +19,42 @@ public struct KeptChanges {
     var changed: Set<Dependency> = []
 }
 
-// Kept objects are owned by their object store alone: what their slots hold they refer to.
+// Stored objects are owned by their object store alone; their slots hold references.
 extension Graph {
     /// Makes an object whose slots the object store fills, each when it is first read.
     public func createFault(_ type: EntityType, id: String) -> ObjectID {
-        let object = createKept(type, slots: Array(repeating: .null, count: type.properties.count))
+        let object = createStoredObject(type, slots: Array(repeating: .null, count: type.properties.count))
         records[Int(object.index)].isFault = true
-        nameKept(object, id)
+        nameStoredObject(object, id)
         return object
     }
 
-    /// Makes a new object that is to be kept, with its initial values and no id yet.
-    public func createKept(_ type: EntityType) -> ObjectID {
-        createKept(type, slots: type.properties.map { initialValue(of: $0) })
+    /// Makes a new object for the object store, with its initial values and no id yet.
+    public func createStoredObject(_ type: EntityType) -> ObjectID {
+        createStoredObject(type, slots: type.properties.map { initialValue(of: $0) })
     }
 
-    private func createKept(_ type: EntityType, slots: [Value]) -> ObjectID {
+    private func createStoredObject(_ type: EntityType, slots: [Value]) -> ObjectID {
         var slots = slots
         if type.hasID, !slots.isEmpty {
             slots[0] = .null
         }
         var record = Record(type: type, slots: slots, parent: nil, generation: 0, isAlive: true)
-        record.isKept = true
+        record.isStoredObject = true
         return insert(record)
     }
 
     /// Makes an object that lives beside the models, such as a view of a screen: nobody owns it, it
-    /// owns nothing, and it is there until `removeKept`.
+    /// owns nothing, and it is there until `removeStoredObject`.
     package func createTransient(_ type: EntityType) -> ObjectID {
-        let object = createKept(type)
+        let object = createStoredObject(type)
         records[Int(object.index)].isTransient = true
         return object
     }
 
-    /// Gives a kept object the id by which others refer to it; nothing where its type has none.
-    public func nameKept(_ object: ObjectID, _ id: String) {
-        guard isKept(object), records[Int(object.index)].type.hasID else {
+    /// Gives a stored object the id by which others refer to it; nothing where its type has none.
+    public func nameStoredObject(_ object: ObjectID, _ id: String) {
+        guard isStoredObject(object), records[Int(object.index)].type.hasID else {
             return
         }
         records[Int(object.index)].slots[0] = .text(id)
@@ -63,45 +63,45 @@ extension Graph {
     }
 
     /// Whether an object store has the object outside the graph.
-    public func isKept(_ object: ObjectID) -> Bool {
-        isAlive(object) && records[Int(object.index)].isKept
+    public func isStoredObject(_ object: ObjectID) -> Bool {
+        isAlive(object) && records[Int(object.index)].isStoredObject
     }
 
-    /// Puts into a slot what is kept for it; who has read the slot need not be told.
+    /// Puts the stored value into a slot, without notifying the readers of the slot.
     public func fill(_ object: ObjectID, slot: Int, with value: Value) {
-        if isKept(object), records[Int(object.index)].slots.indices.contains(slot) {
+        if isStoredObject(object), records[Int(object.index)].slots.indices.contains(slot) {
             records[Int(object.index)].slots[slot] = value
         }
     }
 
     /// Says that the object store has filled all slots, or has to look at them again.
     public func setFault(_ object: ObjectID, _ isFault: Bool) {
-        if isKept(object) {
+        if isStoredObject(object) {
             records[Int(object.index)].isFault = isFault
         }
     }
 
     /// Tells the readers of a slot that the object store now has another value for it.
-    public func keptValueChanged(_ object: ObjectID, slot: Int) {
-        if isKept(object) {
+    public func storedObjectValueChanged(_ object: ObjectID, slot: Int) {
+        if isStoredObject(object) {
             invalidate(.slot(object, slot))
         }
     }
 
-    /// Takes an object that is kept no longer out of the graph.
-    public func removeKept(_ object: ObjectID) {
-        if isKept(object) {
+    /// Removes an object that is no longer stored from the graph.
+    public func removeStoredObject(_ object: ObjectID) {
+        if isStoredObject(object) {
             remove(object)
         }
     }
 
     /// What the app has changed since the last call.
-    public func takeKeptChanges() -> KeptChanges {
-        defer { keptChanges = KeptChanges() }
-        return keptChanges
+    public func takeStoredObjectChanges() -> StoredObjectChanges {
+        defer { storedObjectChanges = StoredObjectChanges() }
+        return storedObjectChanges
     }
 
-    func setKept(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
+    func setStored(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
         // An id is given by the object store.
         guard !(slot == 0 && records[Int(object.index)].type.hasID) else {
             return false
@@ -113,9 +113,9 @@ extension Graph {
         undoLog?.entries.append(.slot(object, slot, old))
         records[Int(object.index)].slots[slot] = value
         if !records[Int(object.index)].isTransient,
-            keptChanges.changed.insert(.slot(object, slot)).inserted
+            storedObjectChanges.changed.insert(.slot(object, slot)).inserted
         {
-            keptChanges.slots.append((object, slot))
+            storedObjectChanges.slots.append((object, slot))
         }
         invalidate(.slot(object, slot))
         noteChange(of: object, slot: slot)
