@@ -105,7 +105,7 @@ open class BaseField<T>: FieldType {
             guard constrained != nil || core.isOptional else {
                 return
             }
-            handle.graph.beginChange()
+            handle.graph.registry.beginChange()
             store(constrained, handle)
             processNewValue(constrained)
             updated?(constrained)
@@ -207,7 +207,9 @@ extension BaseField {
         get { core.state.loadState }
         set {
             let handle = core.place()
-            handle.graph.update(handle.object, slot: core.slot) { $0.loadState = newValue }
+            handle.graph.fieldStates.update(handle.object, slot: core.slot) {
+                $0.loadState = newValue
+            }
         }
     }
 

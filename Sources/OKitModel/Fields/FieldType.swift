@@ -127,11 +127,11 @@ public final class FieldCore {
         guard let handle, !isGivenID else {
             return isGivenID
         }
-        return handle.graph.swift.states[handle.object, slot]?.loadState == .loaded
+        return handle.graph.fieldStates[handle.object, slot]?.loadState == .loaded
     }
 
     var state: FieldState {
-        handle.map { $0.graph.fieldState(of: $0.object, slot: slot) } ?? FieldState()
+        handle.flatMap { $0.graph.fieldStates[$0.object, slot] } ?? FieldState()
     }
 
     /// What the property holds; noted, where a computed property of a model reads it.
@@ -141,7 +141,7 @@ public final class FieldCore {
         }
         handle.graph.noteRead(of: .slot(handle.object, slot))
         if isStoredSeparately {
-            handle.graph.retrieve(handle.object, slot: slot)
+            handle.graph.load(handle.object, slot: slot)
         }
         return handle.graph.value(of: handle.object, slot: slot)
     }

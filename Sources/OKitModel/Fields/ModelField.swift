@@ -57,7 +57,8 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
             }
             initial = nil
             handle.bring(model.handle)
-            handle.graph.setInitial(handle.object, core.slot, to: .object(model.handle.object))
+            let value = Value.object(model.handle.object)
+            ObjectFiller(handle.graph).fillInitial(handle.object, slot: core.slot, with: value)
         }
     }
 
@@ -155,7 +156,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         in context: ValueTransformerContext
     ) -> Any? {
         guard foreignKey else {
-            return value.nestedDictionary(&written, in: context)
+            return written.nestedDictionary(of: value, in: context)
         }
         return value.identifierField?.core.value.native
     }

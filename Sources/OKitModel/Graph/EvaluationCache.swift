@@ -6,7 +6,7 @@ import OKitSyntax
 /// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
 /// the cache holds what is on the screen.
 public final class EvaluationCache {
-    /// How many expressions have been worked out so far: what a change really costs.
+    /// How many expressions have been evaluated so far: what a change really costs.
     public private(set) var evaluationCount = 0
 
     private let graph: Graph
@@ -45,7 +45,7 @@ public final class EvaluationCache {
         self.graph = graph
     }
 
-    /// The value of an expression, worked out only where it is not known.
+    /// The value of an expression, evaluated only where it is not known.
     public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         let reader = reader(of: Key(expression: expression, content: content))
         if reader.turn != turn {
@@ -54,7 +54,7 @@ public final class EvaluationCache {
         }
         if !graph.isCurrent(reader) {
             evaluationCount += 1
-            graph.workOut(reader) { $0.value(of: expression, on: content) }
+            graph.evaluate(reader) { $0.value(of: expression, on: content) }
         }
         collected?.readers.append(reader)
         return reader.value
@@ -137,7 +137,11 @@ extension EvaluationCache {
         release(stored.readers)
         stored.readers = parts.readers
         stored.result = result
-        graph.register(stored.reader, like: parts.readers, reads: parts.objects.map { .slot($0, 0) })
+        graph.register(
+            stored.reader,
+            like: parts.readers,
+            reads: parts.objects.map { .slot($0, 0) }
+        )
         results[key] = stored
         return result
     }

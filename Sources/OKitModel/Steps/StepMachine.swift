@@ -83,11 +83,11 @@ public struct StepMachine {
 
     mutating func run(_ evaluator: inout Evaluator, on graph: Graph) -> Pause {
         precondition(pending == nil, "a machine that waits is answered before it goes on")
-        let savepoint = graph.beginTransaction()
-        defer { graph.endTransaction() }
+        let savepoint = Savepoint(beginningIn: graph)
+        defer { graph.undoLog.end() }
         let pause = work(&evaluator, on: graph)
         if case .failed = pause {
-            graph.rollBack(to: savepoint)
+            savepoint.restore(graph)
         }
         return pause
     }
@@ -193,5 +193,33 @@ extension StepMachine.Call {
         block.loop = loop
         blocks.append(block)
         return true
+    }
+}
+
+extension StepMachine {
+    /// The value of a function that is steps, which must not change anything.
+    static func value(
+        ofFunction name: String,
+        of object: ObjectID,
+        arguments: [String: Value],
+        in evaluator: inout Evaluator,
+        _ graph: Graph
+    ) -> Value {
+        guard case .steps(let steps) = graph.type(of: object)?.functions[name]?.body else {
+            return .null
+        }
+        let invocation = Invocation(
+            object: object,
+            name: name,
+            steps: steps,
+            arguments: arguments
+        )
+        var machine = StepMachine(invocation, isReadOnly: true)
+        switch machine.run(&evaluator, on: graph) {
+        case .finished(let value): return value
+        case .failed(let message): evaluator.note(message)
+        case .dialog, .effect, .action: break
+        }
+        return .null
     }
 }

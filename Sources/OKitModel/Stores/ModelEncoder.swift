@@ -43,7 +43,7 @@ public struct ModelEncoder {
             guard let type = graph.type(of: object) else {
                 return
             }
-            let unread = graph.unreadMembers[object] ?? []
+            let unread = graph.unreadMembers.members(of: object)
             for (slot, property) in type.properties.enumerated() where slot != type.separateSlot {
                 let value = graph.value(of: object, slot: slot)
                 if !value.isNull, !unread.contains(where: { $0.name == property.name }) {

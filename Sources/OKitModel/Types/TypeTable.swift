@@ -34,7 +34,8 @@ public struct TypeTable: Sendable {
     }
 
     private mutating func markTypesWithSeparateValues() {
-        for name in Self.typesWithSeparateValues(types) where types[name]?.containsSeparateValues == false {
+        for name in Self.typesWithSeparateValues(types)
+        where types[name]?.containsSeparateValues == false {
             types[name] = types[name]?.containingSeparateValues()
         }
     }

@@ -223,7 +223,9 @@ final class LiveScreen {
         }
         for mediator in mediators {
             if mediator.kind.role == .action {
-                graph.value(of: mediator.object, "status").object.map { graph.removeStoredObject($0) }
+                graph.value(of: mediator.object, "status").object.map {
+                    graph.removeStoredObject($0)
+                }
             }
             graph.removeStoredObject(mediator.object)
         }

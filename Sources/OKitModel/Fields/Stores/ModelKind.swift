@@ -57,10 +57,3 @@ public struct ModelKey: Sendable, Hashable {
         hasher.combine(identifier)
     }
 }
-
-extension Model {
-    /// The class as a value, for stores.
-    public static var kind: ModelKind {
-        ModelKind(name, superclasses: ancestors)
-    }
-}
