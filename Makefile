@@ -33,6 +33,7 @@ test-long: set-up
 	@Scripts/timed --start
 	@$(MAKE) --no-print-directory static build tests
 	Scripts/timed clients Scripts/build-clients
+	Scripts/timed "incremental builds" Scripts/check-incremental
 	Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
 		--disable-xctest --filter "$(CONCURRENT)"
 	Scripts/timed release swift build -c release

@@ -9,8 +9,8 @@ let package = Package(
         .library(
             name: "OKit",
             targets: [
-                "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
-                "OKitRuntime", "OKitSchema", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
+                "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
             ]
         ),
         .library(name: "OKitExpression", targets: ["OKitExpression"]),
@@ -73,8 +73,22 @@ let package = Package(
             name: "OKitModel",
             dependencies: [
                 "OKitExpression", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
+            name: "OKitStorage",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
+        .target(
+            name: "OKitRecords",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -86,23 +100,21 @@ let package = Package(
             ]
         ),
         .target(
+            name: "OKitClassic",
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
             name: "OKitLint",
             dependencies: ["OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax"]
         ),
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitRecords",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitStorage",
                 "OKitSyntax",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "OrderedCollections", package: "swift-collections"),
-            ]
-        ),
-        .target(
-            name: "OKitRecords",
-            dependencies: [
-                "OKitExpression", "OKitModel", "OKitSyntax",
-                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -127,9 +139,10 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
-                "OKitNetwork", "OKitRuntime",
-                "OKitSchema", "OKitSyntax", "OKitTerminal",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitLint", "OKitExpression",
+                "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema",
+                "OKitStorage",
+                "OKitSyntax", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: [
@@ -188,23 +201,47 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        // Embeds the product OKit, as other programs do.
+        .executableTarget(
+            name: "LibraryUser",
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
+                "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
+            ],
+            path: "Tests/LibraryUser"
+        ),
         // Stores models until it is killed.
         .executableTarget(
             name: "StoreWriter",
-            dependencies: ["OKitExpression", "OKitModel"],
+            dependencies: ["OKitExpression", "OKitModel", "OKitStorage"],
             path: "Tests/StoreWriter"
         ),
         .testTarget(
             name: "OKitModelTests",
             dependencies: [
-                "OKitExpression", "OKitModel", "OKitSyntax", "StoreWriter", "TestSupport",
+                "OKitExpression", "OKitModel", "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .testTarget(
+            name: "OKitStorageTests",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitStorage", "OKitSyntax", "StoreWriter",
+                "TestSupport",
             ]
         ),
         .testTarget(
             name: "OKitBundleTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitSchema",
+                "OKitSyntax", "TestSupport",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .testTarget(
+            name: "OKitClassicTests",
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitModel",
                 "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -219,8 +256,8 @@ let package = Package(
             name: "OKitRuntimeTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
-                "OKitNetwork", "OKitRuntime",
-                "OKitSyntax", "TestSupport",
+                "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
@@ -246,10 +283,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
+                "LibraryUser",
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
-                "OKitNetwork",
-                "OKitRuntime",
-                "OKitSchema",
+                "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema", "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

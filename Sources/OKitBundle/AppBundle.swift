@@ -44,7 +44,7 @@ public struct AppBundle: Sendable {
     public var flows: [String: Flow] = [:]
 
     /// Notes what mediators and services name of the bundle's other parts.
-    mutating func noteReferences(of screen: Screen) {
+    package mutating func noteReferences(of screen: Screen) {
         for object in screen.objects {
             // The function of a target may have the name of no action.
             let hasTarget = screen.connects(object, "target")

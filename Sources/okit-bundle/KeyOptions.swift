@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OKitModel
+import OKitStorage
 
 /// Where the keys of encrypted models come from; never from the command line itself, which others
 /// can see.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel

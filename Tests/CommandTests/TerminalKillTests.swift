@@ -2,7 +2,9 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import TestSupport
 import Testing
@@ -59,7 +61,8 @@ struct TerminalKillTests {
             store: FileStore(
                 folder: folder,
                 keyring: Keyring(keyFile: FileStore.keyFile(in: folder))
-            )
+            ),
+            records: SQLiteRecordStorage()
         )
         #expect(session.findings.isEmpty)
         return session

@@ -8,7 +8,7 @@ import Testing
     private let cache: BundleCache
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder([:])
         cache = BundleCache(folder: folder.path, limit: 300)
     }
 

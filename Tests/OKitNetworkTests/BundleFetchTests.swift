@@ -12,7 +12,7 @@ struct BundleFetchTests {
     private let cache: BundleCache
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder([:])
         cache = BundleCache(folder: folder.path + "/cache")
     }
 

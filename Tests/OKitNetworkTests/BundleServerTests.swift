@@ -10,7 +10,7 @@ struct BundleServerTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder([:])
         try write("{}", to: "shop/bundle.json")
         try write("0123456789", to: "packed.zip")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import OKitBundle
 import OKitNetwork
+import TestSupport
 import Testing
 
 @Suite struct BundleSignatureTests {
@@ -9,7 +10,7 @@ import Testing
     private let key = SigningKey()
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder([:])
         try write("b", to: "z.json")
         try write("a", to: "a.json")
     }

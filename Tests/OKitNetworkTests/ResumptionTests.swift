@@ -9,7 +9,7 @@ struct ResumptionTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder([:])
     }
 
     @Test func goesOnWhereItBrokeOff() async throws {

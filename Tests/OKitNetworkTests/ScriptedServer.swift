@@ -59,19 +59,3 @@ extension LoopbackServer.Answer {
         )
     }
 }
-
-/// A fresh folder, gone when the test ends.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path =
-            FileManager.default.temporaryDirectory
-            .appendingPathComponent("okit-network-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-}

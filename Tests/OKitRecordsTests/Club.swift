@@ -2,6 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax
+import TestSupport
 
 /// Entities with every kind of relation and delete rule.
 enum Club {

@@ -2,6 +2,7 @@ import Foundation
 import OKitExpression
 import OKitModel
 import OKitRecords
+import TestSupport
 import Testing
 
 struct CopyTests {
@@ -21,7 +22,7 @@ struct CopyTests {
         // A schema that the copy would be brought to, were it opened as usual.
         let newer = try Feed.schema([Property("note", .text, isOptional: true)])
         store.close()
-        try folder.store(newer).prove(copy: path)
+        try folder.store(newer).verify(copy: path)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
@@ -34,7 +35,7 @@ struct CopyTests {
         bytes.replaceSubrange(page..<page + 8, with: Data(repeating: 0x55, count: 8))
         try bytes.write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: RecordStoreError.self) {
-            try store.prove(copy: path)
+            try store.verify(copy: path)
         }
         #expect(error?.code == .unreadable)
     }
@@ -45,7 +46,7 @@ struct CopyTests {
         try FileManager.default.removeItem(atPath: folder.path + "/" + RecordStore.fileName)
         let other = try folder.store(Feed.schema([Property("level", .text)]))
         let error = #expect(throws: RecordStoreError.self) {
-            try other.prove(copy: path)
+            try other.verify(copy: path)
         }
         #expect(error?.code == .changedType)
     }

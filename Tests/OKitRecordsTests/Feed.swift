@@ -3,6 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// The model of WidgetKit's sample: users, accounts, which are users too, and posts.
@@ -88,18 +89,7 @@ func json(_ text: String) throws -> JSONNode {
     try JSONDocument(parsing: SourceText(path: "posts.json", text: text)).root
 }
 
-/// A folder that is there as long as the test.
-final class TemporaryFolder {
-    let path: String
-
-    init() {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
+extension TemporaryFolder {
     func store(_ schema: RecordSchema) throws -> RecordStore {
         try RecordStore(folder: path, schema: schema, surroundings: Feed.surroundings())
     }

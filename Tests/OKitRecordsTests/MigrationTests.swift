@@ -3,6 +3,7 @@ import GRDB
 import OKitExpression
 import OKitModel
 import OKitRecords
+import TestSupport
 import Testing
 
 struct MigrationTests {

@@ -2,7 +2,9 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import Testing
 
 /// Backups of the sample app, plain and sealed.
@@ -20,7 +22,8 @@ struct BackupTests {
                 for: bundle,
                 clock: VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
             ),
-            store: store
+            store: store,
+            records: SQLiteRecordStorage()
         )
     }
 

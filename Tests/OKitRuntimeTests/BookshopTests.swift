@@ -2,6 +2,7 @@ import Foundation
 import OKitExpression
 import OKitModel
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import Testing
 

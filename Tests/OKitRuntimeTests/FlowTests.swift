@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import Testing
@@ -12,7 +13,7 @@ struct FlowTests {
     func playsTheFlowsOfTheSample(_ name: String) throws {
         let bundle = try SampleApp.bundle()
         let flow = try #require(bundle.flows[name])
-        let test = FlowTest(flow, of: bundle) { _ in }
+        let test = FlowTest(flow, of: bundle, records: SQLiteRecordStorage()) { _ in }
         #expect(test.failure == nil, "\(test.failure?.message.text ?? "")")
     }
 
@@ -76,7 +77,8 @@ struct FlowTests {
         var findings: [Finding] = []
         let source = SourceText(path: "x.flow", text: "use screen nope")
         let flow = Flow(parsing: source, findings: &findings)
-        let test = FlowTest(flow, of: try SampleApp.bundle()) { _ in }
+        let test = FlowTest(flow, of: try SampleApp.bundle(), records: SQLiteRecordStorage()) { _ in
+        }
         #expect(test.failure?.message.text == "there is no screen \"nope\"")
     }
 
@@ -106,6 +108,7 @@ struct FlowTests {
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: nil,
+            records: SQLiteRecordStorage(),
             rows: rows
         )
         do throws(FlowFailure) {

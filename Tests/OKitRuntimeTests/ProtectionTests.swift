@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitRuntime
+import OKitStorage
 import Testing
 
 /// The sample app while it is left alone.

@@ -2,6 +2,7 @@ import Foundation
 import OKitExpression
 import OKitModel
 import OKitRuntime
+import OKitStorage
 import Testing
 
 /// Records in backups, and in apps that are locked.

@@ -2,7 +2,9 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import Testing
 
 /// The sample app while a new version of it comes.
@@ -14,7 +16,8 @@ struct ReloadingTests {
         AppSession(
             bundle: bundle,
             environment: environment(bundle),
-            store: FileStore(folder: folder)
+            store: FileStore(folder: folder),
+            records: SQLiteRecordStorage()
         )
     }
 

@@ -2,7 +2,9 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import Testing
 
@@ -39,7 +41,8 @@ enum SampleApp {
                 for: bundle,
                 clock: VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
             ),
-            store: store
+            store: store,
+            records: SQLiteRecordStorage()
         )
     }
 }

@@ -3,6 +3,7 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import Testing
@@ -24,7 +25,8 @@ enum TestApp {
         return AppSession(
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
-            store: nil
+            store: nil,
+            records: SQLiteRecordStorage()
         )
     }
 

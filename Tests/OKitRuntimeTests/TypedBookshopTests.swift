@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import Testing
 

@@ -1,6 +1,7 @@
 import Glibc
 import OKitExpression
 import OKitModel
+import OKitStorage
 
 /// Stores a model again and again until the system kills it.
 ///

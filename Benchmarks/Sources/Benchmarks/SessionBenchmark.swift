@@ -2,6 +2,7 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
 
 /// A whole turn of an app: an event on a list screen that changes one row of N.
@@ -81,6 +82,11 @@ enum SessionBenchmark {
         for finding in loader.findings {
             print(finding.message.text)
         }
-        return AppSession(bundle: bundle, environment: GraphBenchmark.environment(), store: nil)
+        return AppSession(
+            bundle: bundle,
+            environment: GraphBenchmark.environment(),
+            store: nil,
+            records: SQLiteRecordStorage()
+        )
     }
 }

@@ -3,6 +3,7 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
@@ -35,7 +36,12 @@ enum SampleApp {
     }
 
     static func session(of bundle: AppBundle) -> AppSession {
-        AppSession(bundle: bundle, environment: environment(), store: nil)
+        AppSession(
+            bundle: bundle,
+            environment: environment(),
+            store: nil,
+            records: SQLiteRecordStorage()
+        )
     }
 
     /// What an expression yields on the app's default model.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitArchive
 import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel

@@ -28,6 +28,23 @@ public struct MediatorDeclaration: Sendable {
     /// The functions that a provider applies to its items, one after the other.
     package var chain: [ChainLink] = []
 
+    /// Creates a mediator of a storyboard.
+    package init(
+        _ name: Named,
+        _ kind: MediatorKind,
+        key: String,
+        storyboardAttributes: [ViewDeclaration.Attribute]
+    ) {
+        self.name = name
+        self.kind = kind
+        type = Named(name: kind.rawValue, location: name.location)
+        attributes = []
+        evaluations = [:]
+        outlets = []
+        self.storyboardAttributes = storyboardAttributes
+        self.key = key
+    }
+
     init(_ member: JSONNode.Member) {
         let node = member.value
         self.node = node
@@ -142,7 +159,7 @@ extension Screen {
     }
 
     /// The mediators and elements that a file describes.
-    mutating func readObjects(of node: JSONNode) {
+    package mutating func readObjects(of node: JSONNode) {
         objects = (node["objects"]?.declarations ?? []).filter { $0.value.kind == .object }
             .map { MediatorDeclaration($0) }
         elements = (node["elements"]?.declarations ?? []).filter { $0.value.kind == .object }

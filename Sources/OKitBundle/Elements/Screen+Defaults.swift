@@ -8,7 +8,7 @@ extension AppBundle {
 
     /// Declares a model with all names that stand behind `defaults.`, unless the bundle has one of
     /// that name.
-    mutating func declareDefaults() {
+    package mutating func declareDefaults() {
         let names = screens.values.reduce(into: Set<String>()) { $0.formUnion($1.defaultsNames) }
         guard !names.isEmpty, !manifest.models.contains(where: { $0.name == Self.defaults }) else {
             return

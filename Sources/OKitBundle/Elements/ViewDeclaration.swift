@@ -29,6 +29,19 @@ public struct ViewDeclaration: Sendable {
     /// The view in the file; `nil` for one of a storyboard.
     package var node: JSONNode?
 
+    /// Creates a view without attributes.
+    package init(
+        key: String,
+        kind: ViewKind,
+        identifier: Named? = nil,
+        children: [ViewDeclaration] = []
+    ) {
+        self.key = key
+        self.kind = kind
+        self.identifier = identifier
+        self.children = children
+    }
+
     /// A value of a property.
     public struct Attribute: Sendable {
         /// The name of the property.
@@ -37,6 +50,13 @@ public struct ViewDeclaration: Sendable {
         public var value: Value
         /// The value in the file; `nil` for one of a storyboard.
         package var node: JSONNode?
+
+        /// Creates an attribute.
+        package init(name: Named, value: Value, node: JSONNode? = nil) {
+            self.name = name
+            self.value = value
+            self.node = node
+        }
     }
 
     /// A way to another screen.
@@ -45,6 +65,12 @@ public struct ViewDeclaration: Sendable {
         public var identifier: String?
         /// The other screen.
         public var screen: Named
+
+        /// Creates a segue.
+        package init(identifier: String?, screen: Named) {
+            self.identifier = identifier
+            self.screen = screen
+        }
     }
 
     /// What rows are made of.
@@ -57,6 +83,19 @@ public struct ViewDeclaration: Sendable {
         public var view: ViewDeclaration
         /// Where a tap on the row leads.
         public var segue: Segue?
+
+        /// Creates a cell.
+        package init(
+            identifier: String,
+            location: SourceLocation? = nil,
+            view: ViewDeclaration,
+            segue: Segue?
+        ) {
+            self.identifier = identifier
+            self.location = location
+            self.view = view
+            self.segue = segue
+        }
     }
 
     /// A view with nothing in it.
@@ -76,4 +115,11 @@ public struct ViewConnection: Sendable {
     public var property: String
     /// What it holds.
     public var targets: [String]
+
+    /// Creates a connection.
+    package init(source: String, property: String, targets: [String]) {
+        self.source = source
+        self.property = property
+        self.targets = targets
+    }
 }

@@ -49,6 +49,13 @@ public struct Screen: Sendable {
     /// Lists: the values among which a search can choose.
     public var searchFilters: [String] = []
 
+    /// Creates a screen of a kind.
+    package init(name: String, kind: String, attributes: Attributes) {
+        self.name = name
+        self.kind = kind
+        self.attributes = attributes
+    }
+
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
     public var hasObjects: Bool {
         view != nil || !objects.isEmpty || !elements.isEmpty

@@ -90,7 +90,7 @@ public struct ServiceDescription: Sendable {
     }
 
     /// The entities that results are of, each with its place.
-    var entityReferences: [Named] {
+    package var entityReferences: [Named] {
         actions.values.compactMap(\.resultType?.entity)
     }
 }

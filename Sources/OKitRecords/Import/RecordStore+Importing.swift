@@ -1,17 +1,9 @@
 import GRDB
 public import OKitExpression
-import OKitModel
+public import OKitModel
 public import OKitSyntax
 
 extension RecordStore {
-    /// What an import has made of JSON.
-    public struct Imported: Sendable {
-        /// The records of the objects, in their order.
-        public let records: [RecordID]
-        /// What has changed, in them and around them.
-        public let difference: RecordDifference
-    }
-
     /// Imports an object, or an array of objects, as records of an entity: in one transaction, away
     /// from the caller's isolation.
     ///
@@ -27,11 +19,11 @@ extension RecordStore {
         as entity: String,
         clearing: Bool = false,
         assigning assignments: [String: Value] = [:]
-    ) async throws(RecordStoreError) -> Imported {
+    ) async throws(RecordStoreError) -> ImportedRecords {
         let (records, difference) = try await writeInBackground { writer in
             try writer.importRecords(node, entity, clearing, assignments)
         }
-        return Imported(records: records, difference: difference)
+        return ImportedRecords(records: records, difference: difference)
     }
 
     /// The same in the caller's isolation, for few objects.
@@ -40,12 +32,12 @@ extension RecordStore {
         as entity: String,
         clearing: Bool = false,
         assigning assignments: [String: Value] = [:]
-    ) throws(RecordStoreError) -> Imported {
+    ) throws(RecordStoreError) -> ImportedRecords {
         var records: [RecordID] = []
         let difference = try write { writer in
             records = try writer.importRecords(node, entity, clearing, assignments)
         }
-        return Imported(records: records, difference: difference)
+        return ImportedRecords(records: records, difference: difference)
     }
 }
 

@@ -1,6 +1,6 @@
 import GRDB
-public import OKitExpression
-import OKitModel
+import OKitExpression
+public import OKitModel
 import OKitSyntax
 
 extension RecordObjects {
@@ -28,11 +28,6 @@ extension RecordObjects {
     /// Whether SQL alone decides which records a query finds, so that a window costs what it shows.
     public func isWhollySQL(_ query: RecordQuery) throws(RecordStoreError) -> Bool {
         try plan(query).condition.rest == nil
-    }
-
-    /// The object of each record of a result, in their order.
-    public func objects(of result: FetchedRecords) -> [ObjectID] {
-        result.records.compactMap { object($0) }
     }
 
     private func plan(_ query: RecordQuery) throws(RecordStoreError) -> FetchPlan {

@@ -1,6 +1,6 @@
 import GRDB
 import OKitExpression
-import OKitModel
+public import OKitModel
 
 extension RecordObjects {
     /// What the app has changed and nobody has written.

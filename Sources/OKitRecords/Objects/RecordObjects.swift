@@ -101,7 +101,7 @@ public final class RecordObjects {
 
 // MARK: Filling
 
-extension RecordObjects: ObjectStore {
+extension RecordObjects: RecordObjectStore {
     /// Reads the record's row, or the records at the other end of a relation.
     public func fill(_ object: ObjectID, slot: Int) {
         guard let known = known[object], known.unread.contains(slot) else {

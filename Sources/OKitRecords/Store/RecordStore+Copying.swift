@@ -1,11 +1,9 @@
 import Foundation
 import GRDB
+public import OKitModel
 
 extension RecordStore {
-    /// The names of the files that SQLite puts beside the one of the records.
-    public static let companionNames = ["-wal", "-shm"].map { fileName + $0 }
-
-    /// Writes what was committed last into a new file, and syncs it.
+    /// Writes the committed records to a new file, and syncs it.
     public func copy(to path: String) throws(RecordStoreError) {
         try RecordStoreError.wrap {
             try pool.writeWithoutTransaction { db in
@@ -17,8 +15,8 @@ extension RecordStore {
         }
     }
 
-    /// Makes sure that a copy is whole and can be brought to the schema.
-    public func prove(copy path: String) throws(RecordStoreError) {
+    /// Checks that a copy is intact and can be migrated to the schema.
+    public func verify(copy path: String) throws(RecordStoreError) {
         let migration = RecordMigration(schema: schema, surroundings: surroundings)
         var configuration = Self.configuration
         configuration.readonly = true
@@ -34,7 +32,7 @@ extension RecordStore {
         }
     }
 
-    /// Gives the file back, after what is being written; nothing can be read or written any more.
+    /// Closes the file, after pending writes; nothing can be read or written any more.
     public func close() {
         // What cannot be closed now is closed with the last who uses it.
         try? pool.close()

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import GRDB
 import OKitExpression
-import OKitModel
+public import OKitModel
 
 /// The records of an app, in a SQLite file in the app's folder.
 ///
 /// It may be used from every isolation. Readers never wait for a writer and see what was committed
 /// last; writers wait for each other.
 public final class RecordStore: Sendable {
-    /// The name of the file in the app's folder; SQLite puts two more beside it.
+    /// The name of the file in the app's folder; SQLite creates two more next to it.
     public static let fileName = "records.sqlite"
 
     /// What the records are.

@@ -3,7 +3,7 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
+import OKitStorage
 
 /// Makes, restores and removes backups (OKit, "Backup screens").
 struct BackupController {
@@ -57,7 +57,7 @@ struct BackupController {
     /// Performs the task of a dialog that was confirmed.
     ///
     /// Before a backup is made, all changes must have been stored.
-    func finish(_ dialog: BackupDialog, _ records: RecordStore?) -> [Effect] {
+    func finish(_ dialog: BackupDialog, _ records: RecordCopy?) -> [Effect] {
         do throws(StoreError) {
             let texts = dialog.fields.map(\.text)
             switch dialog.task {
@@ -87,7 +87,7 @@ struct BackupController {
     private func makeSealedBackup(
         _ name: String,
         passphrase: String,
-        _ records: RecordStore?
+        _ records: RecordCopy?
     ) throws(StoreError) {
         guard let store else {
             return
@@ -103,7 +103,7 @@ struct BackupController {
     private func restore(
         _ backup: Backup,
         passphrase: String?,
-        _ records: RecordStore?
+        _ records: RecordCopy?
     ) throws(StoreError) {
         guard let store else {
             return

@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitModel
+import OKitStorage
 
 /// What is asked before a backup is made, taken back or removed.
 struct BackupDialog {

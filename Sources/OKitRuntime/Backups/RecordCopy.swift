@@ -1,14 +1,23 @@
 import FoundationEssentials
 import OKitModel
-import OKitRecords
+import OKitStorage
 
-// A backup has a copy of the records' file beside the files of the models. When it is restored, the copy
-// replaces the records before they are opened again.
-extension RecordStore {
+/// Copies the file of the records into backups, next to the files of the models.
+///
+/// When a backup is restored, the copy replaces the records before they are opened again.
+struct RecordCopy {
+    private let database: any RecordDatabase
+    private let files: RecordFiles
+
+    init(_ database: any RecordDatabase, _ files: RecordFiles) {
+        self.database = database
+        self.files = files
+    }
+
     /// Puts a copy of the records into the folder of a backup.
     func copy(toBackup folder: String) throws(StoreError) {
         do throws(RecordStoreError) {
-            try copy(to: "\(folder)/\(RecordStore.fileName)")
+            try database.copy(to: "\(folder)/\(files.name)")
         } catch {
             throw .backup(error)
         }
@@ -17,7 +26,7 @@ extension RecordStore {
     /// The same copy as bytes.
     func copy(in store: FileStore) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
         let folder = "\(store.folder)/okit/copy"
-        let path = "\(folder)/\(RecordStore.fileName)"
+        let path = "\(folder)/\(files.name)"
         do {
             // A process that was killed here has left a copy that is of no use.
             try? FileManager.default.removeItem(atPath: folder)
@@ -29,7 +38,7 @@ extension RecordStore {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try copy(toBackup: folder)
             let bytes = try AtomicFile.read(path)
-            return bytes.map { [(RecordStore.fileName, $0)] } ?? []
+            return bytes.map { [(files.name, $0)] } ?? []
         } catch let error as StoreError {
             throw error
         } catch {
@@ -39,16 +48,16 @@ extension RecordStore {
 
     /// Makes sure that the records in the folder of a backup, if there are any, are intact.
     func verify(backup folder: String) throws(StoreError) {
-        let path = "\(folder)/\(RecordStore.fileName)"
+        let path = "\(folder)/\(files.name)"
         guard FileManager.default.fileExists(atPath: path) else {
             return
         }
         do throws(RecordStoreError) {
-            try prove(copy: path)
+            try database.verify(copy: path)
         } catch {
             throw .backup(error)
         }
-        for name in RecordStore.companionNames {
+        for name in files.companions {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
     }

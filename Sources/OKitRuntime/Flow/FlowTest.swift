@@ -18,6 +18,7 @@ public struct FlowTest {
     /// Plays a flow of a bundle under `Surroundings.test` and what its header says.
     ///
     /// - Parameters:
+    ///   - records: where records are stored, in memory; an app that declares records needs it.
     ///   - models: Swift classes that stand for the entities of their names.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - readRecording: the service that a flow names by a file; tests ask no real one.
@@ -25,6 +26,7 @@ public struct FlowTest {
     public init(
         _ flow: Flow,
         of bundle: AppBundle,
+        records: (any RecordStorage)? = nil,
         models: [Model.Type] = [],
         keyboard: (any FlowKeyboard)? = nil,
         readRecording: (_ path: String) -> ServiceDescription? = { _ in nil },
@@ -40,6 +42,7 @@ public struct FlowTest {
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: nil,
+            records: records,
             service: service.map { .stub($0) },
             screen: surroundings.screen,
             theme: surroundings.theme,

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
 import OKitSyntax
 
 /// Fetches the items of one provider (WidgetKit §3.1).
@@ -26,7 +25,7 @@ struct ItemFetcher {
     }
 
     /// The records that a provider's predicates select (WidgetKit §3.1.1).
-    func records(of records: RecordObjects?) -> Records {
+    func records(of records: (any RecordObjectStore)?) -> Records {
         let conditions = ["predicateFormat", "masterKeyPath", "filterFormat"]
         guard let records, let entity = objects.text("entityName", of: provider),
             conditions.allSatisfy({ problems.isWellFormed($0, of: mediator, objects) })

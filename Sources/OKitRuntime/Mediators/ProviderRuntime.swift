@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
 import OKitSyntax
 
 /// Brings the items of providers up to date (WidgetKit §3.1).

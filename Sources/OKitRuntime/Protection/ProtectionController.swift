@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitModel
+import OKitStorage
 
 /// Decides when an app is covered and locked (OKit, "Protection (lock) flow").
 ///

@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitModel
+import OKitStorage
 
 /// Builds the screens in place of a covered or locked app.
 struct ProtectionNodes: NodeBuilding {

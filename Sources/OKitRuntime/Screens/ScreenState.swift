@@ -1,4 +1,5 @@
 import OKitModel
+import OKitStorage
 
 /// The state of a session that a screen is built from.
 struct ScreenState {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitStorage
 import OKitSyntax
 
 /// Synchronizes models with their servers (OKit, "HTTP models").

@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitModel
+import OKitStorage
 import OKitSyntax
 
 extension ServerState.Question {

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
 import OKitSyntax
 import OrderedCollections
 
@@ -37,7 +36,7 @@ struct CallRuntime {
     /// What calls need of the app.
     struct Context {
         let objects: AppObjects
-        let records: RecordStore?
+        let records: (any RecordDatabase)?
         let navigator: Navigator
         var services: ServiceCoordinator.Context {
             ServiceCoordinator.Context(objects: objects, records: records)

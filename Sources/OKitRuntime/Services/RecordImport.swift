@@ -1,27 +1,26 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
 import OKitSyntax
 
 /// How the answers of an action become records (WidgetKit §6.5, steps 6 to 8).
 struct RecordImport: Sendable {
     private let action: ServiceAction
-    private let store: RecordStore
+    private let database: any RecordDatabase
     private let assignments: [String: Value]
 
     /// What an import has made.
-    typealias Outcome = RecordStore.Imported
+    typealias Outcome = ImportedRecords
 
     /// - Returns: `nil` for an action whose results are no records.
-    init?(_ action: ServiceAction, _ store: RecordStore) {
+    init?(_ action: ServiceAction, _ database: any RecordDatabase) {
         guard let entity = action.resultType?.entity.name,
-            store.schema.entityNames.contains(entity)
+            database.entityNames.contains(entity)
         else {
             return nil
         }
         self.action = action
-        self.store = store
+        self.database = database
         assignments = action.assignments.mapValues { Value(json: $0) }
     }
 
@@ -33,7 +32,7 @@ struct RecordImport: Sendable {
     /// Away from the caller's isolation.
     func run(_ answer: ServiceAnswer) async -> Result<Outcome, ServiceFailure> {
         do {
-            let outcome = try await store.importRecords(
+            let outcome = try await database.importRecords(
                 try action.result(of: answer),
                 as: entity,
                 clearing: action.clearPolicy == .after,
@@ -48,7 +47,7 @@ struct RecordImport: Sendable {
     /// At once.
     func runNow(_ answer: ServiceAnswer) -> Result<Outcome, ServiceFailure> {
         do {
-            let outcome = try store.importNow(
+            let outcome = try database.importNow(
                 try action.result(of: answer),
                 as: entity,
                 clearing: action.clearPolicy == .after,

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
 
 /// Calls the actions of an app's service: from the call to its answer, tokens and failures included.
 ///
@@ -41,7 +40,7 @@ struct ServiceCoordinator {
     /// What a call needs of the app.
     struct Context {
         let objects: AppObjects
-        let records: RecordStore?
+        let records: (any RecordDatabase)?
         var now: Date { objects.graph.environment.now }
     }
 

@@ -1,6 +1,7 @@
 public import OKitBundle
 import OKitExpression
-public import OKitModel
+import OKitModel
+public import OKitStorage
 import OKitSyntax
 
 // Storing, servers of models, and protection.

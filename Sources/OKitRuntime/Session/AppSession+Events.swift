@@ -2,6 +2,7 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitStorage
 import OKitSyntax
 
 // What events do.
@@ -108,7 +109,7 @@ extension AppSession {
         } catch {
             return fail(error.description)
         }
-        carryOut(backups.finish(dialog, data.records.store))
+        carryOut(backups.finish(dialog, data.records.copy))
     }
 
     private func carryOut(_ effects: [BackupController.Effect]) {

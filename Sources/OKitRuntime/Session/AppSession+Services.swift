@@ -106,7 +106,7 @@ extension AppSession {
     // MARK: Actions
 
     var callContext: CallRuntime.Context {
-        CallRuntime.Context(objects: objects, records: data.records.store, navigator: navigator)
+        CallRuntime.Context(objects: objects, records: data.records.database, navigator: navigator)
     }
 
     func carryOut(_ effects: [CallRuntime.Effect]) {

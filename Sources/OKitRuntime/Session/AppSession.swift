@@ -2,6 +2,7 @@ import FoundationEssentials
 public import OKitBundle
 public import OKitExpression
 public import OKitModel
+public import OKitStorage
 public import OKitSyntax
 
 /// A running app: its objects, its screens, and what waits for an answer.
@@ -17,10 +18,9 @@ public final class AppSession {
 
     let bundle: AppBundle
     let models: [Model.Type]
+    let recordStorage: (any RecordStorage)?
     /// Reads the files that the user names.
     let readFile: UserFileReader?
-    /// The theme that is shown whatever the app says; `nil` follows the app.
-    let themeOverride: String?
 
     /// The objects of the app; others after the app was locked and opened again.
     private(set) var objects: AppObjects
@@ -34,9 +34,7 @@ public final class AppSession {
     var protection: ProtectionController
     let backups: BackupController
 
-    private var shown = ShownScreen()
-    /// The colours at present, which a locked app keeps.
-    private var theme: Theme?
+    private(set) var presenter: ScreenPresenter
 
     /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
@@ -45,6 +43,8 @@ public final class AppSession {
     ///
     /// - Parameters:
     ///   - store: where changes are stored; `nil` stores nothing.
+    ///   - records: where records are stored, such as `SQLiteRecordStorage` of OKitRecords; an app that
+    ///     declares records needs it.
     ///   - service: the service that actions call; `nil` makes them all fail.
     ///   - network: the hosts of servers that models may be at; `nil` calls no server, and works on the
     ///     copies in `store`.
@@ -59,6 +59,7 @@ public final class AppSession {
         bundle: AppBundle,
         environment: Environment,
         store: FileStore?,
+        records: (any RecordStorage)? = nil,
         service: AppService? = nil,
         network: NetworkPermissions? = nil,
         secrets: [String: String] = [:],
@@ -70,8 +71,9 @@ public final class AppSession {
     ) {
         self.bundle = bundle
         self.models = models
+        recordStorage = records
         self.readFile = readFile
-        themeOverride = theme
+        presenter = ScreenPresenter(bundle, themeOverride: theme)
         navigator = Navigator(
             bundle.screens,
             firstScreen: screen ?? bundle.manifest.entry.name,
@@ -83,6 +85,7 @@ public final class AppSession {
         data = DataCoordinator(
             bundle,
             store,
+            records: records,
             network: network,
             secrets: secrets,
             hasSwiftModels: !models.isEmpty
@@ -116,6 +119,14 @@ public final class AppSession {
         data.log.findings
     }
 
+    /// The rule id of findings about expressions that failed while the app ran.
+    public static let evaluation = "evaluation"
+
+    /// The problems that expressions had since the last call, each at its first place in the bundle.
+    public func takeEvaluationProblems() -> [Finding] {
+        graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
+    }
+
     /// The failures of the app since it started, in words; the user has been told of them.
     public var failures: [String] {
         overlays.failures
@@ -134,7 +145,7 @@ public final class AppSession {
 
     /// The screen at present.
     public func screenTree() -> ScreenTree {
-        shown.tree
+        presenter.tree
     }
 
     /// Handles one event.
@@ -143,11 +154,7 @@ public final class AppSession {
     /// node does not announce, are ignored.
     @discardableResult
     public func send(_ event: Event) -> ScreenTree {
-        let visible = shown.tree.overlay ?? shown.tree.root
-        if let node = visible.first(where: { $0.id == event.target }),
-            node.events.contains(event.action.kind), !node.state.contains(.disabled),
-            let reaction = shown.reaction(of: event.target)
-        {
+        if let (node, reaction) = presenter.target(of: event) {
             if node.role == .row, event.action == .tap {
                 navigator.change { $0.highlight(node.id, objects) }
             }
@@ -155,7 +162,7 @@ public final class AppSession {
             perform(reaction, event.action)
             endTurn()
         }
-        return shown.tree
+        return presenter.tree
     }
 
     /// Ends a turn: runs the hooks that changes call for, brings screens up to date, deletes what nothing
@@ -189,7 +196,7 @@ public final class AppSession {
     public func refresh() -> ScreenTree {
         objects.cache.removeAll()
         show()
-        return shown.tree
+        return presenter.tree
     }
 
     /// The number of expressions evaluated so far: the cost of changes.
@@ -225,14 +232,7 @@ public final class AppSession {
             isBusy: activity.isLong(at: now),
             progress: calls.progress
         )
-        shown = ScreenBuilder(state).build()
-        if !protection.isLocked {
-            // The objects that say which theme it is are forgotten while the app is locked.
-            let name = themeOverride ?? navigator.shell?.themeName(objects)
-            theme = name.flatMap { bundle.themes[$0] }
-        }
-        shown.tree.theme = theme
-        shown.tree.opensLinks = bundle.manifest.links
+        presenter.show(state, isLocked: protection.isLocked)
         objects.cache.endTurn()
     }
 

@@ -1,6 +1,7 @@
 public import OKitBundle
 public import OKitExpression
 import OKitModel
+import OKitStorage
 public import OKitSyntax
 
 /// Another version of an app, started on the data of a running one.
@@ -38,11 +39,12 @@ public struct ReloadedSession {
             bundle: bundle,
             environment: Environment(environment, following: former.graph.environment),
             store: former.data.store,
+            records: former.recordStorage,
             service: service,
             network: network,
             secrets: secrets,
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
-            theme: former.themeOverride,
+            theme: former.presenter.themeOverride,
             rows: former.navigator.windowSize,
             models: former.models,
             readFile: former.readFile

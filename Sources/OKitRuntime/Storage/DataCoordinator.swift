@@ -2,13 +2,13 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
+import OKitStorage
 import OKitSyntax
 
 /// Reads and stores the data of an app: its models, their copies of servers, and its records.
 final class DataCoordinator {
     /// The records of the app.
-    private(set) var records = RecordsController()
+    private(set) var records: RecordsController
     /// The problems that were found in the app's bundle and data.
     let log = FindingLog()
     private let bundle: AppBundle
@@ -37,12 +37,14 @@ final class DataCoordinator {
     init(
         _ bundle: AppBundle,
         _ store: FileStore?,
+        records: (any RecordStorage)?,
         network: NetworkPermissions?,
         secrets: [String: String],
         hasSwiftModels: Bool
     ) {
         self.bundle = bundle
         self.hasSwiftModels = hasSwiftModels
+        self.records = RecordsController(records)
         synchronizer = ModelSynchronizer(
             store,
             bundle.manifest.models,

@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitStorage
 import OKitSyntax
 
 extension ModelStorage {

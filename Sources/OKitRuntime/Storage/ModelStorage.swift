@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitModel
+import OKitStorage
 import OKitSyntax
 
 /// Stores the models of an app in files, and reads them.

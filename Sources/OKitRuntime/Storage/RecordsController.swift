@@ -2,13 +2,17 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitRecords
+import OKitStorage
 import OKitSyntax
 
 /// Opens the records of an app, and stores what the app changes in them.
 struct RecordsController {
     /// The objects of the records; `nil` where the app has none, or they cannot be read.
-    private(set) var objects: RecordObjects?
+    private(set) var objects: (any RecordObjectStore)?
+    /// The open records; `nil` where the app has none, or they cannot be read.
+    private(set) var database: (any RecordDatabase)?
+    /// Where records are stored; `nil` where the session has no storage for them.
+    private let storage: (any RecordStorage)?
     /// A number that rises with each change of records.
     private(set) var version = 0
     /// Why changes could not be stored; `nil` where all are.
@@ -25,10 +29,19 @@ struct RecordsController {
         case failed(_ message: String?)
     }
 
-    /// The file of the records.
-    var store: RecordStore? { objects?.store }
+    init(_ storage: (any RecordStorage)?) {
+        self.storage = storage
+    }
 
-    /// Opens the records; without a store they are in memory, and gone when the app ends.
+    /// How backups copy the records; `nil` without records in files.
+    var copy: RecordCopy? {
+        guard let files = storage?.files, let database else {
+            return nil
+        }
+        return RecordCopy(database, files)
+    }
+
+    /// Opens the records; without a store they are in memory, and lost when the app ends.
     mutating func open(
         _ bundle: AppBundle,
         _ graph: Graph,
@@ -38,22 +51,26 @@ struct RecordsController {
         guard !bundle.recordEntities.isEmpty else {
             return
         }
-        let location = SourceLocation.file(RecordStore.fileName)
+        let location = SourceLocation.file(storage?.files?.name ?? "records")
+        guard let storage else {
+            let message: Finding.Message = """
+                the app declares records, but this program has no storage for records
+                """
+            log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
+            return
+        }
         do {
-            try store?.bringOut(RecordStore.fileName, replacing: RecordStore.companionNames)
-            let schema = try RecordSchema(bundle.types, entities: bundle.recordEntities.sorted())
-            let surroundings = RecordSurroundings(graph.environment)
-            let records =
-                if let store {
-                    try RecordStore(
-                        folder: store.folder,
-                        schema: schema,
-                        surroundings: surroundings
-                    )
-                } else {
-                    try RecordStore(inMemory: schema, surroundings: surroundings)
-                }
-            objects = RecordObjects(graph: graph, store: records)
+            if let files = storage.files {
+                try store?.bringOut(files.name, replacing: files.companions)
+            }
+            let opened = try storage.open(
+                folder: store?.folder,
+                types: bundle.types,
+                entities: bundle.recordEntities.sorted(),
+                surroundings: RecordSurroundings(graph.environment)
+            )
+            database = opened
+            objects = opened.objects(in: graph)
         } catch let error as RecordSchemaError {
             log.add(
                 error.problems.map {
@@ -70,7 +87,8 @@ struct RecordsController {
 
     /// Closes the file, and forgets the objects.
     mutating func close() {
-        objects?.store.close()
+        database?.close()
+        database = nil
         objects = nil
         version = 0
     }
@@ -101,7 +119,7 @@ struct RecordsController {
 
     /// Deletes all records of an entity.
     mutating func clear(_ entity: String) throws(RecordStoreError) {
-        if let difference = try objects?.store.clearNow(entity) {
+        if let difference = try database?.clearNow(entity) {
             apply(difference)
         }
     }
@@ -117,7 +135,7 @@ struct RecordsController {
         guard let action else {
             return .null
         }
-        let importing = store.flatMap { RecordImport(action, $0) }
+        let importing = database.flatMap { RecordImport(action, $0) }
         guard let imported = reply.imported ?? importing?.runNow(answer) else {
             return Value(json: try action.result(of: answer))
         }

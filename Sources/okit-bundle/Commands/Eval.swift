@@ -5,6 +5,7 @@ import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitModel
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
@@ -139,7 +140,13 @@ struct Eval: AsyncParsableCommand {
             throw failure("there is no screen \"\(screen)\"")
         }
         let environment = surroundings.environment(for: bundle, clock: clock)
-        let app = AppSession(bundle: bundle, environment: environment, store: nil, screen: screen)
+        let app = AppSession(
+            bundle: bundle,
+            environment: environment,
+            store: nil,
+            records: SQLiteRecordStorage(),
+            screen: screen
+        )
         printError(TextReport.text(of: app.findings))
         return EvaluationSession(app, startsAtScreen: screen != nil)
     }

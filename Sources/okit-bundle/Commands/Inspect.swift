@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel

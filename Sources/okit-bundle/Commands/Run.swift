@@ -4,7 +4,9 @@ import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import OKitTerminal
 
@@ -100,6 +102,7 @@ struct Run: AsyncParsableCommand {
                 bundle: bundle,
                 environment: surroundings.environment(for: bundle, clock: clock),
                 store: try store(of: app, scratch),
+                records: SQLiteRecordStorage(),
                 service: service,
                 network: serviceOptions.network(
                     of: bundle,

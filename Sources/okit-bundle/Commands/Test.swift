@@ -2,6 +2,7 @@ import ArgumentParser
 import OKitBundle
 import OKitExpression
 import OKitLint
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
@@ -38,6 +39,7 @@ struct Test: AsyncParsableCommand {
             let test = FlowTest(
                 flow,
                 of: bundle,
+                records: SQLiteRecordStorage(),
                 keyboard: FlowTerminal(),
                 readRecording: { try? ServiceOptions.recording($0) },
                 show: { print(ScreenOutline.text(of: $0), terminator: "") }

@@ -6,6 +6,7 @@ import OKitLint
 import OKitModel
 import OKitNetwork
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 
 /// Brings a bundle that is to be run: one from a URL only where its publisher is trusted, and in

@@ -2,6 +2,7 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
@@ -47,6 +48,7 @@ final class TerminalPlayer: FlowKeyboard {
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
             store: nil,
+            records: SQLiteRecordStorage(),
             service: bundle.service(.stub).map { .stub($0) },
             screen: surroundings.screen
         )

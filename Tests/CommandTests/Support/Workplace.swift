@@ -124,17 +124,19 @@ final class Workplace: Sendable {
         ]
     }
 
-    /// Copies the repository's sample app to a folder, and packs it if asked.
+    /// The folder of the repository's sample app.
+    static let bookshop = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Bundles/bookshop").path
+
+    /// Copies the repository's sample app to a folder.
     func addBookshop(_ name: String = "bookshop") throws {
-        let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Bundles/bookshop").path
         let target = "\(path)/\(name)"
         try FileManager.default.createDirectory(
             atPath: (target as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
-        try FileManager.default.copyItem(atPath: sample, toPath: target)
+        try FileManager.default.copyItem(atPath: Self.bookshop, toPath: target)
     }
 
     /// Replaces the first place of a text in a file.

@@ -3,7 +3,9 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRecords
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import Testing
 
@@ -78,6 +80,7 @@ struct MediatorApp {
             bundle: bundle,
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: store,
+            records: SQLiteRecordStorage(),
             service: bundle.service(.stub).map {
                 isLive
                     ? .live(

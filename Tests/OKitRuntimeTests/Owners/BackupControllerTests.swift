@@ -1,6 +1,7 @@
 import Foundation
 import OKitBundle
 import OKitModel
+import OKitStorage
 import OKitSyntax
 import Testing
 

@@ -30,14 +30,14 @@ struct ScreenOwnersTests {
         )
         let live = try #require(app.live())
         var screens = ScreenRuntime(data: app.bundle.data)
-        let first = screens.settle(live, app.objects, RecordsController())
+        let first = screens.settle(live, app.objects, RecordsController(nil))
         #expect(first.hasChanged && first.problems.isEmpty)
         let provider = try object("p", in: live)
         #expect(app.objects.graph.value(of: provider, "totalCount") == .int(2))
         #expect(screens.providers.sections(of: provider).map(\.range) == [0..<2])
-        #expect(!screens.settle(live, app.objects, RecordsController()).hasChanged)
+        #expect(!screens.settle(live, app.objects, RecordsController(nil)).hasChanged)
         app.objects.put(.text("nothing"), "fileName", of: provider)
-        #expect(screens.settle(live, app.objects, RecordsController()).hasChanged)
+        #expect(screens.settle(live, app.objects, RecordsController(nil)).hasChanged)
         #expect(app.objects.graph.value(of: provider, "totalCount") == .int(0))
     }
 
@@ -51,7 +51,7 @@ struct ScreenOwnersTests {
         var screens = ScreenRuntime(data: app.bundle.data)
         do {
             let live = try #require(app.live())
-            _ = screens.settle(live, app.objects, RecordsController())
+            _ = screens.settle(live, app.objects, RecordsController(nil))
         }
         #expect(!screens.isEmpty)
         screens.forgetRemoved(from: app.objects.graph)

@@ -2,6 +2,7 @@ import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitStorage
 import OKitSyntax
 import Testing
 

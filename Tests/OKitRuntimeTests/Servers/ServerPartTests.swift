@@ -4,6 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitNetwork
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import OKitExpression
 import OKitModel
+import TestSupport
 import Testing
 
 private final class Enterprise: Model {
@@ -196,7 +197,7 @@ struct GraphBehaviors {
 /// What the original's `ArchiveTests.swift` asks (ModelKit 15.10); each test has the name of its
 /// behaviour there.
 struct ArchiveBehaviors {
-    private let folder = StoreFolder()
+    private let folder = TemporaryFolder()
     private var store: ArchiveModelStore { ArchiveModelStore(directory: folder.path) }
 
     private final class Animal: Model {

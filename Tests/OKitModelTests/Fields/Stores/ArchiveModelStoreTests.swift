@@ -1,11 +1,12 @@
 import Foundation
 import OKitExpression
 import OKitModel
+import TestSupport
 import Testing
 
 /// Models in files (ModelKit, "ArchiveModelStore").
 struct ArchiveModelStoreTests {
-    private let folder = StoreFolder()
+    private let folder = TemporaryFolder()
     private var directory: String { folder.path + "/archives" }
     private var store: ArchiveModelStore { ArchiveModelStore(directory: directory) }
 

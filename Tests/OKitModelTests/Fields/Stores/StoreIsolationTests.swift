@@ -1,5 +1,6 @@
 import OKitModel
 import Synchronization
+import TestSupport
 import Testing
 
 /// Models stay in their isolation, whatever a store does elsewhere.
@@ -50,7 +51,7 @@ struct StoreIsolationTests {
 
     @MainActor
     @Test func anArchiveYieldsModelsWhereItWasAsked() async throws {
-        let (folder, spy) = (StoreFolder(), Spy())
+        let (folder, spy) = (TemporaryFolder(), Spy())
         let store = ArchiveModelStore(directory: folder.path, delegate: spy)
         let person = StoredPerson()
         person.label.value = "Ada"
@@ -61,7 +62,7 @@ struct StoreIsolationTests {
     }
 
     @Test func manyTasksSaveTheSameList() async throws {
-        let folder = StoreFolder()
+        let folder = TemporaryFolder()
         let store = ArchiveModelStore(directory: folder.path)
         await withTaskGroup { group in
             for index in 0..<20 {

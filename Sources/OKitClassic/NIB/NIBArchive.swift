@@ -1,0 +1,152 @@
+import OKitBundle
+
+/// The objects of a compiled nib (NIBArchive), each with named values, some of which are others.
+///
+/// References are followed when somebody asks, so that objects may refer to each other in circles.
+public final class NIBArchive: Sendable {
+    /// The objects in the order of their numbers; the first holds all others.
+    let records: [Record]
+    let entries: [Entry]
+    let keys: [String]
+    let classNames: [String]
+
+    /// An object: its class, and the range of its values.
+    struct Record: Sendable {
+        var className: Int
+        var entries: Range<Int>
+    }
+
+    /// A value of an object under its key.
+    struct Entry: Sendable {
+        var key: Int
+        var value: NIBValue
+    }
+
+    /// Reads a nib.
+    ///
+    /// - Parameter bytes: a whole file, or the part of one where a nib stands in it; the offsets of
+    ///   errors count from the beginning of the file.
+    public init(parsing bytes: ArraySlice<UInt8>) throws(ClassicFormatError) {
+        let reader = try NIBReader(bytes)
+        classNames = try reader.classNames()
+        keys = try reader.keys()
+        entries = try reader.entries(keyCount: keys.count)
+        records = try reader.records(
+            classCount: classNames.count,
+            entryCount: entries.count
+        )
+        try reader.checkReferences(in: entries, count: records.count)
+    }
+
+    /// The object that holds the lists of all others; `nil` in a nib without objects.
+    public var root: NIBObject? {
+        records.isEmpty ? nil : NIBObject(archive: self, index: 0)
+    }
+
+    /// All objects in the order of their numbers.
+    public var objects: [NIBObject] {
+        records.indices.map { NIBObject(archive: self, index: $0) }
+    }
+}
+
+/// A value of an object in a nib.
+public enum NIBValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case real(Double)
+    /// Bytes, which stay where they are in the file.
+    case data(ArraySlice<UInt8>)
+    /// The number of an object.
+    case object(Int)
+}
+
+/// An object of a nib: a view, cheap to copy.
+public struct NIBObject: Sendable {
+    let archive: NIBArchive
+    /// Its number in the archive.
+    public let index: Int
+
+    /// The name of its class as the nib has it.
+    public var className: String {
+        archive.classNames[archive.records[index].className]
+    }
+
+    /// The value of a key, the first where it is repeated; `nil` where there is none.
+    ///
+    /// Looks at the first values only: no class of UIKit has so many, other than collections.
+    public subscript(key: String) -> NIBValue? {
+        let mostKeys = 256
+        return entries.prefix(mostKeys).first { archive.keys[$0.key] == key }?.value
+    }
+
+    /// The number of its values.
+    var count: Int {
+        archive.records[index].entries.count
+    }
+
+    /// The object of a key; `nil` where there is none.
+    public func object(_ key: String) -> NIBObject? {
+        self[key].flatMap { object($0) }
+    }
+
+    /// The name of a key, a text of 1,024 bytes at most; `nil` where there is none.
+    public func name(_ key: String) -> String? {
+        let lengthLimit = 1024
+        let object = object(key)
+        return object?.bytes.map { $0.count <= lengthLimit } == true ? object?.text : nil
+    }
+
+    /// The truth value of a key; `nil` where there is none.
+    public func bool(_ key: String) -> Bool? {
+        switch self[key] {
+        case .bool(let bool): bool
+        case .integer(let number): number != 0
+        default: nil
+        }
+    }
+
+    /// The whole number of a key; `nil` where there is none.
+    public func integer(_ key: String) -> Int? {
+        if case .integer(let number) = self[key] { Int(number) } else { nil }
+    }
+
+    /// The elements of an array or a set; of a dictionary, keys and values in turn.
+    public var elements: [NIBObject] {
+        entries.filter { archive.keys[$0.key] == "UINibEncoderEmptyKey" }
+            .compactMap { object($0.value) }
+    }
+
+    /// The keys of a dictionary with their values.
+    public var pairs: [(key: NIBObject, value: NIBObject)] {
+        let elements = elements
+        return stride(from: 0, to: elements.count - 1, by: 2).map {
+            (elements[$0], elements[$0 + 1])
+        }
+    }
+
+    /// The text of a string object; `nil` for any other class.
+    public var text: String? {
+        guard className.hasSuffix("String"), let bytes else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The bytes of a string or data object; `nil` for any other.
+    public var bytes: ArraySlice<UInt8>? {
+        if case .data(let bytes) = self["NS.bytes"] { bytes } else { nil }
+    }
+
+    private var entries: ArraySlice<NIBArchive.Entry> {
+        archive.entries[archive.records[index].entries]
+    }
+
+    private func object(_ value: NIBValue) -> NIBObject? {
+        if case .object(let index) = value {
+            NIBObject(archive: archive, index: index)
+        } else {
+            nil
+        }
+    }
+}

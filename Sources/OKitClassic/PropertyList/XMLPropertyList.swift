@@ -1,0 +1,153 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+/// Reads a property list in XML (Apple's PropertyList-1.0.dtd), in UTF-8.
+///
+/// It knows as much XML as such lists have: no entities of one's own, no processing instructions
+/// but the first, no attributes that mean anything.
+struct XMLPropertyList {
+    var scanner: XMLScanner
+    private var valueCount = 0
+
+    init(_ bytes: [UInt8]) throws(ClassicFormatError) {
+        scanner = XMLScanner(bytes)
+        guard scanner.skipByteOrderMark(), scanner.skipProlog() else {
+            throw scanner.error(
+                .badSignature,
+                "it begins neither with bplist00 nor with an element of XML in UTF-8"
+            )
+        }
+    }
+
+    mutating func root() throws(ClassicFormatError) -> PropertyList {
+        let outer = try scanner.tag()
+        guard outer.name == "plist", outer.kind == .opening else {
+            throw scanner.error(.badSignature, "the outermost element is no <plist>")
+        }
+        let value = try value(of: scanner.tag(), depth: 0)
+        try close("plist")
+        guard scanner.skipSpace(), scanner.isAtEnd else {
+            throw scanner.error(.badText, "something stands behind </plist>")
+        }
+        return value
+    }
+
+    private mutating func value(
+        of tag: XMLScanner.Tag,
+        depth: Int
+    ) throws(ClassicFormatError) -> PropertyList {
+        valueCount += 1
+        guard depth <= PropertyList.depthLimit, valueCount <= PropertyList.valueLimit else {
+            throw scanner.error(.tooLarge, "it goes too deep, or holds too many values")
+        }
+        guard tag.kind != .closing else {
+            throw scanner.error(.badMarker, "a value is missing before </\(tag.name)>")
+        }
+        let isEmpty = tag.kind == .empty
+        switch tag.name {
+        case "array": return .array(isEmpty ? [] : try elements(depth: depth))
+        case "dict": return isEmpty ? .dictionary([:]) : try dictionary(depth: depth)
+        case "true", "false":
+            if !isEmpty {
+                try close(tag.name)
+            }
+            return .bool(tag.name == "true")
+        case "string", "integer", "real", "date", "data":
+            let text = isEmpty ? "" : try scanner.text()
+            if !isEmpty {
+                try close(tag.name)
+            }
+            return try scalar(text, tag.name)
+        default:
+            throw scanner.error(.badMarker, "<\(tag.name)> is no value of a property list")
+        }
+    }
+
+    private mutating func elements(depth: Int) throws(ClassicFormatError) -> [PropertyList] {
+        var elements: [PropertyList] = []
+        while true {
+            let tag = try scanner.tag()
+            if tag.kind == .closing, tag.name == "array" {
+                return elements
+            }
+            elements.append(try value(of: tag, depth: depth + 1))
+        }
+    }
+
+    private mutating func dictionary(depth: Int) throws(ClassicFormatError) -> PropertyList {
+        var members: [String: PropertyList] = [:]
+        while true {
+            let tag = try scanner.tag()
+            if tag.kind == .closing, tag.name == "dict" {
+                break
+            }
+            guard tag.name == "key", tag.kind != .closing else {
+                throw scanner.error(.badMarker, "a <key> should stand here, not <\(tag.name)>")
+            }
+            let name = tag.kind == .empty ? "" : try scanner.text()
+            if tag.kind == .opening {
+                try close("key")
+            }
+            members[name] = try value(of: scanner.tag(), depth: depth + 1)
+        }
+        // XML has no element for the references of keyed archives: they are written so instead.
+        if members.count == 1,
+            let number = members["CF$UID"]?.integer.flatMap({ Int(exactly: $0) }),
+            number >= 0
+        {
+            return .uid(number)
+        }
+        return .dictionary(members)
+    }
+
+    private mutating func close(_ name: String) throws(ClassicFormatError) {
+        let tag = try scanner.tag()
+        guard tag.kind == .closing, tag.name == name else {
+            throw scanner.error(.badMarker, "</\(name)> should stand here, not <\(tag.name)>")
+        }
+    }
+
+    private func scalar(
+        _ text: String,
+        _ kind: String
+    ) throws(ClassicFormatError) -> PropertyList {
+        let trimmed = text.trimmed
+        let value: PropertyList? =
+            switch kind {
+            case "string": .text(text)
+            case "integer": PropertyList(integer: trimmed)
+            case "real": Double(trimmed).map { .real($0) }
+            case "date":
+                CivilTime.date(iso8601: trimmed).map { .date($0.timeIntervalSinceReferenceDate) }
+            default:
+                Data(base64Encoded: String(text.filter { !$0.isWhitespace }))
+                    .map { .data(Array($0)) }
+            }
+        guard let value else {
+            throw scanner.error(.badText, "the text of a <\(kind)> is none")
+        }
+        return value
+    }
+}
+
+extension PropertyList {
+    /// Decimal digits, or hexadecimal ones behind `0x`, with a sign in front.
+    fileprivate init?(integer text: String) {
+        let isNegative = text.hasPrefix("-")
+        let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        if digits.lowercased().hasPrefix("0x") {
+            guard let number = Int64(digits.dropFirst(2), radix: 16), number >= 0 else {
+                return nil
+            }
+            self = .integer(isNegative ? -number : number)
+        } else if let number = Int64(text) {
+            self = .integer(number)
+        } else if let number = UInt64(digits), !isNegative {
+            self = .real(Double(number))
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import OKitBundle
+
+/// Takes the XML of a property list apart: tags, and the text between them.
+struct XMLScanner {
+    let bytes: [UInt8]
+    var offset = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// A tag without its attributes.
+    struct Tag {
+        enum Kind {
+            case opening, closing, empty
+        }
+
+        var name: String
+        var kind: Kind
+    }
+
+    var isAtEnd: Bool {
+        offset == bytes.count
+    }
+
+    /// An error at the present place.
+    func error(
+        _ code: ClassicFormatError.Code,
+        _ message: String
+    ) -> ClassicFormatError {
+        ClassicFormatError(.propertyList, code, at: offset, message)
+    }
+
+    /// Skips the mark of UTF-8; `false` where the file is in UTF-16.
+    mutating func skipByteOrderMark() -> Bool {
+        _ = skip("\u{FEFF}")
+        return !at([0xFE, 0xFF]) && !at([0xFF, 0xFE])
+    }
+
+    /// Skips all that stands before the first element; `false` where there is none.
+    mutating func skipProlog() -> Bool {
+        guard skipSpace() else {
+            return false
+        }
+        for (start, end) in [("<?xml", "?>"), ("<!DOCTYPE", ">")] where skip(start) {
+            // What is declared between brackets would be entities, which nothing needs.
+            guard let declaration = take(upTo: end), !declaration.contains(UInt8(ascii: "[")),
+                skipSpace()
+            else {
+                return false
+            }
+        }
+        return at("<".utf8)
+    }
+
+    /// Skips white space and comments; `false` where a comment has no end.
+    mutating func skipSpace() -> Bool {
+        while true {
+            while offset < bytes.count, Self.isSpace(bytes[offset]) {
+                offset += 1
+            }
+            guard skip("<!--") else {
+                return true
+            }
+            guard take(upTo: "-->") != nil else {
+                return false
+            }
+        }
+    }
+
+    /// Reads the next tag, behind white space and comments.
+    mutating func tag() throws(ClassicFormatError) -> Tag {
+        guard skipSpace(), skip("<") else {
+            throw error(isAtEnd ? .truncated : .badMarker, "a tag should stand here")
+        }
+        let isClosing = skip("/")
+        let start = offset
+        while offset < bytes.count, Self.isLetter(bytes[offset]) {
+            offset += 1
+        }
+        let name = String(decoding: bytes[start..<offset], as: UTF8.self)
+        guard !name.isEmpty else {
+            throw error(.badMarker, "the name of a tag should stand here")
+        }
+        guard let attributes = take(upTo: ">") else {
+            throw error(.truncated, "the tag <\(name)> has no end")
+        }
+        if isClosing {
+            return Tag(name: name, kind: .closing)
+        }
+        return Tag(name: name, kind: attributes.last == UInt8(ascii: "/") ? .empty : .opening)
+    }
+
+    /// Reads the text up to the next tag, which may be empty.
+    mutating func text() throws(ClassicFormatError) -> String {
+        let start = offset
+        var content: [UInt8] = []
+        while offset < bytes.count {
+            if skip("<![CDATA[") {
+                guard let part = take(upTo: "]]>") else {
+                    throw error(.truncated, "a CDATA section has no end")
+                }
+                content += part
+            } else if skip("<!--") {
+                guard take(upTo: "-->") != nil else {
+                    throw error(.truncated, "a comment has no end")
+                }
+            } else if bytes[offset] == UInt8(ascii: "<") {
+                break
+            } else if skip("&") {
+                content += try entity()
+            } else {
+                content.append(bytes[offset])
+                offset += 1
+            }
+        }
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw ClassicFormatError(
+                .propertyList,
+                .badText,
+                at: start,
+                "a text has bytes that are no UTF-8"
+            )
+        }
+        return text
+    }
+}
+
+// MARK: Bytes
+
+extension XMLScanner {
+    private func at(_ pattern: some Collection<UInt8>) -> Bool {
+        bytes[offset...].starts(with: pattern)
+    }
+
+    private mutating func skip(_ text: String) -> Bool {
+        guard at(text.utf8) else {
+            return false
+        }
+        offset += text.utf8.count
+        return true
+    }
+
+    /// What stands before the next `end`, which is skipped; `nil` where there is none.
+    private mutating func take(upTo end: String) -> ArraySlice<UInt8>? {
+        let pattern = Array(end.utf8)
+        var place = offset
+        while place + pattern.count <= bytes.count {
+            if bytes[place] == pattern[0], bytes[place...].starts(with: pattern) {
+                defer { offset = place + pattern.count }
+                return bytes[offset..<place]
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || 0x09...0x0D ~= byte
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+}
+
+extension String {
+    /// The text without the white space around it.
+    var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        let end = start.lastIndex { !$0.isWhitespace }
+        return end.map { String(start[...$0]) } ?? ""
+    }
+}

@@ -1,0 +1,169 @@
+package import Glibc
+import OKitExpression
+
+/// Files that are either as they were or wholly new, whenever the power goes.
+public enum AtomicFile {
+    /// The content of a file; `nil` where there is none.
+    ///
+    /// - Parameter limit: bytes that it may have; a longer one, or one without end, throws.
+    public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT {
+                return nil
+            }
+            throw FileError("read", path)
+        }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 {
+                return bytes
+            }
+            if count < 0 {
+                if errno == EINTR {
+                    continue
+                }
+                throw FileError("read", path)
+            }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else {
+                throw FileError("read", path, systemError: EFBIG)
+            }
+        }
+    }
+
+    /// The first bytes of a file, at most `count`; `nil` where there is no file.
+    package static func read(_ path: String, first count: Int) throws(FileError) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT {
+                return nil
+            }
+            throw FileError("read", path)
+        }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let size = Glibc.read(file, &bytes, count)
+        guard size >= 0 else {
+            throw FileError("read", path)
+        }
+        return Array(bytes[..<size])
+    }
+
+    /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
+    /// folder.
+    ///
+    /// Missing folders are made.
+    ///
+    /// - Parameter isPrivate: whether new files and folders are for the owner alone; else the
+    ///   process's mask decides.
+    public static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        isPrivate: Bool = true
+    ) throws(FileError) {
+        let temporary = try writeTemporary(bytes, for: path, isPrivate: isPrivate)
+        guard rename(temporary, path) == 0 else {
+            let error = FileError("write", path)
+            unlink(temporary)
+            throw error
+        }
+        try syncFolder(of: path)
+    }
+
+    /// Writes a file for the owner alone where there is none; leaves one that is there as it is.
+    package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+        let temporary = try writeTemporary(bytes, for: path, isPrivate: true)
+        defer { unlink(temporary) }
+        guard link(temporary, path) == 0 || errno == EEXIST else {
+            throw FileError("write", path)
+        }
+        try syncFolder(of: path)
+    }
+
+    /// Removes a file, if it is there.
+    package static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw FileError("remove", path)
+        }
+    }
+
+    /// Whether a name is that of a file which a process had not finished when it ended.
+    package static func isTemporary(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 2 && parts.last == "new" && Int32(parts[parts.count - 2]) != nil
+    }
+
+    private static func writeTemporary(
+        _ bytes: [UInt8],
+        for path: String,
+        isPrivate: Bool
+    ) throws(FileError) -> String {
+        try makeFolders(folder(of: path), mode: isPrivate ? 0o700 : 0o777)
+        let mode: mode_t = isPrivate ? 0o600 : 0o666
+        let temporary = "\(path).\(getpid()).new"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard file >= 0 else {
+            throw FileError("write", temporary)
+        }
+        do throws(FileError) {
+            defer { close(file) }
+            try writeAll(bytes, to: file, temporary)
+            guard fsync(file) == 0 else {
+                throw FileError("write", temporary)
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        return temporary
+    }
+
+    private static func writeAll(
+        _ bytes: [UInt8],
+        to file: Int32,
+        _ path: String
+    ) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw FileError("write", path)
+            }
+        }
+    }
+
+    /// Makes a folder and those above it, where they are missing.
+    package static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
+        guard !path.isEmpty, access(path, F_OK) != 0 else {
+            return
+        }
+        if let end = path.lastIndex(of: "/"), end > path.startIndex {
+            try makeFolders(String(path[..<end]), mode: mode)
+        }
+        guard mkdir(path, mode) == 0 || errno == EEXIST else {
+            throw FileError("make the folder", path)
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    package static func syncFolder(of path: String) throws(FileError) {
+        let folder = folder(of: path).isEmpty ? "." : folder(of: path)
+        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw FileError("sync", folder)
+        }
+        defer { close(file) }
+        guard fsync(file) == 0 else {
+            throw FileError("sync", folder)
+        }
+    }
+}

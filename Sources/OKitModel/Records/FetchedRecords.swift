@@ -1,0 +1,34 @@
+public import OKitExpression
+
+/// The result of a query.
+public struct FetchedRecords: Sendable, Equatable {
+    /// The records of the window, in order.
+    public var records: [RecordID]
+    /// Consecutive `records` with the same value of the grouping; one section with all of them and a
+    /// null value where nothing is grouped.
+    public var sections: [Section]
+    /// The number of records inside and outside of the window.
+    public var total: Int
+
+    /// Records with the same value of the grouping.
+    public struct Section: Sendable, Equatable {
+        /// The value; null without grouping.
+        public var value: Value
+        /// Their indices in `records`.
+        public var range: Range<Int>
+    }
+
+    /// Divides records into sections: neighbours with the same value of the grouping.
+    package init(_ rows: [(id: RecordID, group: Value)], total: Int) {
+        records = rows.map(\.id)
+        self.total = total
+        sections = []
+        for (index, row) in rows.enumerated() {
+            if let last = sections.last, last.value == row.group {
+                sections[sections.count - 1].range = last.range.lowerBound..<index + 1
+            } else {
+                sections.append(Section(value: row.group, range: index..<index + 1))
+            }
+        }
+    }
+}

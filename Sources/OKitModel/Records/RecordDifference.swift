@@ -1,0 +1,40 @@
+/// What a transaction has changed: which records came and went, and which properties of which
+/// records have another value now.
+///
+/// A relation counts at both of its ends.
+public struct RecordDifference: Sendable, Equatable {
+    /// Records that were not there before.
+    public private(set) var inserted: Set<RecordID> = []
+    /// Records that are gone.
+    public private(set) var deleted: Set<RecordID> = []
+    /// The names of the changed properties of records that were there and still are.
+    public private(set) var updated: [RecordID: Set<String>] = [:]
+
+    /// Nothing has changed.
+    public init() {}
+
+    /// Whether nothing has changed.
+    public var isEmpty: Bool {
+        inserted.isEmpty && deleted.isEmpty && updated.isEmpty
+    }
+
+    /// Notes that a record was inserted.
+    package mutating func insert(_ id: RecordID) {
+        inserted.insert(id)
+    }
+
+    /// Notes that a property of a record was updated.
+    package mutating func update(_ id: RecordID, _ property: String) {
+        if !inserted.contains(id), !deleted.contains(id) {
+            updated[id, default: []].insert(property)
+        }
+    }
+
+    /// Notes that a record was deleted.
+    package mutating func delete(_ id: RecordID) {
+        updated[id] = nil
+        if inserted.remove(id) == nil {
+            deleted.insert(id)
+        }
+    }
+}

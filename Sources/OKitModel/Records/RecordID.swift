@@ -1,0 +1,29 @@
+/// Names a record: its key among the records of a root entity.
+///
+/// Keys are never given again while the record lives; sub-entities share the keys of their root.
+public struct RecordID: Sendable, Hashable {
+    /// The eldest ancestor of the record's entity, in whose table it stands.
+    public let entity: String
+    /// Its key in that table.
+    public let key: Int64
+
+    /// Makes the name of a record.
+    public init(entity: String, key: Int64) {
+        self.entity = entity
+        self.key = key
+    }
+
+    /// Reads the form of `text`; `nil` for anything else.
+    package init?(text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let key = Int64(parts[1]) else {
+            return nil
+        }
+        self.init(entity: String(parts[0]), key: key)
+    }
+
+    /// The id by which objects outside the database refer to the record: `Post/17`.
+    public var text: String {
+        "\(entity)/\(key)"
+    }
+}

@@ -1,0 +1,62 @@
+public import OKitExpression
+import OKitSyntax
+
+/// Which records are wanted, in which order.
+public struct RecordQuery: Sendable {
+    /// The entity; records of its sub-entities belong to it.
+    public var entity: String
+    /// What must hold for a record; `nil` takes all.
+    public var predicate: ParsedExpression?
+    /// The values of the predicate's variables.
+    public var variables: [String: Value]
+    /// The values for `%@` and the like, by position.
+    public var arguments: [Value]
+    /// By what the records are sorted, the most important first; equal ones by their keys.
+    public var sorting: [Sorting]
+    /// The attribute, or key path to one, whose values make sections; the records are sorted by it
+    /// before all else, unless the sorting begins with it.
+    public var grouping: String?
+    /// Which of the records are wanted, counted from 0; `nil` for all.
+    public var window: Range<Int>?
+
+    /// Makes a query.
+    public init(
+        _ entity: String,
+        where predicate: ParsedExpression? = nil,
+        variables: [String: Value] = [:],
+        arguments: [Value] = [],
+        sortedBy sorting: [Sorting] = [],
+        groupedBy grouping: String? = nil,
+        window: Range<Int>? = nil
+    ) {
+        self.entity = entity
+        self.predicate = predicate
+        self.variables = variables
+        self.arguments = arguments
+        self.sorting = sorting
+        self.grouping = grouping
+        self.window = window
+    }
+
+    /// An attribute, or a key path to one, by which records are sorted; null comes first.
+    public struct Sorting: Sendable, Hashable {
+        /// The key path.
+        public var path: String
+        /// Whether the least comes first.
+        public var isAscending: Bool
+
+        /// Makes a sorting.
+        public init(_ path: String, ascending isAscending: Bool = true) {
+            self.path = path
+            self.isAscending = isAscending
+        }
+    }
+
+    /// The sorting, preceded by the grouping.
+    package var wholeSorting: [Sorting] {
+        guard let grouping, sorting.first?.path != grouping else {
+            return sorting
+        }
+        return [Sorting(grouping)] + sorting
+    }
+}

@@ -1,0 +1,39 @@
+public import FoundationEssentials
+public import OKitExpression
+
+/// What work on records needs of an app's environment, in a form that can go to the background.
+public struct RecordSurroundings: Sendable {
+    /// Identifier of the locale that transformers write in.
+    public var locale: String
+    /// Identifier of the time zone that transformers write in.
+    public var timeZone: String
+    /// Transformers of the host and its services; they come before those built in.
+    public var transformers: [String: Transformer]
+    /// Tells the present moment.
+    public var clock: @Sendable () -> Date
+
+    /// Puts the surroundings together.
+    public init(
+        locale: String = "en_US",
+        timeZone: String = "UTC",
+        transformers: [String: Transformer] = [:],
+        clock: @escaping @Sendable () -> Date
+    ) {
+        self.locale = locale
+        self.timeZone = timeZone
+        self.transformers = transformers
+        self.clock = clock
+    }
+
+    /// Creates a graph for temporary values.
+    package func scratch() -> sending Graph {
+        let environment = Environment(
+            locale: locale,
+            timeZone: timeZone,
+            transformers: transformers,
+            clock: clock,
+            makeID: { "" }
+        )
+        return Graph(types: TypeTable(), environment: environment)
+    }
+}

@@ -1,0 +1,43 @@
+public import OKitModel
+
+/// Stores the records of apps in SQLite files, in the folder of each app.
+///
+///     let session = AppSession(bundle: bundle, ..., records: SQLiteRecordStorage())
+public struct SQLiteRecordStorage: RecordStorage {
+    /// Creates a storage.
+    public init() {}
+
+    /// The names of the file and of those that SQLite creates next to it.
+    public var files: RecordFiles? {
+        RecordFiles(
+            name: RecordStore.fileName,
+            companions: ["-wal", "-shm"].map { RecordStore.fileName + $0 }
+        )
+    }
+
+    /// Opens the file, creates it if it does not exist, and migrates it to the declarations.
+    public func open(
+        folder: String?,
+        types: TypeTable,
+        entities: [String],
+        surroundings: RecordSurroundings
+    ) throws -> any RecordDatabase {
+        let schema = try RecordSchema(types, entities: entities)
+        guard let folder else {
+            return try RecordStore(inMemory: schema, surroundings: surroundings)
+        }
+        return try RecordStore(folder: folder, schema: schema, surroundings: surroundings)
+    }
+}
+
+extension RecordStore: RecordDatabase {
+    /// The names of all entities whose objects are records, sorted.
+    public var entityNames: [String] {
+        schema.entityNames
+    }
+
+    /// Makes the records objects of a graph, whose object store they become.
+    public func objects(in graph: Graph) -> any RecordObjectStore {
+        RecordObjects(graph: graph, store: self)
+    }
+}

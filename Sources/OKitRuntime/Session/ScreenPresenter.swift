@@ -1,0 +1,48 @@
+import OKitBundle
+
+/// The screen that is shown: its tree, the reactions of its nodes, and its theme.
+struct ScreenPresenter {
+    /// The name of the theme that is shown whatever the app says; `nil` follows the app.
+    let themeOverride: String?
+    private let themes: [String: Theme]
+    private let opensLinks: Bool
+    private var shown = ShownScreen()
+    /// The present theme, which a locked app keeps.
+    private var theme: Theme?
+
+    init(_ bundle: AppBundle, themeOverride: String?) {
+        self.themeOverride = themeOverride
+        themes = bundle.themes
+        opensLinks = bundle.manifest.links
+    }
+
+    /// The tree of the screen.
+    var tree: ScreenTree { shown.tree }
+
+    /// Builds the screen.
+    mutating func show(_ state: ScreenState, isLocked: Bool) {
+        shown = ScreenBuilder(state).build()
+        if !isLocked {
+            // The objects that name the theme are forgotten while the app is locked.
+            let name = themeOverride ?? state.navigator.shell?.themeName(state.objects)
+            theme = name.flatMap { themes[$0] }
+        }
+        shown.tree.theme = theme
+        shown.tree.opensLinks = opensLinks
+    }
+
+    /// The node that handles an event, and its reaction.
+    ///
+    /// - Returns: `nil` for an event whose node does not exist, is disabled or covered, or does not
+    ///   announce that kind of event.
+    func target(of event: Event) -> (node: ScreenNode, reaction: Reaction)? {
+        let visible = shown.tree.overlay ?? shown.tree.root
+        guard let node = visible.first(where: { $0.id == event.target }),
+            node.events.contains(event.action.kind), !node.state.contains(.disabled),
+            let reaction = shown.reaction(of: event.target)
+        else {
+            return nil
+        }
+        return (node, reaction)
+    }
+}

@@ -1,0 +1,196 @@
+public import FoundationEssentials
+import Glibc
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// A copy of an app's data.
+public struct Backup: Sendable, Equatable {
+    /// The name that the user gave it.
+    public let name: String
+    /// When it was made.
+    public let date: Date
+    /// Whether it is a folder of the files as they were, or one file that a passphrase opens.
+    public let kind: Kind
+
+    /// Forms of backups.
+    public enum Kind: Sendable {
+        case files, sealed
+    }
+}
+
+// OKit, "Backup controller" and "Secure backup controller".
+extension FileStore {
+    /// The most bytes that a name may have.
+    static let longestBackupName = 200
+
+    /// The backups of a kind, the newest first.
+    public func backups(_ kind: Backup.Kind) throws(StoreError) -> [Backup] {
+        try StoreError.wrap { () throws(FileError) in
+            var backups: [Backup] = []
+            for entry in try FolderContent.names(in: folder(of: kind)) {
+                var status = stat()
+                guard !AtomicFile.isTemporary(entry),
+                    let name = Self.backupName(entry, kind),
+                    lstat("\(folder(of: kind))/\(entry)", &status) == 0,
+                    status.st_mode & S_IFMT == (kind == .files ? S_IFDIR : S_IFREG)
+                else {
+                    continue
+                }
+                let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+                backups.append(Backup(name: name, date: date, kind: kind))
+            }
+            return backups.sorted { ($1.date, $0.name) < ($0.date, $1.name) }
+        }
+    }
+
+    /// Copies all files as they are; the copy has its name only when it is whole.
+    ///
+    /// - Parameter add: puts further files into the folder of the copy.
+    /// - Throws: `backupExists` where there is one of that name, `badBackupName` for a name that can
+    ///   name no folder.
+    public func makeBackup(
+        _ name: String,
+        adding add: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
+        let path = try newPath(of: name, .files)
+        let temporary = "\(path).\(getpid()).new"
+        try StoreError.wrap { () throws(FileError) in
+            try FolderCopy.copy(dataFolder, to: temporary)
+        }
+        do throws(StoreError) {
+            try add(temporary)
+        } catch {
+            FolderCopy.remove(temporary)
+            throw error
+        }
+        try StoreError.wrap { () throws(FileError) in
+            guard rename(temporary, path) == 0 else {
+                let error = FileError("write", path)
+                FolderCopy.remove(temporary)
+                throw error
+            }
+        }
+    }
+
+    /// Puts the files of a backup in place of the app's own, which are gone only when all of the
+    /// backup is there.
+    ///
+    /// What has been read before is not known any more. Close what stands on it.
+    ///
+    /// - Parameter prove: throws where the folder has further files that are not whole.
+    public func restoreBackup(
+        _ name: String,
+        proving prove: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
+        let path = "\(folder(of: .files))/\(try Self.entryName(name, .files))"
+        try replaceData(proving: prove) { (temporary) throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in
+                try FolderCopy.copy(path, to: temporary)
+            }
+        }
+    }
+
+    /// Removes a backup.
+    public func removeBackup(_ name: String, _ kind: Backup.Kind) throws(StoreError) {
+        let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
+        FolderCopy.remove(path)
+    }
+
+    /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
+    func replaceData(
+        proving proveOthers: (String) throws(StoreError) -> Void,
+        _ make: (String) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try lock.share()
+        let temporary = "\(dataFolder).\(getpid()).new"
+        try lock.whileAlone { () throws(StoreError) in
+            FolderCopy.remove(temporary)
+            do throws(StoreError) {
+                try make(temporary)
+                try prove(temporary)
+                try proveOthers(temporary)
+                try StoreError.wrap { () throws(FileError) in
+                    try FolderCopy.replace(dataFolder, by: temporary)
+                }
+            } catch {
+                FolderCopy.remove(temporary)
+                throw error
+            }
+        }
+        forgetFiles()
+    }
+
+    /// Puts a file that a backup has brought into the data folder in its place in the app's folder.
+    ///
+    /// Until that is done, the next start does it: the data that it belongs to is there already.
+    ///
+    /// - Parameter remains: names of files that belong to what it replaces, and go with it.
+    public func bringOut(_ name: String, replacing remains: [String]) throws(StoreError) {
+        let brought = "\(dataFolder)/\(name)"
+        guard access(brought, F_OK) == 0 else {
+            return
+        }
+        try lock.whileAlone { () throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in
+                for remain in remains {
+                    try changes.remove("\(folder)/\(remain)")
+                }
+                guard rename(brought, "\(folder)/\(name)") == 0 else {
+                    throw FileError("replace", "\(folder)/\(name)")
+                }
+                try AtomicFile.syncFolder(of: brought)
+                try AtomicFile.syncFolder(of: "\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// Makes sure that each file opens, and that each JSON file is an object.
+    private func prove(_ folder: String) throws(StoreError) {
+        let content = try StoreError.wrap { () throws(FileError) in try FolderContent(of: folder) }
+        for file in content.files {
+            guard let bytes = try self.content(of: file), file.name.hasSuffix(".json") else {
+                continue
+            }
+            let source = SourceText(path: file.path, bytes: bytes)
+            guard (try? JSONDocument(parsing: source))?.root.kind == .object else {
+                throw .damaged(file.path)
+            }
+        }
+    }
+
+    func folder(of kind: Backup.Kind) -> String {
+        kind == .files ? "\(folder)/okit/backup" : "\(folder)/okit/sealed"
+    }
+
+    /// The path of a backup that is not there yet.
+    func newPath(of name: String, _ kind: Backup.Kind) throws(StoreError) -> String {
+        let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
+        guard access(path, F_OK) != 0 else {
+            throw .backupExists(name)
+        }
+        return path
+    }
+
+    private static let ending = ".okitbackup"
+
+    /// The name of a folder or file; no name leads out of its folder.
+    static func entryName(_ name: String, _ kind: Backup.Kind) throws(StoreError) -> String {
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            scalar != "/" && scalar.value >= 0x20 && scalar.value != 0x7F
+        }
+        guard isPlain, !name.isEmpty, name.utf8.count <= longestBackupName,
+            !name.hasPrefix("."), !AtomicFile.isTemporary(name)
+        else {
+            throw .badBackupName
+        }
+        return kind == .files ? name : name + ending
+    }
+
+    private static func backupName(_ entry: String, _ kind: Backup.Kind) -> String? {
+        switch kind {
+        case .files: entry.hasPrefix(".") ? nil : entry
+        case .sealed: entry.hasSuffix(ending) ? String(entry.dropLast(ending.count)) : nil
+        }
+    }
+}

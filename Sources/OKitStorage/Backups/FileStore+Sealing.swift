@@ -1,0 +1,83 @@
+import OKitModel
+
+extension FileStore {
+    /// All files with their paths below the data folder, decrypted.
+    public func plainFiles() throws(StoreError) -> [(path: String, bytes: [UInt8])] {
+        let content = try StoreError.wrap { () throws(FileError) in
+            try FolderContent(of: dataFolder)
+        }
+        var files: [(path: String, bytes: [UInt8])] = []
+        for file in content.files {
+            if let bytes = try self.content(of: file) {
+                files.append((file.name, bytes))
+            }
+        }
+        return files
+    }
+
+    /// Keeps bytes as a backup that only a passphrase opens.
+    ///
+    /// - Throws: what `makeBackup` throws.
+    public func makeSealedBackup(
+        _ name: String,
+        of bytes: [UInt8],
+        passphrase: Passphrase
+    ) throws(StoreError) {
+        let path = try newPath(of: name, .sealed)
+        let key = try keyring(passphrase).sealingKey(for: sealedFile, changes)
+        let sealed = try FileCipher.seal(bytes, of: sealedFile, with: key)
+        try StoreError.wrap { () throws(FileError) in try changes.write(sealed, path) }
+    }
+
+    /// The bytes of such a backup.
+    ///
+    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for a file that is not
+    ///   as it was written.
+    public func openSealedBackup(
+        _ name: String,
+        passphrase: Passphrase
+    ) throws(StoreError) -> [UInt8] {
+        let path = "\(folder(of: .sealed))/\(try Self.entryName(name, .sealed))"
+        let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(path) }
+        guard let bytes, CipherHeader.isPresent(in: bytes) else {
+            throw .damaged(path)
+        }
+        return try FileCipher.open(bytes, of: sealedFile, with: keyring(passphrase))
+    }
+
+    /// Puts files in place of the app's own, each in the form that it should have.
+    ///
+    /// The files of before are gone only when all the new ones are there.
+    ///
+    /// - Parameter prove: throws where the folder has further files that are not whole.
+    public func replaceFiles(
+        _ files: [(path: String, bytes: [UInt8])],
+        proving prove: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
+        for file in files {
+            let isPlain = !file.path.split(separator: "/", omittingEmptySubsequences: false)
+                .contains { $0.isEmpty || $0.hasPrefix(".") }
+            guard isPlain else {
+                throw .damaged(file.path)
+            }
+        }
+        try replaceData(proving: prove) { (temporary) throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in
+                try AtomicFile.makeFolders(temporary, mode: 0o700)
+                for file in files {
+                    try AtomicFile.write(file.bytes, to: "\(temporary)/\(file.path)")
+                }
+            }
+        }
+        _ = try settle(encrypting: isEncrypting)
+    }
+
+    private func keyring(_ passphrase: Passphrase) -> Keyring {
+        Keyring(keyFile: "", passphrase: passphrase, cost: sealingCost)
+    }
+
+    /// A sealed backup may be given another name, so it is bound to none.
+    private var sealedFile: StoredFile {
+        StoredFile(folder: folder(of: .sealed), name: "okit backup 1")
+    }
+}

@@ -1,0 +1,97 @@
+import OKitModel
+
+extension FileStore {
+    /// What there is to do, to bring all files into the form that they should have.
+    struct Survey {
+        /// Files that are not in the form that they should have, with that form.
+        var files: [(file: StoredFile, isEncrypted: Bool)] = []
+        var temporaries: [String] = []
+        var isChangingKey = false
+    }
+
+    func survey(_ spoiled: inout [SpoiledFile]) throws(StoreError) -> Survey {
+        var survey = Survey(temporaries: try keyTemporaries())
+        var hasEncrypted = false
+        for folder in try dataFolders() {
+            let content = try listed(folder)
+            survey.temporaries += content.temporaries
+            for file in content.files {
+                let header: CipherHeader?
+                do throws(StoreError) {
+                    header = try self.header(of: file)
+                } catch {
+                    guard error.isDamage else {
+                        throw error
+                    }
+                    try setAside(file, error, &spoiled)
+                    continue
+                }
+                hasEncrypted = hasEncrypted || header != nil
+                let wanted = folder == dataFolder ? isEncryptionWanted(file) : nil
+                if let form = try change(of: file, header, wanted) {
+                    survey.files.append((file, form))
+                }
+            }
+        }
+        if hasEncrypted {
+            survey.isChangingKey = try keyring.isChanging()
+        }
+        return survey
+    }
+
+    /// The form that a file must be brought into; `nil` where it is in it.
+    private func change(
+        of file: StoredFile,
+        _ header: CipherHeader?,
+        _ wanted: Bool?
+    ) throws(StoreError) -> Bool? {
+        guard let header else {
+            return wanted == true ? true : nil
+        }
+        let key = try keyring.key(for: header, of: file)
+        if wanted == false {
+            return false
+        }
+        return key.id == (try keyring.sealingKey(for: file, changes)).id ? nil : true
+    }
+
+    /// Whether a file should be encrypted; `nil` where no model of the app says.
+    func isEncryptionWanted(_ file: StoredFile) -> Bool? {
+        switch kinds[file.top] {
+        case .encrypted, .encryptedHttp: isEncrypting
+        case .file, .http: false
+        case .transient, .records: nil
+        case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
+            kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
+        // Left from an older version of the app, it follows the switch only to where no key is
+        // needed.
+        case nil: isEncrypting ? nil : false
+        }
+    }
+
+    /// The data, and the copies of it that are backups: their keys change with the data's.
+    private func dataFolders() throws(StoreError) -> [String] {
+        try StoreError.wrap { () throws(FileError) in
+            let backups = "\(folder)/okit/backup"
+            return [dataFolder] + (try FolderContent.names(in: backups)).map { "\(backups)/\($0)" }
+        }
+    }
+
+    /// What processes left that were ended while they wrote the key file.
+    private func keyTemporaries() throws(StoreError) -> [String] {
+        try StoreError.wrap { () throws(FileError) in try FolderContent.names(in: folder) }
+            .map { "\(folder)/\($0)" }
+            .filter { $0.hasPrefix(Self.keyFile(in: folder)) && AtomicFile.isTemporary($0) }
+    }
+
+    private func listed(_ folder: String) throws(StoreError) -> FolderContent {
+        return try StoreError.wrap { () throws(FileError) in try FolderContent(of: folder) }
+    }
+
+    func header(of file: StoredFile) throws(StoreError) -> CipherHeader? {
+        let bytes = try StoreError.wrap { () throws(FileError) in
+            try AtomicFile.read(file.path, first: CipherHeader.size) ?? []
+        }
+        return CipherHeader.isPresent(in: bytes) ? try CipherHeader(bytes, path: file.path) : nil
+    }
+}

@@ -1,0 +1,197 @@
+public import OKitModel
+public import OKitSyntax
+
+/// The files in which an app's data is kept, each a `StoredItem` below `okit/data` in the app's
+/// folder.
+///
+/// A file that is there but cannot be read is never overwritten: neither when `read` has told of
+/// it, nor when nobody has tried. It must be readable, or be set aside, before `write` does
+/// anything.
+///
+/// A store belongs to whoever made it and is not `Sendable`.
+public final class FileStore {
+    /// How each model is kept; one that is not named is a plain file.
+    public var kinds: [String: StorageKind] = [:] {
+        didSet {
+            settled = nil
+        }
+    }
+
+    /// Whether encrypted models are encrypted: the user's choice, by `settle(encrypting:)`.
+    public internal(set) var isEncrypting = true
+
+    package let folder: String
+    let keyring: Keyring
+    let changes: FileChanges
+    let lock: FolderLock
+
+    /// What the keys of sealed backups cost.
+    package var sealingCost = ScryptCost.standard
+
+    /// What the files are in, as far as it is known: whether they are encrypted.
+    var settled: Bool?
+
+    /// What servers have of the files, by their paths; `nil` until somebody asks.
+    var serverCopies: [String: ServerCopy]?
+
+    /// What was read, written, or found missing, with what its file was then.
+    private var knownFiles: [StoredItem: FileStamp?] = [:]
+
+    /// Names the app's own folder, which need not exist yet.
+    ///
+    /// - Parameter keyring: the keys of encrypted models; `nil` is a key file in the folder,
+    ///   `okit.key`.
+    public convenience init(folder: String, keyring: Keyring? = nil) {
+        self.init(folder: folder, keyring: keyring, changes: .disk)
+    }
+
+    /// Names the app's own folder, and how its files are changed.
+    package init(folder: String, keyring: Keyring?, changes: FileChanges) {
+        self.folder = folder
+        self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
+        self.changes = changes
+        lock = FolderLock(folder: folder + "/okit")
+        if FolderCopy.isReplaced(dataFolder) {
+            // Where another process is just replacing it, there is nothing to recover.
+            try? lock.whileAlone { FolderCopy.recover(dataFolder) }
+        }
+    }
+
+    /// Where an app's key is: beside `okit/`, so that a copy of the data has no key in it.
+    public static func keyFile(in folder: String) -> String {
+        folder + "/okit.key"
+    }
+
+    /// What is stored, decrypted if need be; `nil` where nothing is.
+    ///
+    /// - Throws: an error with `isDamage` for a file that had better be set aside; any other for
+    ///   one that is whole but cannot be read now.
+    public func read(_ item: StoredItem) throws(StoreError) -> SourceText? {
+        guard try isKept(item) else {
+            return nil
+        }
+        try lock.share()
+        let file = file(of: item)
+        let content = try content(of: file)
+        knownFiles[item] = .some(FileStamp(of: file.path))
+        return content.map { SourceText(path: file.path, bytes: $0) }
+    }
+
+    /// Stores a content, whole or not at all.
+    ///
+    /// - Throws: what `read` throws where the file that is there cannot be read; `busy` where
+    ///   somebody else has changed it since it was read.
+    public func write(_ bytes: [UInt8], to item: StoredItem) throws(StoreError) {
+        guard try isKept(item) else {
+            return
+        }
+        let file = file(of: item)
+        try prove(item, file)
+        try lock.share()
+        try put(bytes, in: file, isEncrypted: isEncryptionWanted(file) == true)
+        knownFiles[item] = .some(FileStamp(of: file.path))
+        // The first file made the folder.
+        try lock.share()
+    }
+
+    /// Removes what is stored, if it is there and can be read.
+    ///
+    /// - Throws: what `write` throws.
+    public func remove(_ item: StoredItem) throws(StoreError) {
+        guard try isKept(item) else {
+            return
+        }
+        let file = file(of: item)
+        try prove(item, file)
+        try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
+        knownFiles[item] = .some(nil)
+    }
+
+    /// Makes sure that a file is as it was when it was read, and can be read.
+    func prove(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
+        if let known = knownFiles[item] {
+            guard known == FileStamp(of: file.path) else {
+                throw .busy(file.path)
+            }
+        } else {
+            _ = try read(item)
+        }
+    }
+
+    /// Moves a file that cannot be used out of the way; returns its new name.
+    public func setAside(_ item: StoredItem) throws(StoreError) -> String {
+        let newName = try setAside(file(of: item))
+        knownFiles[item] = .some(nil)
+        return newName
+    }
+
+    /// What nobody has changed since it was read or written.
+    var unchangedItems: [StoredItem] {
+        knownFiles.filter { FileStamp(of: file(of: $0.key).path) == $0.value }.map(\.key)
+    }
+
+    /// Knows nothing of any file any more, since all of them were replaced.
+    func forgetFiles() {
+        knownFiles = [:]
+        settled = nil
+    }
+
+    /// Takes files as they are now for known, after they were given another form.
+    func noteFiles(of items: [StoredItem]) {
+        for item in items {
+            knownFiles[item] = .some(FileStamp(of: file(of: item).path))
+        }
+    }
+
+    /// False for a model that is kept nowhere, and its parts.
+    private func isKept(_ item: StoredItem) throws(StoreError) -> Bool {
+        let model: String
+        switch item {
+        case .model(let name), .part(let name, _): model = name
+        case .data, .image: return true
+        }
+        let kind = kinds[model] ?? .file
+        guard kind.isSupported else {
+            throw .unsupportedKind(model, kind)
+        }
+        return kind != .transient
+    }
+
+    func file(of item: StoredItem) -> StoredFile {
+        StoredFile(folder: dataFolder, name: item.path)
+    }
+}
+
+// MARK: Files
+
+extension FileStore {
+    var dataFolder: String {
+        "\(folder)/okit/data"
+    }
+
+    func content(of file: StoredFile) throws(StoreError) -> [UInt8]? {
+        let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(file.path) }
+        guard let bytes, CipherHeader.isPresent(in: bytes) else {
+            return bytes
+        }
+        return try FileCipher.open(bytes, of: file, with: keyring)
+    }
+
+    /// What looks like an encrypted file would be taken for one: it is always encrypted.
+    func put(
+        _ bytes: [UInt8],
+        in file: StoredFile,
+        isEncrypted: Bool
+    ) throws(StoreError) {
+        var bytes = bytes
+        if isEncrypted || CipherHeader.isPresent(in: bytes) {
+            let key = try keyring.sealingKey(for: file, changes)
+            bytes = try FileCipher.seal(bytes, of: file, with: key)
+        }
+        try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
+    }
+
+    func setAside(_ file: StoredFile) throws(StoreError) -> String {
+        return try StoreError.wrap { () throws(FileError) in try changes.setAside(file.path) }
+    }
+}

@@ -1,0 +1,84 @@
+import OKitExpression
+import OKitModel
+
+/// Stored data could not be read or written.
+public struct StoreError: Error, Sendable, CustomStringConvertible {
+    /// Why.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The system refused; the cause is a `FileError`.
+        case file
+        /// The kind of storage has no store in this version.
+        case unsupportedKind
+        /// Another run of the app holds the data.
+        case busy
+        /// The file ends too early.
+        case truncated
+        /// The file is not as it was written, or was written under another name.
+        case damaged
+        /// The header asks for a derivation of keys that is not allowed.
+        case badDerivation
+        /// The file is of a format that came after this version.
+        case unknownVersion
+        /// The files ask for more different keys than one app has.
+        case tooManyKeys
+        /// There is no key at all for the file.
+        case missingKey
+        /// The keys at hand are not the file's.
+        case wrongKey
+        /// The store was closed.
+        case closed
+        /// The passphrase is empty, too long or not asked for.
+        case badPassphrase
+        /// Other users may read the key file.
+        case keyFileShared
+        /// The key file is a link, a folder or the like.
+        case keyFileNotRegular
+        /// The key file does not hold one or two keys.
+        case keyFileSize
+        /// A server has sent a content that is not encrypted as it has to be.
+        case unencrypted
+        /// There is a backup of that name.
+        case backupExists
+        /// A backup cannot have that name.
+        case badBackupName
+        /// The cryptographic library failed.
+        case encryption
+    }
+
+    /// Why.
+    public let code: Code
+    /// What is wrong and what helps, in one line without any content or key.
+    public let description: String
+    /// What the system said, where it said something.
+    public let cause: (any Error)?
+
+    init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.description = description
+        self.cause = cause
+    }
+
+    /// Whether the file itself is spoiled, so that no key and no newer version could read it.
+    ///
+    /// Such a file is set aside. All other files stay where they are, and their models are not
+    /// written.
+    public var isDamage: Bool {
+        switch code {
+        case .truncated, .damaged, .badDerivation: true
+        default: false
+        }
+    }
+}
+
+extension StoreError {
+    /// Does something with files; an error of the system becomes one of the store.
+    static func wrap<Result>(
+        _ body: () throws(FileError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw .file(error)
+        }
+    }
+}

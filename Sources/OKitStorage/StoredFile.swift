@@ -1,0 +1,85 @@
+import Glibc
+import OKitExpression
+import OKitModel
+
+/// A file below a data folder.
+struct StoredFile: Sendable, Hashable {
+    /// The data folder.
+    let folder: String
+    /// The path inside it, by which an encrypted file is bound to its place:
+    /// `_image/i1.png`.
+    let name: String
+
+    var path: String {
+        "\(folder)/\(name)"
+    }
+
+    /// The name of the file or folder directly in the data folder, without `.json`.
+    var top: String {
+        let top = name.prefix { $0 != "/" }
+        return String(top.hasSuffix(".json") ? top.dropLast(5) : top)
+    }
+}
+
+/// The files below a folder.
+struct FolderContent {
+    /// Files with content, in order of their names.
+    private(set) var files: [StoredFile] = []
+    /// Paths of what processes left that were ended while they wrote.
+    private(set) var temporaries: [String] = []
+
+    /// Folders may stand in each other up to this.
+    private static let depth = 8
+
+    /// Lists a data folder; one that is not there has nothing in it.
+    ///
+    /// Links, devices and what was set aside are passed over.
+    init(of folder: String) throws(FileError) {
+        try list(folder, prefix: "", depth: Self.depth)
+        files.sort { $0.name < $1.name }
+    }
+
+    private mutating func list(
+        _ folder: String,
+        prefix: String,
+        depth: Int
+    ) throws(FileError) {
+        for name in try Self.names(in: folder + "/" + prefix) {
+            var status = stat()
+            guard lstat("\(folder)/\(prefix)\(name)", &status) == 0 else {
+                continue
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR where depth > 0:
+                try list(folder, prefix: "\(prefix)\(name)/", depth: depth - 1)
+            case S_IFREG where AtomicFile.isTemporary(name):
+                temporaries.append("\(folder)/\(prefix)\(name)")
+            case S_IFREG where !AtomicFile.isSetAside(name):
+                files.append(StoredFile(folder: folder, name: prefix + name))
+            default:
+                continue
+            }
+        }
+    }
+
+    /// The names in a folder, without `.` and `..`; none where there is no folder.
+    static func names(in folder: String) throws(FileError) -> [String] {
+        guard let handle = opendir(folder) else {
+            if errno == ENOENT || errno == ENOTDIR {
+                return []
+            }
+            throw FileError("read", folder)
+        }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." {
+                names.append(name)
+            }
+        }
+        return names
+    }
+}
