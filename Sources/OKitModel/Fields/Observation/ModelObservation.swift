@@ -40,21 +40,40 @@ struct ModelObservers {
     }
 
     /// Adds an observer of a model.
-    mutating func add(_ observation: ModelObservation, to object: ObjectID) {
-        observers[object, default: []].removeAll(where: \.isOver)
-        observers[object, default: []].append(observation)
+    ///
+    /// - Returns: the observers that are over, as `removeAll(of:)` does.
+    @discardableResult
+    mutating func add(_ observation: ModelObservation, to object: ObjectID) -> [ModelObservation] {
+        defer { observers[object, default: []].append(observation) }
+        return removeObservers(of: object, where: \.isOver)
     }
 
     /// Removes the observers of a model that belong to an owner.
-    mutating func remove(ownedBy owner: AnyObject, from object: ObjectID) {
-        observers[object]?.removeAll { $0.isOver || $0.isOwned(by: owner) }
+    ///
+    /// - Returns: the observers, as `removeAll(of:)` does.
+    @discardableResult
+    mutating func remove(ownedBy owner: AnyObject, from object: ObjectID) -> [ModelObservation] {
+        removeObservers(of: object) { $0.isOver || $0.isOwned(by: owner) }
+    }
+
+    private mutating func removeObservers(
+        of object: ObjectID,
+        where isRemoved: (ModelObservation) -> Bool
+    ) -> [ModelObservation] {
+        guard let present = observers[object] else {
+            return []
+        }
+        observers[object] = present.filter { !isRemoved($0) }
+        return present.filter(isRemoved)
     }
 
     /// Removes all observers of a model.
-    mutating func removeAll(of object: ObjectID) {
-        if !observers.isEmpty {
-            observers[object] = nil
-        }
+    ///
+    /// - Returns: the observers. They may hold other models, whose release changes the observers again,
+    ///   so that they are to be released after the call.
+    @discardableResult
+    mutating func removeAll(of object: ObjectID) -> [ModelObservation] {
+        observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
     }
 
     /// The observers of a model.
