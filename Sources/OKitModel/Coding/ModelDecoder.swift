@@ -107,7 +107,7 @@ public struct ModelDecoder {
     ) {
         let siblings = update?.nameless ?? []
         defer { update?.nameless = siblings }
-        var missing = isKnown ? Set(type.storedSlots) : []
+        var missing = isKnown ? storedSlots(of: type) : []
         if isKnown {
             graph.unreadMembers.removeAll(of: object)
         }
@@ -140,6 +140,12 @@ public struct ModelDecoder {
             let value = graph.initialValue(of: type.properties[slot])
             hold(value, slot, of: object)
         }
+    }
+
+    /// The properties in the JSON of an object, without its id.
+    private func storedSlots(of type: EntityType) -> Set<Int> {
+        let first = type.hasID ? 1 : 0
+        return Set(type.properties.indices.dropFirst(first).filter { $0 != type.separateSlot })
     }
 
     private func hold(_ value: Value, _ slot: Int, of object: ObjectID) {
@@ -255,13 +261,6 @@ public struct ModelDecoder {
         // A collection's bad element is reported at the element, not again for the collection.
         let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
         findings.append(Finding(Self.rule, .error, message, at: node.location))
-    }
-}
-
-extension EntityType {
-    /// The properties that stand in an object itself, without its id.
-    fileprivate var storedSlots: some Sequence<Int> {
-        properties.indices.lazy.filter { ($0 > 0 || !hasID) && $0 != separateSlot }
     }
 }
 

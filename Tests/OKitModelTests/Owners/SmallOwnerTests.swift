@@ -38,7 +38,8 @@ struct SmallOwnerTests {
         for _ in 0..<depth {
             limit.end()
         }
-        #expect(limit.begin())
+        let isAllowed = limit.begin()
+        #expect(isAllowed)
         var count = 1
         while limit.begin() {
             limit.end()
@@ -129,10 +130,10 @@ struct SmallOwnerTests {
         }
         registry.beginChange()
         registry.beginChange()
-        #expect(!registry.endChange())
-        #expect(registry.endChange())
-        #expect(!registry.setTracking(true))
-        #expect(registry.setTracking(false))
+        let isOutermost = [registry.endChange(), registry.endChange()]
+        #expect(isOutermost == [false, true])
+        let wasTracking = [registry.setTracking(true), registry.setTracking(false)]
+        #expect(wasTracking == [false, true])
         registry.setShell(objects[0], true)
         var other = ModelRegistry()
         other.move(objects[0], from: registry, to: objects[1])
