@@ -138,8 +138,8 @@ struct GraphTests {
             #expect(graph.set(owner, slot: things, to: .list(list.map { .object($0) })))
             for object in objects {
                 let value = Value.object(object)
-                let isKept = others.contains(value) && !list.contains(object)
-                let expected = list.contains(object) ? owner : isKept ? other : nil
+                let isStoredObject = others.contains(value) && !list.contains(object)
+                let expected = list.contains(object) ? owner : isStoredObject ? other : nil
                 #expect(graph.parent(of: object) == expected, "\(object): \(before) \(list)")
             }
             #expect(

@@ -31,7 +31,7 @@ enum TypedBookshop {
         let id = IDField()
         let name = Field(value: "<New Group>", isOptional: false)
         let color = Field(value: blue, isOptional: false)
-        let group = ModelField<Group>(isOptional: false).apart()
+        let group = ModelField<Group>(isOptional: false).storedSeparately()
 
         override class func declare(_ members: inout ModelMembers) {
             members.changed("name") { (group: GroupDefer) in

@@ -82,7 +82,7 @@ extension Property {
             isOptional: member.value["optional"]?.bool ?? false,
             initial: initial,
             relation: member.value["relation"]?.string,
-            isApart: member.value["apart"]?.bool ?? false
+            isStoredSeparately: member.value["apart"]?.bool ?? false
         )
         self.rules = PropertyRule.all(rules, for: type)
         inverse = member.value["inverse"]?.string

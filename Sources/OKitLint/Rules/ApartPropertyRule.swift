@@ -34,7 +34,7 @@ struct ApartPropertyRule: Rule {
         if !type.hasID {
             return .hasNoID(property, type.name)
         }
-        let first = type.properties.first(where: \.isApart)?.name ?? property
+        let first = type.properties.first(where: \.isStoredSeparately)?.name ?? property
         return first == property ? nil : .isSecond(after: first, in: type.name)
     }
 }

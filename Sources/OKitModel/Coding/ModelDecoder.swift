@@ -8,7 +8,7 @@ import OrderedCollections
 ///
 /// A missing member takes the property's initial value. A member that is of another type than its
 /// property becomes a finding and takes the initial value too. Such members, until the property is
-/// changed, and members without a property are kept and written back. What an object keeps apart is
+/// changed, and members without a property are kept and written back. What an object stores separately is
 /// read when it is asked for, unless it stands in the object itself.
 public struct ModelDecoder {
     /// The rule id of its findings.
@@ -25,6 +25,7 @@ public struct ModelDecoder {
     package private(set) var objects: [(object: ObjectID, node: JSONNode)] = []
 
     private let graph: Graph
+    private let filler: ObjectFiller
     private let recordsLocations: Bool
     /// The objects that are there already; `nil` where all are made.
     private var update: ModelUpdate?
@@ -43,6 +44,7 @@ public struct ModelDecoder {
     /// Makes a decoder that can tell of what it has made each object.
     package init(graph: Graph, recordsLocations: Bool) {
         self.graph = graph
+        filler = ObjectFiller(graph)
         self.recordsLocations = recordsLocations
     }
 
@@ -61,7 +63,7 @@ public struct ModelDecoder {
         let idNode = type.hasID ? node["id"] : nil
         let idText = idNode?.string
         if let id = idNode, let text = idText {
-            if graph.objectsByID[text] != nil, let first = place(ofID: text) {
+            if graph.objects.object(id: text) != nil, let first = place(ofID: text) {
                 let message: Finding.Message =
                     "there is another object with the id \"\(text)\"; references find this one"
                 let note = Finding.Note("first here", at: first)
@@ -81,8 +83,8 @@ public struct ModelDecoder {
         if recordsLocations {
             objects.append((object, node))
         }
-        if let slot = type.apartSlot, known == nil {
-            graph.noteStored(object, slot: slot, node)
+        if let slot = type.separateSlot, known == nil {
+            filler.noteStored(object, slot: slot, node)
         }
         readMembers(of: node, type, into: object, isKnown: known != nil)
         return object
@@ -105,13 +107,13 @@ public struct ModelDecoder {
     ) {
         let siblings = update?.nameless ?? []
         defer { update?.nameless = siblings }
-        var missing = isKnown ? Set(type.storedSlots) : []
+        var missing = isKnown ? storedSlots(of: type) : []
         if isKnown {
-            graph.unreadMembers[object] = nil
+            graph.unreadMembers.removeAll(of: object)
         }
         for member in node.members where !member.key.isString("***") {
             guard let slot = type.objectType.slot(named: member.key) else {
-                graph.keepUnread(member, of: object)
+                filler.addUnread(member, of: object)
                 continue
             }
             // Of a property only what is asked for: a copy of it costs more than reading a text.
@@ -122,14 +124,14 @@ public struct ModelDecoder {
                 continue
             }
             if update != nil {
-                update?.nameless = graph.namelessObjects(of: object, slot: slot)
+                update?.nameless = filler.namelessObjects(of: object, slot: slot)
             }
             if member.value.kind == .null, type.properties[slot].isOptional {
                 hold(.null, slot, of: object)
             } else if let value = value(member.value, type.properties[slot].type) {
                 hold(value, slot, of: object)
             } else {
-                graph.keepUnread(member, of: object)
+                filler.addUnread(member, of: object)
                 continue
             }
             missing.remove(slot)
@@ -140,11 +142,17 @@ public struct ModelDecoder {
         }
     }
 
+    /// The properties in the JSON of an object, without its id.
+    private func storedSlots(of type: EntityType) -> Set<Int> {
+        let first = type.hasID ? 1 : 0
+        return Set(type.properties.indices.dropFirst(first).filter { $0 != type.separateSlot })
+    }
+
     private func hold(_ value: Value, _ slot: Int, of object: ObjectID) {
         if update == nil {
-            graph.replace(object, slot: slot, with: value)
+            filler.fill(object, slot: slot, with: value)
         } else {
-            graph.exchange(object, slot: slot, with: value)
+            filler.update(object, slot: slot, with: value)
         }
     }
 
@@ -201,7 +209,7 @@ public struct ModelDecoder {
                 return node["id"]?.string.flatMap { graph.object(id: $0) }.map { .object($0) }
                     ?? .null
             }
-            return .object(graph.create(undeclared: node, &self))
+            return .object(graph.factory.create(undeclared: node, &self, in: graph))
         }
     }
 
@@ -212,7 +220,7 @@ public struct ModelDecoder {
         var elements: [Value] = []
         elements.reserveCapacity(node.count)
         if case .object = type {
-            graph.objectsByID.reserveCapacity(graph.objectsByID.count + node.count)
+            graph.objects.reserveIDs(node.count)
         }
         for element in node.elements {
             if let value = value(element, type) {
@@ -253,69 +261,6 @@ public struct ModelDecoder {
         // A collection's bad element is reported at the element, not again for the collection.
         let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
         findings.append(Finding(Self.rule, .error, message, at: node.location))
-    }
-}
-
-extension Graph {
-    /// Notes of an object that is being read where it has what it keeps apart.
-    fileprivate func noteStored(_ object: ObjectID, slot: Int, _ node: JSONNode) {
-        if node[records[Int(object.index)].type.properties[slot].name] != nil {
-            apartStates[object] = ApartState(reading: .done)
-        } else if node["id"] != nil {
-            apartStates[object] = ApartState(reading: .waits)
-        }
-    }
-
-    /// Keeps a member that no property can hold, to be written back.
-    fileprivate func keepUnread(_ member: JSONNode.Member, of object: ObjectID) {
-        unreadMembers[object, default: []].append((member.name, member.value.sourceText))
-    }
-
-    /// Sets a property that somebody may have read.
-    fileprivate func exchange(_ object: ObjectID, slot: Int, with value: Value) {
-        let property = records[Int(object.index)].type.properties[slot]
-        let value = property.constrain.map { $0(value) } ?? value
-        if records[Int(object.index)].slots[slot] != value {
-            set(object, slot: slot, to: value)
-        }
-    }
-
-    /// The objects in a property that no id tells apart.
-    fileprivate func namelessObjects(of object: ObjectID, slot: Int) -> [ObjectID] {
-        var objects: [ObjectID] = []
-        forEachObject(in: records[Int(object.index)].slots[slot]) { child in
-            if type(of: child)?.hasID == false {
-                objects.append(child)
-            }
-        }
-        return objects
-    }
-
-    /// Sets a property while its object is being made, when nobody can have read it.
-    fileprivate func replace(_ object: ObjectID, slot: Int, with value: Value) {
-        let old = records[Int(object.index)].slots[slot]
-        let type = records[Int(object.index)].type
-        let value = type.properties[slot].constrain.map { $0(value) } ?? value
-        records[Int(object.index)].slots[slot] = value
-        adopt(value, by: object, isShared: type.properties[slot].isShared)
-        forEachObject(in: old) { remove($0) }
-        if type.modelClass != nil {
-            changeIdentifier(of: object, slot: slot, from: old, to: value)
-            noteSet(object, slot: slot, isChange: old != value)
-        }
-    }
-}
-
-extension EntityType {
-    /// The properties that stand in an object itself, without its id.
-    fileprivate var storedSlots: some Sequence<Int> {
-        properties.indices.lazy.filter { ($0 > 0 || !hasID) && $0 != apartSlot }
-    }
-}
-
-extension JSONNode {
-    fileprivate var sourceText: String {
-        String(decoding: document.source.bytes[range], as: UTF8.self)
     }
 }
 

@@ -19,9 +19,9 @@ public struct ModelEncoder {
         return writer.bytes
     }
 
-    /// What an object keeps apart, as its file has it; `nil` where that is nothing.
-    public func encodeApart(_ object: ObjectID) -> [UInt8]? {
-        guard let slot = graph.type(of: object)?.apartSlot else {
+    /// The separate value of an object, as its file has it; `nil` without a value.
+    public func encodeSeparateValue(_ object: ObjectID) -> [UInt8]? {
+        guard let slot = graph.type(of: object)?.separateSlot else {
             return nil
         }
         switch graph.value(of: object, slot: slot) {
@@ -43,8 +43,8 @@ public struct ModelEncoder {
             guard let type = graph.type(of: object) else {
                 return
             }
-            let unread = graph.unreadMembers[object] ?? []
-            for (slot, property) in type.properties.enumerated() where slot != type.apartSlot {
+            let unread = graph.unreadMembers.members(of: object)
+            for (slot, property) in type.properties.enumerated() where slot != type.separateSlot {
                 let value = graph.value(of: object, slot: slot)
                 if !value.isNull, !unread.contains(where: { $0.name == property.name }) {
                     writer.key(property.name)

@@ -1,5 +1,4 @@
 import OKitExpression
-package import OKitSyntax
 
 /// The objects of a model that is being read again: what is known by its id, or stands where it
 /// stood, stays the object that it is, so that whoever holds it goes on with it.
@@ -12,13 +11,13 @@ struct ModelUpdate {
     init(of root: ObjectID, in graph: Graph) {
         var waiting = [root]
         while let object = waiting.popLast() {
-            guard let record = graph.record(object), graph.root(of: object) == root,
+            guard let record = graph.objects.livingRecord(object), graph.root(of: object) == root,
                 rest.insert(object).inserted
             else {
                 continue
             }
-            for value in record.slots {
-                graph.forEachObject(in: value) { waiting.append($0) }
+            for value in record.pointee.slots {
+                value.forEachObject { waiting.append($0) }
             }
         }
         nameless = [root]
@@ -37,25 +36,5 @@ struct ModelUpdate {
             return nil
         }
         return rest.remove(found)
-    }
-}
-
-extension Graph {
-    /// Lets a model hold what is stored of it by now, as reading it would: without hooks, and without
-    /// anything to store.
-    ///
-    /// Its root, and the objects in it that have the ids of those that are stored, stay the same.
-    ///
-    /// - Returns: what did not fit.
-    package func readModel(_ name: String, again node: JSONNode) -> [Finding] {
-        guard let root = model(name), let type = type(of: root) else {
-            return []
-        }
-        let waiting = hooks
-        var decoder = ModelDecoder(graph: self, updating: root)
-        _ = decoder.object(node, type)
-        hooks = waiting
-        _ = takeChanges()
-        return decoder.findings
     }
 }

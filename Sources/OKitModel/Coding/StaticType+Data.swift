@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import OKitExpression
 public import OKitSyntax
 
@@ -13,18 +12,5 @@ extension StaticType {
         var decoder = ModelDecoder(graph: Graph(declaring: types))
         _ = decoder.value(node, type)
         return decoder.findings
-    }
-}
-
-extension Graph {
-    /// A graph to try data in: its clock stands, and new objects have no id of their own.
-    public convenience init(declaring types: TypeTable) {
-        self.init(
-            types: types,
-            environment: Environment(
-                clock: { Date(timeIntervalSinceReferenceDate: 0) },
-                makeID: { "" }
-            )
-        )
     }
 }

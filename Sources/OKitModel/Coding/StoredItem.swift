@@ -5,7 +5,8 @@ import OKitSyntax
 public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     /// A model: `<name>.json`.
     case model(String)
-    /// An object that is kept apart from its model, by the id of its owner: `<model>/<id>.json`.
+    /// An object that is stored separately from its model, by the id of its owner:
+    /// `<model>/<id>.json`.
     case part(model: String, id: String)
     /// Bytes, by the id of the object that has them: `_data/<id>.raw`.
     case data(id: String)

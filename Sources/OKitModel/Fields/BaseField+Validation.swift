@@ -102,24 +102,14 @@ extension FieldCore {
         if let elementRules = element?.allRules, !elementRules.isEmpty {
             PropertyRule.each(elementRules).check(subject, &issues)
         }
-        if !graph.swift.states.isKnown(issues, of: object, slot: slot) {
+        if !graph.fieldStates.isKnown(issues, of: object, slot: slot) {
             setValidation(ValidationState(issues))
         }
     }
 
     func setValidation(_ state: ValidationState) {
         let handle = place()
-        handle.graph.update(handle.object, slot: slot) { $0.validation = state }
-    }
-}
-
-extension ValidationState {
-    fileprivate init(joining states: [ValidationState]) {
-        if states.contains(where: \.isInvalid) {
-            self = .invalid(states.flatMap(\.messages))
-        } else {
-            self = states.contains(.unknown) ? .unknown : .valid
-        }
+        handle.graph.fieldStates.update(handle.object, slot: slot) { $0.validation = state }
     }
 }
 
@@ -129,43 +119,5 @@ extension ModelField {
     public func requireValid() -> Self {
         core.rules.append(.valid)
         return self
-    }
-}
-
-extension Model {
-    /// What the last validation of the fields has found; valid where all are.
-    public var validationState: ValidationState {
-        ValidationState(joining: interface.ordered.map { $0.core.state.validation })
-    }
-
-    /// Validates the fields in the order of their priorities.
-    ///
-    /// Related models are validated where a rule asks for it.
-    @discardableResult
-    public func validate() -> ValidationState {
-        let (graph, object) = (handle.graph, handle.object)
-        var messages: [String] = []
-        var issues: [ValidationIssue] = []
-        for entry in interface.ordered {
-            entry.core.validate(in: graph, object, &issues)
-            for issue in issues {
-                messages.append(issue.message)
-            }
-        }
-        return messages.isEmpty ? .valid : .invalid(messages)
-    }
-
-    /// What is wrong now, with the fields' paths.
-    public var validationIssues: [ValidationIssue] {
-        graph.validate(object)
-    }
-
-    /// Whether all fields are nil or blank.
-    public var isBlank: Bool {
-        graph.isBlank(.object(object))
-    }
-
-    func field(inSlot slot: Int) -> (any FieldType)? {
-        interface.ordered.first { $0.core.slot == slot }?.field
     }
 }

@@ -68,7 +68,7 @@ open class BaseField<T>: FieldType {
         transformers = other.transformers
         core.isWrittenPlainly = core.isWrittenPlainly && other.core.isWrittenPlainly
         core.rules = other.core.rules
-        core.isApart = other.core.isApart
+        core.isStoredSeparately = other.core.isStoredSeparately
         core.startsNow = other.core.startsNow
     }
 
@@ -79,7 +79,7 @@ open class BaseField<T>: FieldType {
 
     func property(_ key: String) -> Property {
         var property = Property(key, slotType, isOptional: core.isOptional)
-        property.isApart = core.isApart
+        property.isStoredSeparately = core.isStoredSeparately
         property.rules = core.allRules
         if !domains.isEmpty {
             let domains = domains
@@ -105,7 +105,7 @@ open class BaseField<T>: FieldType {
             guard constrained != nil || core.isOptional else {
                 return
             }
-            handle.graph.beginChange()
+            handle.graph.registry.beginChange()
             store(constrained, handle)
             processNewValue(constrained)
             updated?(constrained)
@@ -207,7 +207,9 @@ extension BaseField {
         get { core.state.loadState }
         set {
             let handle = core.place()
-            handle.graph.update(handle.object, slot: core.slot) { $0.loadState = newValue }
+            handle.graph.fieldStates.update(handle.object, slot: core.slot) {
+                $0.loadState = newValue
+            }
         }
     }
 

@@ -142,10 +142,10 @@ extension Field<Date> {
 }
 
 extension Field<Data> {
-    /// Keeps the bytes in a file of their own, which is read when they are first asked for.
+    /// Stores the bytes in a separate file, which is read when they are first asked for.
     @discardableResult
-    public func apart() -> Self {
-        core.isApart = true
+    public func storedSeparately() -> Self {
+        core.isStoredSeparately = true
         return self
     }
 }

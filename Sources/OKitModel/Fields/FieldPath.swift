@@ -63,31 +63,3 @@ extension FieldPath: CustomStringConvertible {
         (components + (isPrefix ? ["*"] : [])).joined(separator: ".")
     }
 }
-
-extension Model {
-    /// The field at a path through related models; nil where it leads to none.
-    public func field(at path: FieldPath) -> (any FieldType)? {
-        var model: Model? = self
-        for key in path.components.dropLast() {
-            model = model?.interface[key]?.anyValue as? Model
-        }
-        return path.components.last.flatMap { model?.interface[$0] }
-    }
-
-    /// The value of the field at a path; setting one where there is no field, or of another type,
-    /// changes nothing.
-    public subscript(path: FieldPath) -> Any? {
-        get { field(at: path)?.anyValue }
-        set { field(at: path)?.anyValue = newValue }
-    }
-
-    /// The path of one of the model's own fields.
-    public func fieldPath(for field: any FieldType) -> FieldPath? {
-        field.key.map { FieldPath([$0]) }
-    }
-
-    /// Adds an error to the field at a path.
-    public func addError(at path: FieldPath, message: String) {
-        field(at: path)?.addValidationError(message)
-    }
-}

@@ -30,47 +30,14 @@ struct FieldStamp {
     }
 }
 
-extension Graph {
-    /// Notes that a field was set, to another value or to the same.
-    func noteSet(_ object: ObjectID, slot: Int, isChange: Bool) {
-        if isChange, !swift.modelObservers.isEmpty {
-            swift.changes.append((object, slot))
-        }
-        swift.revision += 1
-        let stamp = FieldStamp(date: environment.now, revision: swift.revision)
-        update(object, slot: slot) { state in
-            state.loadState = .loaded
-            state.validation = .unknown
-            state.updated = stamp
-            if isChange {
-                state.changed = stamp
-            }
-        }
-    }
-
-    func fieldState(of object: ObjectID, slot: Int) -> FieldState {
-        swift.states[object, slot] ?? FieldState()
-    }
-
-    func update(_ object: ObjectID, slot: Int, _ body: (inout FieldState) -> Void) {
-        guard isAlive(object) else {
-            return
-        }
-        let count = records[Int(object.index)].slots.count
-        guard slot < count else {
-            return
-        }
-        if undoLog != nil {
-            undoLog?.entries.append(.states(object, swift.states[object]))
-        }
-        swift.states.update(object, slot: slot, of: count, body)
-    }
-}
-
 /// What is known of the fields of objects, by their indices: of a living object, what was noted
 /// since it was made.
-struct FieldStates {
+final class FieldStates {
+    private let objects: ObjectTable
+    private let undoLog: UndoLog
     private var rows: [Row] = []
+    /// How often fields were set.
+    private var revision: UInt64 = 0
 
     /// What is known of the fields of one object.
     private struct Row {
@@ -96,8 +63,10 @@ struct FieldStates {
         }
     }
 
-    /// Whether nothing is known of any object.
-    var isEmpty: Bool { rows.isEmpty }
+    init(_ objects: ObjectTable, _ undoLog: UndoLog) {
+        self.objects = objects
+        self.undoLog = undoLog
+    }
 
     /// All that is known of an object; nil where that is nothing.
     subscript(object: ObjectID) -> [FieldState]? {
@@ -147,16 +116,32 @@ struct FieldStates {
         }
     }
 
-    mutating func update(
+    /// Notes that a field was set, to another value or to the same.
+    func noteSet(
         _ object: ObjectID,
         slot: Int,
-        of count: Int,
-        _ body: (inout FieldState) -> Void
+        at date: Date,
+        isChange: Bool
     ) {
-        let index = Int(object.index)
-        guard index >= 0 else {
+        revision += 1
+        let stamp = FieldStamp(date: date, revision: revision)
+        update(object, slot: slot) { state in
+            state.loadState = .loaded
+            state.validation = .unknown
+            state.updated = stamp
+            if isChange {
+                state.changed = stamp
+            }
+        }
+    }
+
+    /// Changes what is known of one field.
+    func update(_ object: ObjectID, slot: Int, _ body: (inout FieldState) -> Void) {
+        guard let count = objects.livingRecord(object)?.pointee.slots.count, slot < count else {
             return
         }
+        undoLog.record(.states(object, self[object]))
+        let index = Int(object.index)
         makeRoom(for: index)
         while rows[index].fields.count < count {
             rows[index].fields.append(FieldState())
@@ -165,7 +150,7 @@ struct FieldStates {
         rows[index].note(slot, rows[index].fields[slot].loadState)
     }
 
-    private mutating func makeRoom(for index: Int) {
+    private func makeRoom(for index: Int) {
         while rows.count <= index {
             rows.append(Row())
         }

@@ -72,7 +72,7 @@ public final class FieldCore {
     /// Puts a model that is the initial value into the field.
     var bindInitial: () -> Void = {}
     /// Whether the value has a file of its own.
-    var isApart = false { didSet { forgetPlan() } }
+    var isStoredSeparately = false { didSet { forgetPlan() } }
     /// Whether new objects begin with the present moment.
     var startsNow = false
     /// What the values must be like.
@@ -127,11 +127,11 @@ public final class FieldCore {
         guard let handle, !isGivenID else {
             return isGivenID
         }
-        return handle.graph.swift.states[handle.object, slot]?.loadState == .loaded
+        return handle.graph.fieldStates[handle.object, slot]?.loadState == .loaded
     }
 
     var state: FieldState {
-        handle.map { $0.graph.fieldState(of: $0.object, slot: slot) } ?? FieldState()
+        handle.flatMap { $0.graph.fieldStates[$0.object, slot] } ?? FieldState()
     }
 
     /// What the property holds; noted, where a computed property of a model reads it.
@@ -140,8 +140,8 @@ public final class FieldCore {
             return initial()
         }
         handle.graph.noteRead(of: .slot(handle.object, slot))
-        if isApart {
-            handle.graph.retrieve(handle.object, slot: slot)
+        if isStoredSeparately {
+            handle.graph.load(handle.object, slot: slot)
         }
         return handle.graph.value(of: handle.object, slot: slot)
     }

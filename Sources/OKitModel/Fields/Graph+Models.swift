@@ -1,22 +1,22 @@
 public import OKitExpression
 
 extension Graph {
-    /// Makes a class of models known under its name, in place of an entity that a bundle declares.
+    /// Registers a class of models under its name, in place of an entity that a bundle declares.
     public func register(_ modelClass: Model.Type) {
         guard types[modelClass.name]?.modelClass != modelClass else {
             return
         }
-        swift.purpose = .declaration
+        registry.prepare(.declaration)
         _ = modelClass.init(in: self)
     }
 
-    /// The model that an object is, always the same as long as somebody references it; `nil` where
-    /// the object is gone, and where no Swift class stands for its entity.
+    /// The model of an object, always the same as long as it is referenced; `nil` where the object
+    /// is gone, and where no Swift class is registered for its entity.
     public func model(of object: ObjectID) -> Model? {
         guard let modelClass = type(of: object)?.modelClass else {
             return nil
         }
-        let known = swift.handles[object]?.handle
+        let known = handles.handle(of: object)
         if let model = known?.model {
             return model
         }
@@ -24,139 +24,64 @@ extension Graph {
         if known == nil {
             handle.hold(object)
         }
-        swift.purpose = .view(handle)
+        registry.prepare(.view(handle))
         return modelClass.init(in: self)
     }
 
-    /// The model that an object is, where somebody references it.
+    /// The model of an object, if it is referenced.
     func model(ofHeld object: ObjectID) -> Model? {
-        swift.handles.isEmpty ? nil : swift.handles[object]?.handle?.model
+        handles.handle(of: object)?.model
     }
 
-    func takePurpose() -> SwiftSide.Purpose {
-        defer { swift.purpose = .creation }
-        return swift.purpose
+    /// The model with an identifier; nil where the graph has none of the class.
+    func model<M: Model>(_ modelClass: M.Type, identifier: String) -> M? {
+        register(modelClass)
+        return types[modelClass.name].flatMap { object(id: $0.objectID(of: identifier)) }
+            .flatMap { model(of: $0) as? M }
     }
 
-    /// The declaration of a model's class; made of the fields of its first model.
-    func entityType(of model: Model) -> EntityType {
-        let modelClass = Swift.type(of: model)
-        if let type = types[modelClass.name], type.modelClass == modelClass {
-            for field in model.interface.fields {
-                let slot = field.key.flatMap { type.slot(named: $0) }
-                field.core.isApart = slot.map { type.properties[$0].isApart } ?? false
-            }
-            return type
-        }
-        var members = ModelMembers()
-        modelClass.declare(&members)
-        let fields = model.interface.fieldsByKey.sorted {
-            ($0.value.priority ?? 0, $0.key) < ($1.value.priority ?? 0, $1.key)
-        }
-        let id = fields.first { $0.key == "id" }?.value as? Field<String>
-        let identifier = model.identifierField
-        let type = EntityType(
-            name: modelClass.name,
-            properties: fields.filter { $0.value !== id }.map { key, field in
-                var property = field.core.declare(key)
-                let initial = field.core.initial()
-                property.initial =
-                    field.core.startsNow ? .now : initial.isNull ? .zero : .value(initial)
-                return property
-            },
-            hasID: id != nil,
-            givesIDs: id is IDField,
-            computed: members.computed,
-            functions: members.functions,
-            hooks: members.hooks,
-            ancestors: modelClass.ancestors,
-            identifierName: identifier?.key,
-            modelClass: modelClass
-        )
-        types.insert(type)
-        for (_, field) in fields {
-            field.core.related.map { register($0) }
-        }
-        return types[type.name] ?? type
-    }
+    // MARK: Reading and changing
 
     /// Reads a model on behalf of an expression.
-    func read(
-        _ object: ObjectID,
-        isTracking: Bool,
-        _ body: (Model) -> Value
-    ) -> Value {
+    func read(_ object: ObjectID, isTracking: Bool, _ body: (Model) -> Value) -> Value {
         guard let model = model(of: object) else {
             return .null
         }
-        let outer = swift.isTracking
-        swift.isTracking = isTracking
-        defer { swift.isTracking = outer }
+        let outer = registry.setTracking(isTracking)
+        defer { _ = registry.setTracking(outer) }
         return body(model)
     }
 
     /// Notes what a model reads, where that is part of an evaluation.
+    @inline(__always)
     func noteRead(of dependency: @autoclosure () -> Dependency) {
-        if swift.isTracking {
-            note(dependency())
+        if registry.isTracking {
+            noteRead(dependency())
         }
     }
 
     /// Runs Swift code of a model as part of a turn.
     func run(_ object: ObjectID, _ body: (Model) -> Value) -> Value? {
-        swift.depth += 1
-        defer { swift.depth -= 1 }
+        registry.beginChange()
+        defer { _ = registry.endChange() }
         return model(of: object).map(body)
     }
 
-    /// Makes changes, and does what they call for when the outermost of them is done.
+    /// Makes changes, and runs hooks and notifies observers when the outermost of them is done.
     func change(_ body: () -> Void) {
-        beginChange()
+        registry.beginChange()
         body()
         endChange()
     }
 
-    func beginChange() {
-        swift.depth += 1
-    }
-
     func endChange() {
-        swift.depth -= 1
-        guard swift.depth == 0 else {
+        guard registry.endChange() else {
             return
         }
-        if !hooks.isEmpty || !orphans.isEmpty {
+        if !hooks.waiting.isEmpty || !ownership.orphans.isEmpty {
             var writer = GraphWriter(self)
             writer.runHooks()
         }
         flush()
-    }
-
-    /// Sets what a new object holds; that is no change.
-    func setInitial(_ object: ObjectID, _ slot: Int, to value: Value) {
-        guard isAlive(object), records[Int(object.index)].slots.indices.contains(slot) else {
-            return
-        }
-        let isShared = records[Int(object.index)].type.properties[slot].isShared
-        if slot == 0, records[Int(object.index)].type.hasID {
-            set(object, slot: slot, to: value)
-            swift.states[object] = nil
-            return
-        }
-        records[Int(object.index)].slots[slot] = value
-        forEachObject(in: value) { isShared ? share($0, with: object) : () }
-    }
-}
-
-extension Model {
-    /// The names of the superclasses that are models too, the nearest first.
-    static var ancestors: [String] {
-        var names: [String] = []
-        var next: AnyClass? = _getSuperclass(self)
-        while let ancestor = next as? Model.Type, ancestor != Model.self {
-            names.append(ancestor.name)
-            next = _getSuperclass(ancestor)
-        }
-        return names
     }
 }

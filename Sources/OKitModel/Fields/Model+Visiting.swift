@@ -1,31 +1,11 @@
 import OKitExpression
 
 extension Model {
-    /// The models that the fields hold, in the order of the fields.
-    private var relatedModels: [Model] {
-        interface.fields.filter { $0.core.related != nil }.flatMap(\.models)
-    }
-
-    /// The model, and all that it leads to, each once and before what it leads to itself.
-    private var reachableModels: [Model] {
-        var seen: Set<ObjectID> = [object]
-        var found: [Model] = []
-        var waiting: [Model] = [self]
-        while let model = waiting.popLast() {
-            found.append(model)
-            for related in model.relatedModels.reversed()
-            where seen.insert(related.object).inserted {
-                waiting.append(related)
-            }
-        }
-        return found
-    }
-
     /// Visits the fields in the order of their priorities, and those of related models.
     ///
     /// Each model is visited once.
     public func visitAllFields(recursive: Bool = true, _ body: (any FieldType) -> Void) {
-        for model in recursive ? reachableModels : [self] {
+        for model in recursive ? ModelWalk(from: self).models : [self] {
             for field in model.interface.fields {
                 body(field)
             }
@@ -49,34 +29,15 @@ extension Model {
 
     /// The related models of which only the identifier is known, each once.
     public func incompleteChildModels(recursive: Bool = false) -> [Model] {
-        let models = recursive ? Array(reachableModels.dropFirst()) : relatedModels
+        let models =
+            recursive
+            ? Array(ModelWalk(from: self).models.dropFirst()) : ModelWalk.related(to: self)
         return models.filter { $0.loadState == .incomplete }
     }
 
     /// The models that foreign keys name, of this model and of those that it leads to, each once.
     public func foreignKeyModels() -> [Model] {
-        var seen: Set<ObjectID> = []
-        return reachableModels.flatMap(\.interface.fields)
-            .filter { ($0 as? any ModelFieldType)?.foreignKey == true }
-            .flatMap(\.models)
-            .filter { seen.insert($0.object).inserted }
-    }
-
-    /// The models that fields with `cascadeDelete` lead to, each once.
-    var modelsToDelete: [Model] {
-        var seen: Set<ObjectID> = [object]
-        var found: [Model] = []
-        var waiting: [Model] = [self]
-        while let model = waiting.popLast() {
-            for field in model.interface.fields
-            where (field as? any ModelFieldType)?.cascadeDelete == true {
-                for related in field.models where seen.insert(related.object).inserted {
-                    found.append(related)
-                    waiting.append(related)
-                }
-            }
-        }
-        return found
+        ModelWalk(from: self).foreignKeyModels
     }
 
     /// Takes the values over that another model has newer; identifiers too, unless they are left
@@ -107,50 +68,9 @@ extension Model {
         graph.change {
             for field in interface.fields where field !== identifierField {
                 graph.set(object, slot: field.core.slot, to: .null)
-                graph.update(object, slot: field.core.slot) { $0 = FieldState() }
+                graph.fieldStates.update(object, slot: field.core.slot) { $0 = FieldState() }
             }
-            graph.swift.shells.insert(object)
-        }
-    }
-}
-
-extension FieldType {
-    /// The models that the field holds.
-    fileprivate var models: [Model] {
-        (anyValue as? [Model]) ?? (anyValue as? Model).map { [$0] } ?? []
-    }
-}
-
-extension BaseField {
-    /// Takes the value of another field over, where that one is loaded and newer.
-    ///
-    /// The field then was set when the other one was.
-    ///
-    /// - Returns: whether that was so.
-    @discardableResult
-    public func merge(from other: any FieldType) -> Bool {
-        guard other.valueType == valueType, other.loadState == .loaded,
-            let stamp = other.core.state.updated,
-            core.state.updated.map({ stamp.isLater(than: $0) }) ?? true
-        else {
-            return false
-        }
-        copyValue(from: other, copyTimestamps: true)
-        return true
-    }
-
-    /// Sets the value to that of another field of the same type.
-    public func copyValue(from other: any FieldType, copyTimestamps: Bool = false) {
-        guard other.valueType == valueType else {
-            return
-        }
-        value = other.anyValue as? T
-        guard copyTimestamps, let handle = core.handle else {
-            return
-        }
-        let state = other.core.state
-        handle.graph.update(handle.object, slot: core.slot) {
-            ($0.updated, $0.changed) = (state.updated, state.changed)
+            graph.registry.setShell(object, true)
         }
     }
 }

@@ -27,18 +27,18 @@ open class Model {
     /// for each view of an object too.
     public required init(in graph: Graph = Graph()) {
         handle = Handle(graph)
-        let purpose = graph.takePurpose()
+        let purpose = graph.registry.takePurpose()
         for (label, field) in declaredFields() {
             interface.add(field, key: field.key ?? label)
             initializeField(field)
         }
-        let type = graph.entityType(of: self)
+        let type = EntityType.declared(by: self, in: graph)
         switch purpose {
         case .declaration:
             return
         case .view(let handle):
             self.handle = handle
-            for field in graph.swift.dynamicFields[handle.object] ?? [] {
+            for field in graph.registry.dynamicFields(of: handle.object) {
                 if let field = field.core.specification(), let key = field.key {
                     interface.add(field, key: key)
                 }
@@ -47,10 +47,11 @@ open class Model {
         case .creation:
             handle.hold(graph.create(type))
             bind(to: type)
+            let filler = ObjectFiller(graph)
             for field in interface.fields {
                 let value = field.core.initial()
                 if !value.isNull {
-                    graph.setInitial(handle.object, field.core.slot, to: value)
+                    filler.fillInitial(handle.object, slot: field.core.slot, with: value)
                 }
                 field.core.bindInitial()
             }
@@ -73,7 +74,7 @@ open class Model {
     /// Called before a store gets what the model holds.
     open func beforeSave() {}
 
-    /// Called when a store has kept the model for the first time.
+    /// Called when a store has stored the model for the first time.
     open func afterCreate() {}
 
     /// Called when a store has forgotten the model; it has no identifier then, unless that was
@@ -123,7 +124,7 @@ open class Model {
                 entry.core.slot = slot
             }
         }
-        handle.plan = graph.writingPlan(of: self)
+        handle.plan = graph.registry.plan(of: self)
     }
 
     /// The fields among the Swift properties, those of the superclass first.
@@ -138,5 +139,16 @@ open class Model {
             }
             return (label, field)
         }
+    }
+
+    /// The names of the superclasses that are models too, the nearest first.
+    static var ancestors: [String] {
+        var names: [String] = []
+        var next: AnyClass? = _getSuperclass(self)
+        while let ancestor = next as? Model.Type, ancestor != Model.self {
+            names.append(ancestor.name)
+            next = _getSuperclass(ancestor)
+        }
+        return names
     }
 }

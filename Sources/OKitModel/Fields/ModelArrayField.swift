@@ -39,7 +39,8 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
             for model in models {
                 handle.bring(model.handle)
             }
-            handle.graph.setInitial(handle.object, core.slot, to: encode(models))
+            ObjectFiller(handle.graph)
+                .fillInitial(handle.object, slot: core.slot, with: encode(models))
         }
     }
 

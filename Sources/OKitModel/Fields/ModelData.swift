@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import OKitExpression
 
-/// What bytes have besides themselves, wherever they are kept.
+/// What bytes have besides themselves, wherever they are stored.
 public class ModelBytes: Model {
     /// The id of the bytes, by which a file of their own is named.
     public let id = IDField()
@@ -22,7 +22,7 @@ public class ModelBytes: Model {
 /// Bytes in a file of their own (OKit, "ModelData").
 public final class ModelData: ModelBytes {
     /// The bytes; they are read when they are first asked for.
-    public let data = Field<Data>().apart()
+    public let data = Field<Data>().storedSeparately()
 }
 
 /// Bytes in the file of their model (OKit, "ModelInlineData").

@@ -57,7 +57,8 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
             }
             initial = nil
             handle.bring(model.handle)
-            handle.graph.setInitial(handle.object, core.slot, to: .object(model.handle.object))
+            let value = Value.object(model.handle.object)
+            ObjectFiller(handle.graph).fillInitial(handle.object, slot: core.slot, with: value)
         }
     }
 
@@ -86,7 +87,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     override func property(_ key: String) -> Property {
         var property = super.property(key)
         // What has a file of its own stands in one place alone.
-        property.isShared = !core.isApart
+        property.isShared = !core.isStoredSeparately
         property.findInverse = ModelField.key(of: findInverse)
         return property
     }
@@ -105,11 +106,11 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         }
     }
 
-    /// Keeps the model in a file of its own, which is read when it is first asked for; the field
+    /// Stores the model in a separate file, which is read when it is first asked for; the field
     /// owns it then, whoever owned it before.
     @discardableResult
-    public func apart() -> Self {
-        core.isApart = true
+    public func storedSeparately() -> Self {
+        core.isStoredSeparately = true
         return self
     }
 
@@ -155,7 +156,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         in context: ValueTransformerContext
     ) -> Any? {
         guard foreignKey else {
-            return value.nestedDictionary(&written, in: context)
+            return written.nestedDictionary(of: value, in: context)
         }
         return value.identifierField?.core.value.native
     }

@@ -18,7 +18,7 @@ public final class ModelImage: Model {
     /// The number of bytes.
     public let size = Field<Int>(isOptional: false)
     /// The bytes; they are read when they are first asked for.
-    public let data = Field<Data>().apart()
+    public let data = Field<Data>().storedSeparately()
 
     /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
     @discardableResult

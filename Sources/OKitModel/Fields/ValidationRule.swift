@@ -92,7 +92,6 @@ public protocol Blankable {}
 
 extension String: Blankable {}
 extension Array: Blankable {}
-extension Model: Blankable {}
 
 /// A value is there, and is not blank.
 public final class NotBlankRule<T: Blankable>: ValidationRule<T> {

@@ -1,24 +1,24 @@
 public import OKitExpression
 import OKitSyntax
 
-/// Values of expressions that are kept until something they read changes.
+/// Values of expressions, each stored until something it read changes.
 ///
 /// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
 /// the cache holds what is on the screen.
 public final class EvaluationCache {
-    /// How many expressions have been worked out so far: what a change really costs.
+    /// How many expressions have been evaluated so far: what a change really costs.
     public private(set) var evaluationCount = 0
 
     private let graph: Graph
     private var turn = 1
     private var readers: [Key: Reader] = [:]
-    /// Readers that this turn has asked for or that a result in `kept` holds; the rest is dropped.
+    /// Readers that this turn has asked for or that a result in `results` holds; the rest is dropped.
     private var liveCount = 0
     private var heldCount = 0
 
-    private var kept: [AnyHashable: Kept] = [:]
-    /// Results in `kept` that this turn has asked for.
-    private var keptCount = 0
+    private var results: [AnyHashable: CachedResult] = [:]
+    /// Results in `results` that this turn has asked for.
+    private var resultCount = 0
     /// What the result that is being made has asked for.
     private var collected: Parts?
 
@@ -34,7 +34,7 @@ public final class EvaluationCache {
     }
 
     /// A result that is made of several values.
-    private final class Kept {
+    private final class CachedResult {
         let reader = Reader()
         var readers: [Reader] = []
         var result: Any?
@@ -45,7 +45,7 @@ public final class EvaluationCache {
         self.graph = graph
     }
 
-    /// The value of an expression, worked out only where it is not known.
+    /// The value of an expression, evaluated only where it is not known.
     public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         let reader = reader(of: Key(expression: expression, content: content))
         if reader.turn != turn {
@@ -54,7 +54,7 @@ public final class EvaluationCache {
         }
         if !graph.isCurrent(reader) {
             evaluationCount += 1
-            graph.workOut(reader) { $0.value(of: expression, on: content) }
+            graph.evaluate(reader) { $0.value(of: expression, on: content) }
         }
         collected?.readers.append(reader)
         return reader.value
@@ -82,21 +82,21 @@ public final class EvaluationCache {
         for reader in readers.values {
             graph.unregister(reader)
         }
-        for kept in kept.values {
-            graph.unregister(kept.reader)
+        for result in results.values {
+            graph.unregister(result.reader)
         }
         readers.removeAll()
-        kept.removeAll()
-        (liveCount, heldCount, keptCount) = (0, 0, 0)
+        results.removeAll()
+        (liveCount, heldCount, resultCount) = (0, 0, 0)
     }
 
     /// Drops what was not asked for since the last call.
     public func endTurn() {
-        if keptCount < kept.count {
-            for (key, result) in kept where result.reader.turn != turn {
+        if resultCount < results.count {
+            for (key, result) in results where result.reader.turn != turn {
                 graph.unregister(result.reader)
                 release(result.readers)
-                kept[key] = nil
+                results[key] = nil
             }
         }
         if liveCount < readers.count {
@@ -106,27 +106,27 @@ public final class EvaluationCache {
             }
         }
         turn += 1
-        (liveCount, keptCount) = (heldCount, 0)
+        (liveCount, resultCount) = (heldCount, 0)
     }
 }
 
 // MARK: Results that are made of several values
 
 extension EvaluationCache {
-    /// What `make` makes, kept until a value that it asks this cache for may have changed.
+    /// The result of `make`, stored until a value that it asks this cache for may have changed.
     ///
-    /// What `make` finds out elsewhere must be part of the key. Within `make` nothing else is kept.
-    package func kept<Result>(_ key: some Hashable, _ make: () -> Result) -> Result {
+    /// What `make` finds out elsewhere must be part of the key. Within `make` no other result is stored.
+    package func cached<Result>(_ key: some Hashable, _ make: () -> Result) -> Result {
         guard collected == nil else {
             return make()
         }
         let key = AnyHashable(key)
-        let kept = kept[key] ?? Kept()
-        if kept.reader.turn != turn {
-            kept.reader.turn = turn
-            keptCount += 1
+        let stored = results[key] ?? CachedResult()
+        if stored.reader.turn != turn {
+            stored.reader.turn = turn
+            resultCount += 1
         }
-        if graph.isCurrent(kept.reader), let result = kept.result as? Result {
+        if graph.isCurrent(stored.reader), let result = stored.result as? Result {
             return result
         }
         collected = Parts()
@@ -134,11 +134,15 @@ extension EvaluationCache {
         let parts = collected ?? Parts()
         collected = nil
         hold(parts.readers)
-        release(kept.readers)
-        kept.readers = parts.readers
-        kept.result = result
-        graph.register(kept.reader, like: parts.readers, reads: parts.objects.map { .slot($0, 0) })
-        self.kept[key] = kept
+        release(stored.readers)
+        stored.readers = parts.readers
+        stored.result = result
+        graph.register(
+            stored.reader,
+            like: parts.readers,
+            reads: parts.objects.map { .slot($0, 0) }
+        )
+        results[key] = stored
         return result
     }
 

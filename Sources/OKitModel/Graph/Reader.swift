@@ -2,7 +2,7 @@ public import OKitExpression
 
 /// Somebody who has read parts of a graph and wants to know when one of them changes.
 ///
-/// Kept values of expressions and of computed properties are readers too, so that a change finds
+/// Stored values of expressions and of computed properties are readers too, so that a change finds
 /// all that comes of it in one way.
 public final class Reader {
     /// What a reader knows of what it has read.

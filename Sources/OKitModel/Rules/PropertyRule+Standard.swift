@@ -87,7 +87,7 @@ extension PropertyRule {
 
     /// Neither null nor an empty text, list or object; a text of spaces is not empty.
     public static let notBlank = PropertyRule { subject, issues in
-        if subject.graph.isBlank(subject.value) {
+        if ObjectValidator(graph: subject.graph).isBlank(subject.value) {
             issues.append(ValidationIssue("cannot be blank"))
         }
     }
@@ -170,7 +170,8 @@ extension PropertyRule {
             return nil
         }
         let visited = subject.visited.union([subject.object])
-        let isValid = subject.graph.issues(of: object, visited: visited).isEmpty
+        let isValid = ObjectValidator(graph: subject.graph, visited: visited)
+            .issues(of: object).isEmpty
         return isValid ? nil : "Value is invalid"
     }
 }

@@ -68,7 +68,7 @@ extension StepMachine {
                 let value = writer.value(of: operand, as: .any, on: object)
                 calls.append(Call(setter.invocation(with: value)))
             case .property(let target):
-                let type = graph.propertyType(of: target)
+                let type = PropertyWriter(graph).type(of: target)
                 let value = writer.value(of: operand, as: type, on: object)
                 if !graph.write(value, to: target) {
                     writer.evaluator.note(.doesNotFit)
@@ -80,10 +80,10 @@ extension StepMachine {
             guard let target = writer.target(of: path, on: object) else {
                 return nil
             }
-            let type = graph.propertyType(of: target).elementType
+            let type = PropertyWriter(graph).type(of: target).elementType
             let value = operand.map { writer.value(of: $0, as: type, on: object) }
             if let element = value ?? type.newObject(in: graph) {
-                if !graph.insert(element, into: target, at: position) {
+                if !PropertyWriter(graph).insert(element, into: target, at: position) {
                     writer.evaluator.note(.doesNotFit)
                 }
             }
@@ -93,7 +93,7 @@ extension StepMachine {
             {
                 graph.delete(found)
             } else if let (list, index) = writer.listElement(of: path, on: object) {
-                graph.removeElement(at: index, in: list)
+                PropertyWriter(graph).removeElement(at: index, in: list)
             } else if let target = writer.target(of: path, on: object) {
                 graph.write(.null, to: target)
             }

@@ -85,11 +85,11 @@ public struct StepMachine {
     mutating func run(_ writer: inout GraphWriter) -> Pause {
         let graph = writer.graph
         precondition(pending == nil, "a machine that waits is answered before it goes on")
-        let savepoint = graph.beginTransaction()
-        defer { graph.endTransaction() }
+        let savepoint = Savepoint(beginningIn: graph)
+        defer { graph.undoLog.end() }
         let pause = work(&writer, on: graph)
         if case .failed = pause {
-            graph.rollBack(to: savepoint)
+            savepoint.restore(graph)
         }
         return pause
     }
@@ -195,5 +195,39 @@ extension StepMachine.Call {
         block.loop = loop
         blocks.append(block)
         return true
+    }
+}
+
+extension StepMachine {
+    /// The value of a function that is steps, which must not change anything.
+    static func value(
+        ofFunction name: String,
+        of object: ObjectID,
+        arguments: [String: Value],
+        in evaluator: inout Evaluator,
+        _ graph: Graph
+    ) -> Value {
+        guard case .steps(let steps) = graph.type(of: object)?.functions[name]?.body else {
+            return .null
+        }
+        let invocation = Invocation(
+            object: object,
+            name: name,
+            steps: steps,
+            arguments: arguments
+        )
+        var machine = StepMachine(invocation, isReadOnly: true)
+        // The writer takes the evaluator itself, so that nothing that it has read is copied.
+        var inner = Evaluator(graph)
+        swap(&inner, &evaluator)
+        var writer = GraphWriter(graph, consume inner)
+        let pause = machine.run(&writer)
+        swap(&writer.evaluator, &evaluator)
+        switch pause {
+        case .finished(let value): return value
+        case .failed(let message): evaluator.note(message)
+        case .dialog, .effect, .action: break
+        }
+        return .null
     }
 }

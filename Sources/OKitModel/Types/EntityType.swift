@@ -20,8 +20,8 @@ public struct EntityType: Sendable {
         let parent: String?
         let ancestors: [String]
         let identifierSlot: Int?
-        let apartSlot: Int?
-        let holdsApart: Bool
+        let separateSlot: Int?
+        let containsSeparateValues: Bool
         let record: RecordTraits
         let modelClass: Model.Type?
         let objectType: ObjectType
@@ -41,13 +41,13 @@ public struct EntityType: Sendable {
             ancestors: [String],
             identifierSlot: Int?,
             record: RecordTraits,
-            holdsApart: Bool,
+            containsSeparateValues: Bool,
             modelClass: Model.Type?
         ) {
             self.name = name
-            self.holdsApart = holdsApart
+            self.containsSeparateValues = containsSeparateValues
             self.identifierSlot = identifierSlot
-            apartSlot = hasID ? properties.firstIndex(where: \.isApart) : nil
+            separateSlot = hasID ? properties.firstIndex(where: \.isStoredSeparately) : nil
             self.hasID = hasID
             self.hooks = hooks
             self.parent = parent
@@ -74,7 +74,7 @@ public struct EntityType: Sendable {
                 },
                 functions: functions.mapValues(\.declared),
                 traits: TypeTable.traits(of: name, ancestors, hasID: hasID),
-                separateSlot: apartSlot
+                separateSlot: separateSlot
             )
             hasHooks =
                 !(hooks.managed.isEmpty && hooks.unmanaged.isEmpty && hooks.changed.isEmpty)
@@ -128,7 +128,7 @@ public struct EntityType: Sendable {
                 properties.firstIndex { $0.name == name }
             } ?? (modelClass != nil && hasID ? 0 : nil),
             record: record,
-            holdsApart: false,
+            containsSeparateValues: false,
             modelClass: modelClass
         )
     }
@@ -137,17 +137,17 @@ public struct EntityType: Sendable {
         self.declaration = declaration
     }
 
-    /// The same type, whose objects or what they own keep something apart.
-    func holdingApart() -> EntityType {
-        copy(properties: properties, holdsApart: true)
+    /// The same type, whose objects can contain separately stored values.
+    func containingSeparateValues() -> EntityType {
+        copy(properties: properties, containsSeparateValues: true)
     }
 
     /// The same type with another property, the last.
     func adding(_ property: Property) -> EntityType {
-        copy(properties: properties + [property], holdsApart: holdsApart)
+        copy(properties: properties + [property], containsSeparateValues: containsSeparateValues)
     }
 
-    private func copy(properties: [Property], holdsApart: Bool) -> EntityType {
+    private func copy(properties: [Property], containsSeparateValues: Bool) -> EntityType {
         EntityType(
             Declaration(
                 name: name,
@@ -160,7 +160,7 @@ public struct EntityType: Sendable {
                 ancestors: ancestors,
                 identifierSlot: identifierSlot,
                 record: record,
-                holdsApart: holdsApart,
+                containsSeparateValues: containsSeparateValues,
                 modelClass: modelClass
             )
         )
@@ -228,14 +228,14 @@ extension EntityType {
         declaration.identifierSlot
     }
 
-    /// The index of the property that is kept apart; the first, where several are declared so.
-    var apartSlot: Int? {
-        declaration.apartSlot
+    /// The index of the property that is stored separately; the first, if several are declared so.
+    var separateSlot: Int? {
+        declaration.separateSlot
     }
 
-    /// Whether its objects, or objects that they can own, keep something apart.
-    var holdsApart: Bool {
-        declaration.holdsApart
+    /// Whether its objects, or objects that they can own, have separately stored values.
+    var containsSeparateValues: Bool {
+        declaration.containsSeparateValues
     }
 
     /// Whether its objects are pictures with files of their own.

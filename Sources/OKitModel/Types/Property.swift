@@ -25,7 +25,7 @@ public struct Property: Sendable {
     /// Whether the value has a file of its own, and is read when it is first asked for.
     ///
     /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
-    public var isApart: Bool
+    public var isStoredSeparately: Bool
     /// The property of the related entity that leads back.
     public var inverse: String?
     /// What becomes of the records at the other end when a record is deleted.
@@ -42,14 +42,14 @@ public struct Property: Sendable {
         isOptional: Bool = false,
         initial: Initial = .zero,
         relation: String? = nil,
-        isApart: Bool = false
+        isStoredSeparately: Bool = false
     ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
         self.initial = initial
         self.relation = relation
-        self.isApart = isApart
+        self.isStoredSeparately = isStoredSeparately
         source = JSONSource(path: [name])
     }
 

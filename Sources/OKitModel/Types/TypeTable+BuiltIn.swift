@@ -32,7 +32,9 @@ extension TypeTable {
     /// Bytes in a file of their own (OKit, "ModelData").
     private static let data = EntityType(
         name: "ModelData",
-        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        properties: describing + [
+            Property("data", .data, isOptional: true, isStoredSeparately: true)
+        ],
         hooks: changed("data", then: [sizeStep]),
         modelClass: ModelData.self
     )
@@ -41,7 +43,9 @@ extension TypeTable {
     /// the name of one of the bundle's.
     private static let image = EntityType(
         name: imageName,
-        properties: describing + [Property("data", .data, isOptional: true, isApart: true)],
+        properties: describing + [
+            Property("data", .data, isOptional: true, isStoredSeparately: true)
+        ],
         computed: imageMember,
         hooks: changed("data", then: [sizeStep, formatStep]),
         modelClass: ModelImage.self
@@ -174,7 +178,7 @@ extension TypeTable {
         if ([name] + ancestors).contains(where: { [imageName, inlineImageName].contains($0) }) {
             traits.insert(.image)
         }
-        if name == Graph.undeclared {
+        if name == UndeclaredTypes.name {
             traits.insert(.undeclared)
         }
         return traits

@@ -15,7 +15,7 @@ public struct TypeTable: Sendable {
         for (name, type) in byName {
             types[name] = Self.complete(type, byName)
         }
-        findHoldersOfApart()
+        markTypesWithSeparateValues()
     }
 
     /// The same with more types, which name no parents.
@@ -30,12 +30,13 @@ public struct TypeTable: Sendable {
     /// Adds a type, in place of one of the same name.
     mutating func insert(_ type: EntityType) {
         types[type.name] = type
-        findHoldersOfApart()
+        markTypesWithSeparateValues()
     }
 
-    private mutating func findHoldersOfApart() {
-        for name in Self.holdersOfApart(types) where types[name]?.holdsApart == false {
-            types[name] = types[name]?.holdingApart()
+    private mutating func markTypesWithSeparateValues() {
+        for name in Self.typesWithSeparateValues(types)
+        where types[name]?.containsSeparateValues == false {
+            types[name] = types[name]?.containingSeparateValues()
         }
     }
 
@@ -54,8 +55,8 @@ public struct TypeTable: Sendable {
         types.keys.sorted()
     }
 
-    /// The types whose objects keep something apart, themselves or in what they own.
-    private static func holdersOfApart(_ types: [String: EntityType]) -> Set<String> {
+    /// The types whose objects, or objects that they own, have separately stored values.
+    private static func typesWithSeparateValues(_ types: [String: EntityType]) -> Set<String> {
         var owners: [String: [String]] = [:]
         for type in types.values {
             // A property may hold objects of types that add members to its own, and these are
@@ -65,7 +66,7 @@ public struct TypeTable: Sendable {
             }
         }
         var found: Set<String> = []
-        var rest = types.values.filter { $0.apartSlot != nil }.map(\.name)
+        var rest = types.values.filter { $0.separateSlot != nil }.map(\.name)
         while let name = rest.popLast() {
             guard found.insert(name).inserted, let type = types[name] else {
                 continue

@@ -13,7 +13,7 @@ extension RecordObjects {
             slots.isEmpty && deleted.isEmpty
         }
 
-        mutating func add(_ changes: KeptChanges) {
+        mutating func add(_ changes: StoredObjectChanges) {
             for (object, slot) in changes.slots
             where isChanged.insert(.slot(object, slot)).inserted {
                 slots.append((object, slot))
@@ -33,7 +33,7 @@ extension RecordObjects {
     }
 
     func takeChanges() {
-        pending.add(graph.takeKeptChanges())
+        pending.add(graph.takeStoredObjectChanges())
     }
 
     /// Writes what the app has changed since the last time, in one transaction; called at the end
@@ -66,12 +66,12 @@ extension RecordObjects {
             try writer.delete(pending.deleted.compactMap(resolve))
         }
         for object in newObjects where !made.contains(where: { $0.object == object }) {
-            graph.removeKept(object)
+            graph.removeStoredObject(object)
         }
         newObjects = []
         pending = Pending()
         for (object, id, entity) in made {
-            graph.nameKept(object, id.text)
+            graph.nameStoredObject(object, id.text)
             know(object, id, entity, unread: [])
             // Others may lead here now, which makes no difference for a record that is new.
             for relation in entity.relations {

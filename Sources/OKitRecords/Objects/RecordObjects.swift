@@ -10,7 +10,7 @@ import OrderedCollections
 public final class RecordObjects {
     /// The graph that has the objects.
     public let graph: Graph
-    /// Where the records are kept.
+    /// The store of the records.
     public let store: RecordStore
     /// Why records could not be read, since somebody asked last; their properties read as null.
     public private(set) var failures: [RecordStoreError] = []
@@ -61,7 +61,7 @@ public final class RecordObjects {
         guard let entity = store.schema.entities[entity] else {
             return nil
         }
-        let object = graph.createKept(entity.type)
+        let object = graph.createStoredObject(entity.type)
         newObjects.append(object)
         return object
     }
@@ -73,7 +73,7 @@ public final class RecordObjects {
     }
 
     private func makeObject(_ id: RecordID, _ entity: RecordEntity) -> ObjectID {
-        let object = graph.createHollow(entity.type, id: id.text)
+        let object = graph.createFault(entity.type, id: id.text)
         know(object, id, entity, unread: Set(entity.type.properties.indices))
         return object
     }
@@ -172,7 +172,7 @@ extension RecordObjects: RecordObjectStore {
     private func note(_ slots: Set<Int>, filledIn object: ObjectID) {
         known[object]?.unread.subtract(slots)
         if known[object]?.unread.isEmpty ?? true {
-            graph.setHollow(object, false)
+            graph.setFault(object, false)
         }
     }
 }
@@ -189,7 +189,7 @@ extension RecordObjects {
         for id in difference.deleted {
             if let object = objects.removeValue(forKey: id) {
                 known[object] = nil
-                graph.removeKept(object)
+                graph.removeStoredObject(object)
             }
         }
         for (id, names) in difference.updated {
@@ -206,8 +206,8 @@ extension RecordObjects {
     /// Has a slot filled anew when it is read next, and tells its readers.
     func reread(_ slot: Int, of object: ObjectID) {
         known[object]?.unread.insert(slot)
-        graph.setHollow(object, true)
-        graph.keptValueChanged(object, slot: slot)
+        graph.setFault(object, true)
+        graph.storedObjectValueChanged(object, slot: slot)
     }
 }
 

@@ -47,7 +47,7 @@ public final class EvaluationSession {
             graph.setModel(Self.inputName, to: object)
             content = object
         } else if let id = request.entity {
-            guard let entity = graph.object(id: id) ?? graph.namedModel(id) else {
+            guard let entity = graph.object(id: id) ?? (id.isEmpty ? nil : graph.model(id)) else {
                 return EvaluationAnswer(error: "request: there is no entity \"\(id)\"")
             }
             content = entity
@@ -143,31 +143,29 @@ public final class EvaluationSession {
         else {
             return nil
         }
-        let place = graph.place(of: object)
+        let place = ObjectLocation(graph: graph).text(of: object)
         return place.hasSuffix(">") ? place + property : "\(place).\(property)"
     }
 }
 
-extension Graph {
-    /// The model of a name, where there is one; models without an id are named so.
-    fileprivate func namedModel(_ name: String) -> ObjectID? {
-        name.isEmpty ? nil : model(name)
-    }
+/// Where objects are, as `eval` prints it.
+private struct ObjectLocation {
+    let graph: Graph
 
-    /// Where an object stands: `model>id`, or by the path from the next owner that has an id.
-    fileprivate func place(of object: ObjectID) -> String {
-        let model = modelName(of: object) ?? ""
-        if let id = id(of: object) {
+    /// `model>id`, or the path from the nearest owner that has an id.
+    func text(of object: ObjectID) -> String {
+        let model = graph.modelName(of: object) ?? ""
+        if let id = graph.id(of: object) {
             return "\(model)>\(id)"
         }
-        guard let owner = parent(of: object), let type = type(of: owner) else {
+        guard let owner = graph.parent(of: object), let type = graph.type(of: owner) else {
             return model == "object" ? model : "\(model)>"
         }
-        let place = place(of: owner)
+        let place = text(of: owner)
         let step =
             type.properties.indices.lazy.compactMap { slot -> String? in
                 let name = type.properties[slot].name
-                switch self.value(of: owner, slot: slot) {
+                switch graph.value(of: owner, slot: slot) {
                 case .object(object): return name
                 case let value:
                     let index = value.elements?.firstIndex(of: .object(object))

@@ -61,7 +61,7 @@ struct ActionRuntime {
         func begin(_ objects: AppObjects) -> ActionOrigin {
             let graph = objects.graph
             let status = graph.createTransient(MediatorKind.actionStatusController.type.entity)
-            objects.object("status", of: controller.object).map { graph.removeKept($0) }
+            objects.object("status", of: controller.object).map { graph.removeStoredObject($0) }
             objects.put(.text(action), "actionName", of: status)
             objects.put(.object(status), "status", of: controller.object)
             return ActionOrigin(

@@ -217,15 +217,17 @@ final class LiveScreen {
         for row in rows.values {
             row.stage.remove()
         }
-        graph.removeKept(controller)
+        graph.removeStoredObject(controller)
         for control in refreshControls {
-            graph.removeKept(control)
+            graph.removeStoredObject(control)
         }
         for mediator in mediators {
             if mediator.kind.role == .action {
-                graph.value(of: mediator.object, "status").object.map { graph.removeKept($0) }
+                graph.value(of: mediator.object, "status").object.map {
+                    graph.removeStoredObject($0)
+                }
             }
-            graph.removeKept(mediator.object)
+            graph.removeStoredObject(mediator.object)
         }
     }
 }

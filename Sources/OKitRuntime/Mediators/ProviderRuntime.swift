@@ -112,7 +112,7 @@ struct ProviderRuntime {
             // Items that a search text selects are not cached, as the cache knows no variables.
             items =
                 objects.text("searchString", of: object) == nil
-                ? objects.cache.kept(key) { .list(fetcher.masterItems()) }
+                ? objects.cache.cached(key) { .list(fetcher.masterItems()) }
                 : .list(fetcher.masterItems())
         case .jsonFileDataProvider:
             let key = Key(attributes: attributes, recordsVersion: 0)

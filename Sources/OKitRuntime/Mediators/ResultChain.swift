@@ -32,7 +32,7 @@ struct ResultChain {
             items: items,
             chain: (names + arguments).map { .text($0) }
         )
-        return objects.cache.kept(key) {
+        return objects.cache.cached(key) {
             var value = items
             for (index, name) in names.enumerated() {
                 let argument = arguments.indices.contains(index) ? arguments[index] : ""

@@ -219,12 +219,12 @@ final class Stage {
     func remove() {
         removeScopes()
         for view in views {
-            graph.removeKept(view.object)
+            graph.removeStoredObject(view.object)
         }
     }
 
     private func removeScopes() {
-        graph.removeKept(scope)
+        graph.removeStoredObject(scope)
         for stage in inner {
             stage.removeScopes()
         }

@@ -41,7 +41,7 @@ struct ListNodes: NodeBuilding {
                     let object = section.rows[index - start]
                     let id = objects.graph.id(of: object)
                     let isChosen = id.map { selection?.contains($0) ?? false } ?? false
-                    var row = keptRow(object, key: id ?? "\(index)", in: entry)
+                    var row = cachedRow(object, key: id ?? "\(index)", in: entry)
                     row.state.insert(isChosen ? .checked : [])
                     row.details.isMovable =
                         isMovable
@@ -60,7 +60,7 @@ struct ListNodes: NodeBuilding {
     }
 
     /// A row as it was made last, unless something that it shows has changed.
-    private func keptRow(
+    private func cachedRow(
         _ object: ObjectID,
         key: String,
         in entry: NavigationEntry
@@ -79,7 +79,7 @@ struct ListNodes: NodeBuilding {
             isTapped: entry.tappedRow == "row/\(key)"
         )
         let state = state
-        let kept = objects.cache.kept(rowKey) {
+        let kept = objects.cache.cached(rowKey) {
             let builder = ListNodes(shared: NodeContext(state))
             let node = builder.row(object, key: key, in: entry)
             return (node: node, reactions: builder.shared.reactions)

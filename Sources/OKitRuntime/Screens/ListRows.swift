@@ -34,7 +34,7 @@ struct ListRows {
             filter: entry.filter,
             isEditing: entry.isEditing && entry.screen.cell?.isHeightGiven ?? false
         )
-        return objects.cache.kept(key) { ListRows(of: entry, objects) }
+        return objects.cache.cached(key) { ListRows(of: entry, objects) }
     }
 
     private init(of entry: NavigationEntry, _ objects: AppObjects) {

@@ -11,25 +11,29 @@ extension AppObjects {
         ServicePayload { [graph] path in
             let expression = TemplateParser.parse("$" + path.joined(separator: "."))
             var evaluator = Evaluator(graph)
-            return graph.message(of: evaluator.value(of: expression, on: argument), depth: 0)
+            let value = evaluator.value(of: expression, on: argument)
+            return ServiceMessage(graph: graph).message(of: value, depth: 0)
         }
     }
 }
 
-extension Graph {
-    private static let deepestMessage = 16
+/// Values as they leave the app.
+private struct ServiceMessage {
+    private static let limit = 16
+
+    let graph: Graph
 
     /// A value as it leaves the app: without objects, dates in ISO 8601.
     ///
     /// An object becomes a map of what it holds. Records in it become their ids, as they hold each
     /// other in circles; so does what is nested very deep.
-    fileprivate func message(of value: Value, depth: Int) -> Value {
+    func message(of value: Value, depth: Int) -> Value {
         switch value {
         case .object(let object):
-            let isWhole = depth < Self.deepestMessage && (depth == 0 || !isKept(object))
+            let isWhole = depth < Self.limit && (depth == 0 || !graph.isStoredObject(object))
             return isWhole
                 ? members(of: object, depth: depth + 1)
-                : id(of: object).map { .text($0) } ?? .null
+                : graph.id(of: object).map { .text($0) } ?? .null
         case .date(let date): return .text(ValueJSON.iso8601(date))
         case .color, .image: return value.text.map { .text($0) } ?? .null
         case .list, .set:
@@ -41,12 +45,13 @@ extension Graph {
     }
 
     private func members(of object: ObjectID, depth: Int) -> Value {
-        guard let type = type(of: object) else {
+        guard let type = graph.type(of: object) else {
             return .null
         }
         var members: OrderedDictionary<String, Value> = [:]
-        for (slot, property) in type.properties.enumerated() where !property.isApart {
-            members[property.name] = message(of: value(of: object, slot: slot), depth: depth)
+        for (slot, property) in type.properties.enumerated() where !property.isStoredSeparately {
+            let held = graph.value(of: object, slot: slot)
+            members[property.name] = message(of: held, depth: depth)
         }
         return .map(members)
     }

@@ -116,14 +116,14 @@ final class ModelStorage {
                 try synchronizer.noteStored(task.item, in: name)
                 try store.write(encoder.encode(object), to: task.item)
             }
-        case .apart(let item, let object, let model) where store.kinds[model] != .transient:
-            if let bytes = encoder.encodeApart(object) {
+        case .separateValue(let item, let object, let model) where store.kinds[model] != .transient:
+            if let bytes = encoder.encodeSeparateValue(object) {
                 try synchronizer.noteStored(item, in: model)
                 try store.write(bytes, to: item)
             } else {
                 try remove(item, from: store)
             }
-        case .apart:
+        case .separateValue:
             break
         case .removal(let item):
             try remove(item, from: store)
@@ -225,7 +225,7 @@ extension StoreTask {
     /// The order in which tasks are performed.
     fileprivate var rank: Int {
         switch self {
-        case .apart: 0
+        case .separateValue: 0
         case .model: 1
         case .removal: 2
         }
@@ -233,7 +233,7 @@ extension StoreTask {
 
     fileprivate func isOf(model name: String) -> Bool {
         switch self {
-        case .model(name), .apart(_, _, name), .removal(.part(name, _)): true
+        case .model(name), .separateValue(_, _, name), .removal(.part(name, _)): true
         default: false
         }
     }

@@ -24,6 +24,18 @@ struct ModelLifetimeTests {
         #expect(field == nil && child == nil && parent == nil && lost == nil)
     }
 
+    /// Releasing the observer of a removed model may remove another model.
+    @Test func removesAModelWhoseObserverHoldsAnother() {
+        weak var lost: Company?
+        do {
+            let (first, second) = (Company(in: graph), Company(in: graph))
+            first.addObserver { _, _ in second.title.value = "changed" }
+            second.addObserver { _, _ in }
+            lost = second
+        }
+        #expect(lost == nil)
+    }
+
     /// BUG-01.
     @Test func noFieldStaysOfModelsThatWereUsed() async throws {
         var fields: [WeakField] = []

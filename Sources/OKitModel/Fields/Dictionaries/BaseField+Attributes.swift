@@ -1,45 +1,6 @@
 import Foundation
 import OKitExpression
 
-/// The models that are being written to a dictionary, so that a circle of them ends.
-public struct WrittenModels {
-    var objects: Set<ObjectID> = []
-    /// The fields that were written, of the object that is being written and of the others.
-    private var present: (object: ObjectID, slots: SlotSet)?
-    private var others: [ObjectID: SlotSet] = [:]
-    /// Which fields are written; nil for those that are known.
-    var includeField: ((any FieldType) -> Bool)?
-
-    /// None yet.
-    public init() {}
-
-    /// Whether a field was not written before; it is now.
-    mutating func isNew(_ object: ObjectID, slot: Int) -> Bool {
-        if present?.object != object {
-            if let present {
-                others[present.object] = present.slots
-            }
-            present = (object, others[object] ?? SlotSet())
-        }
-        return present?.slots.insert(slot) ?? true
-    }
-
-    /// Indices of properties; the first of them cost nothing to keep.
-    private struct SlotSet {
-        private var first: UInt64 = 0
-        private var rest: Set<Int> = []
-
-        mutating func insert(_ slot: Int) -> Bool {
-            guard slot < UInt64.bitWidth else {
-                return rest.insert(slot).inserted
-            }
-            let bit: UInt64 = 1 << slot
-            defer { first |= bit }
-            return first & bit == 0
-        }
-    }
-}
-
 extension FieldCore {
     /// Writes the value without generic code, where that writes the same; false where it does not.
     func writePlainly(

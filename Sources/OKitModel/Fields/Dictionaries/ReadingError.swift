@@ -28,21 +28,3 @@ extension ValueTransformerContext {
         problems.append(ReadingError(path: path, expected: type.description))
     }
 }
-
-extension Model {
-    /// Sets the fields to what a dictionary has, if all of it can be read; else nothing changes.
-    ///
-    /// - Throws: what could not be read first.
-    public func readDictionaryValue(
-        exactly dictionary: AttributeDictionary,
-        in context: ValueTransformerContext = .defaultContext
-    ) throws(ReadingError) {
-        context.problems = []
-        try graph.transaction { () throws(ReadingError) in
-            readDictionaryValue(dictionary, in: context)
-            if let problem = context.problems.first {
-                throw problem
-            }
-        }
-    }
-}

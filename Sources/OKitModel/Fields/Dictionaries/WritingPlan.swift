@@ -44,7 +44,8 @@ final class WritingPlan {
         var entries: [Entry] = []
         for field in fields {
             let core = field.core
-            guard core.isWrittenPlainly, core.element?.isWrittenPlainly ?? true, !core.isApart,
+            guard core.isWrittenPlainly, core.element?.isWrittenPlainly ?? true,
+                !core.isStoredSeparately,
                 core.slot < UInt64.bitWidth, let key = core.key
             else {
                 return nil
@@ -69,9 +70,8 @@ final class WritingPlan {
         explicitNull: Bool = false,
         keepsTypes: Bool = false
     ) -> AttributeDictionary? {
-        let index = Int(object.index)
-        guard !graph.swift.isTracking, needed & ~graph.swift.states.loaded(of: object) == 0,
-            graph.isAlive(object), !graph.records[index].isHollow
+        guard !graph.registry.isTracking, needed & ~graph.fieldStates.loaded(of: object) == 0,
+            let record = graph.objects.livingRecord(object), record.pointee.storage != .fault
         else {
             return nil
         }
@@ -80,7 +80,7 @@ final class WritingPlan {
             makeTemplate()
         }
         // The values are read where they are: taking them out would count references to each.
-        return graph.records[index].slots.withUnsafeBufferPointer { slots in
+        return record.pointee.slots.withUnsafeBufferPointer { slots in
             var dictionary = template
             for (entry, place) in zip(entries, places) {
                 guard entry.slot < slots.count,
@@ -94,19 +94,5 @@ final class WritingPlan {
             }
             return dictionary
         }
-    }
-}
-
-extension Graph {
-    /// The plan by which a model is written; nil where its fields need code of their own.
-    func writingPlan(of model: Model) -> WritingPlan? {
-        let fields = model.interface.ordered
-        let modelClass = ObjectIdentifier(Swift.type(of: model))
-        if let known = swift.plans[modelClass] {
-            return known.fits(fields) ? known : nil
-        }
-        let plan = WritingPlan(fields)
-        swift.plans[modelClass] = plan
-        return plan
     }
 }

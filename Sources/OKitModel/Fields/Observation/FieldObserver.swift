@@ -20,43 +20,48 @@ final class FieldObserver {
     }
 }
 
-extension Graph {
-    /// Lets an observer follow a property of an object.
-    func attach(_ observer: FieldObserver, to object: ObjectID) {
-        swift.observers[object, default: []].append(observer)
-        var old = value(of: object, slot: observer.slot)
-        observer.reader = observe(.slot(object, observer.slot)) {
-            [unowned self, weak observer] new in
-            let before = old
-            old = new
-            observer?.notify(before, new, true, self)
+/// The observers of fields, and the observed fields that were set to the value that they had.
+struct FieldObservers {
+    /// By object, in the order of the first observation of each field.
+    private var observers: [ObjectID: [FieldObserver]] = [:]
+    private var touched: [(object: ObjectID, observer: FieldObserver)] = []
+
+    /// Whether observers wait for a notification.
+    var isPending: Bool {
+        !touched.isEmpty
+    }
+
+    /// The observer of a field.
+    func observer(of object: ObjectID, slot: Int) -> FieldObserver? {
+        observers[object]?.first { $0.slot == slot }
+    }
+
+    /// Adds an observer.
+    mutating func attach(_ observer: FieldObserver, to object: ObjectID) {
+        observers[object, default: []].append(observer)
+    }
+
+    /// Removes the observers of an object.
+    ///
+    /// - Returns: the observers, whose readers are to be unregistered.
+    mutating func detach(from object: ObjectID) -> [FieldObserver] {
+        observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
+    }
+
+    /// Notes that a field was set to the value that it has.
+    mutating func noteTouch(_ object: ObjectID, slot: Int) {
+        guard !observers.isEmpty else {
+            return
+        }
+        for observer in observers[object] ?? [] where observer.slot == slot {
+            touched.append((object, observer))
         }
     }
 
-    /// Ends all observations of an object's fields.
-    func detachObservers(of object: ObjectID) -> [FieldObserver] {
-        let observers = swift.observers.removeValue(forKey: object) ?? []
-        for observer in observers {
-            observer.reader.map { unregister($0) }
-            observer.reader = nil
-        }
-        return observers
-    }
-
-    /// A field was set to the value that it has.
-    func noteTouch(_ object: ObjectID, slot: Int) {
-        for observer in swift.observers[object] ?? [] where observer.slot == slot {
-            swift.touched.append((object, observer))
-        }
-    }
-
-    func tellOfTouches() {
-        let touched = swift.touched
-        swift.touched = []
-        for (object, observer) in touched where observer.reader != nil {
-            let value = value(of: object, slot: observer.slot)
-            observer.notify(value, value, false, self)
-        }
+    /// Takes the fields that were set to the value that they had, since the last call.
+    mutating func takeTouched() -> [(object: ObjectID, observer: FieldObserver)] {
+        defer { touched = [] }
+        return touched
     }
 }
 
@@ -68,7 +73,7 @@ extension BaseField: ValueObservable, ValueObserver {
     public var observations: ObservationRegistry<T> {
         let handle = core.place()
         let slot = core.slot
-        let known = handle.graph.swift.observers[handle.object]?.first { $0.slot == slot }
+        let known = handle.graph.fieldObservers.observer(of: handle.object, slot: slot)
         if let registry = known?.registry as? ObservationRegistry<T> {
             return registry
         }
@@ -77,7 +82,7 @@ extension BaseField: ValueObservable, ValueObserver {
         let observer = FieldObserver(slot: slot, registry: registry) { old, new, changed, graph in
             registry.notify(from: decode(old, graph), to: decode(new, graph), changed: changed)
         }
-        handle.graph.attach(observer, to: handle.object)
+        Notifier(handle.graph).attach(observer, to: handle.object)
         return registry
     }
 

@@ -1,5 +1,4 @@
 import OKitExpression
-import OrderedCollections
 
 /// Somebody who is told which fields of a model change, and of the models that it leads to.
 public final class ModelObservation {
@@ -30,68 +29,105 @@ public final class ModelObservation {
     }
 }
 
-extension Model: Observable {
-    /// Calls `action` with the path of each field that changes, of this model and of those that it
-    /// leads to.
+/// The observers of models, and the fields that have changed since they were notified.
+struct ModelObservers {
+    private var observers: [ObjectID: [ModelObservation]] = [:]
+    private var changes: [(object: ObjectID, slot: Int)] = []
+
+    /// Whether observers wait for a notification.
+    var isPending: Bool {
+        !changes.isEmpty
+    }
+
+    /// Adds an observer of a model.
     ///
-    /// - Parameters:
-    ///   - owner: who ends the observation when he is gone; nil lets it last as long as the model.
-    ///   - path: only changes of what it leads to count; `person.name` changes with `person` too,
-    ///     `person.*` with all that is in it.
-    ///   - updateImmediately: whether `action` is called now too, with the path or the empty one.
+    /// - Returns: the observers that are over, as `removeAll(of:)` does.
     @discardableResult
-    public func addObserver(
-        _ owner: AnyObject? = nil,
-        for path: FieldPath? = nil,
-        updateImmediately: Bool = false,
-        action: @escaping (_ model: Model, _ path: FieldPath) -> Void
-    ) -> ModelObservation {
-        let observation = ModelObservation(filter: path, owner: owner, action: action)
-        graph.swift.modelObservers[object, default: []].removeAll(where: \.isOver)
-        graph.swift.modelObservers[object, default: []].append(observation)
-        if updateImmediately {
-            action(self, path ?? FieldPath([]))
+    mutating func add(_ observation: ModelObservation, to object: ObjectID) -> [ModelObservation] {
+        defer { observers[object, default: []].append(observation) }
+        return removeObservers(of: object, where: \.isOver)
+    }
+
+    /// Removes the observers of a model that belong to an owner.
+    ///
+    /// - Returns: the observers, as `removeAll(of:)` does.
+    @discardableResult
+    mutating func remove(ownedBy owner: AnyObject, from object: ObjectID) -> [ModelObservation] {
+        removeObservers(of: object) { $0.isOver || $0.isOwned(by: owner) }
+    }
+
+    private mutating func removeObservers(
+        of object: ObjectID,
+        where isRemoved: (ModelObservation) -> Bool
+    ) -> [ModelObservation] {
+        guard let present = observers[object] else {
+            return []
         }
-        return observation
+        observers[object] = present.filter { !isRemoved($0) }
+        return present.filter(isRemoved)
     }
 
-    /// Calls `action` at each change of a field, as long as the model is there.
-    public func addObserver(updateImmediately: Bool, action: @escaping () -> Void) {
-        addObserver(updateImmediately: updateImmediately) { _, _ in action() }
+    /// Removes all observers of a model.
+    ///
+    /// - Returns: the observers. They may hold other models, whose release changes the observers again,
+    ///   so that they are to be released after the call.
+    @discardableResult
+    mutating func removeAll(of object: ObjectID) -> [ModelObservation] {
+        observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
     }
 
-    /// Ends all that an owner observes of the model.
-    public func removeObserver(_ owner: AnyObject) {
-        graph.swift.modelObservers[object]?.removeAll { $0.isOver || $0.isOwned(by: owner) }
+    /// The observers of a model.
+    func observers(of object: ObjectID) -> [ModelObservation] {
+        observers[object] ?? []
     }
 
-    /// Ends all observations of the model itself; those of its fields go on.
-    public func removeAllObservers() {
-        graph.swift.modelObservers[object] = nil
+    /// Takes over the observers of a model of another graph.
+    mutating func move(_ old: ObjectID, from source: ModelObservers, to new: ObjectID) {
+        observers[new] = source.observers[old]
+    }
+
+    /// Notes that a field has changed, if any model has observers.
+    mutating func noteChange(of object: ObjectID, slot: Int) {
+        if !observers.isEmpty {
+            changes.append((object, slot))
+        }
+    }
+
+    /// Takes the fields that have changed since the last call.
+    mutating func takeChanges() -> [(object: ObjectID, slot: Int)] {
+        defer { changes = [] }
+        return changes
     }
 }
 
-extension Graph {
-    /// Tells who observes models of the fields that have changed since the last flush.
-    func tellModelObservers() {
-        let changes = swift.changes
-        swift.changes = []
-        for (object, slot) in changes where isAlive(object) {
-            let key = records[Int(object.index)].type.properties[slot].name
-            var seen: Set<ObjectID> = [object]
-            var waiting = [(object, [key])]
-            while let (reached, path) = waiting.popLast() {
-                tell(reached, FieldPath(path))
-                for (holder, key) in holders(of: reached) where seen.insert(holder).inserted {
-                    waiting.append((holder, [key] + path))
-                }
+/// Notifies the observers of models of a change, from the changed model up to those that refer to it.
+struct ModelNotification {
+    private let graph: Graph
+
+    init(_ graph: Graph) {
+        self.graph = graph
+    }
+
+    /// Notifies the observers of a field of an object.
+    func send(_ object: ObjectID, slot: Int) {
+        guard let type = graph.type(of: object) else {
+            return
+        }
+        var seen: Set<ObjectID> = [object]
+        var waiting = [(object, [type.properties[slot].name])]
+        while let (reached, path) = waiting.popLast() {
+            notify(reached, FieldPath(path))
+            for (holder, key) in holders(of: reached) where seen.insert(holder).inserted {
+                waiting.append((holder, [key] + path))
             }
         }
     }
 
-    private func tell(_ object: ObjectID, _ path: FieldPath) {
-        for observation in swift.modelObservers[object] ?? [] where !observation.isOver {
-            if observation.filter?.isAffected(by: path) ?? true, let model = model(of: object) {
+    private func notify(_ object: ObjectID, _ path: FieldPath) {
+        for observation in graph.modelObservers.observers(of: object) where !observation.isOver {
+            if observation.filter?.isAffected(by: path) ?? true,
+                let model = graph.model(of: object)
+            {
                 observation.action(model, path)
             }
         }
@@ -99,15 +135,17 @@ extension Graph {
 
     /// The objects that have an object in a property, and the keys of the properties.
     private func holders(of object: ObjectID) -> [(ObjectID, String)] {
-        var objects = Array(swift.linkers[object]?.keys ?? [])
-        if let parent = parent(of: object), !objects.contains(parent) {
+        var objects = graph.references.referrers(of: object)
+        if let parent = graph.parent(of: object), !objects.contains(parent) {
             objects.append(parent)
         }
-        return objects.filter { isAlive($0) }.flatMap { holder in
-            let record = records[Int(holder.index)]
-            return record.type.properties.enumerated().compactMap { slot, property in
+        return objects.flatMap { holder -> [(ObjectID, String)] in
+            guard let record = graph.objects.livingRecord(holder) else {
+                return []
+            }
+            return record.pointee.type.properties.enumerated().compactMap { slot, property in
                 var isThere = false
-                forEachObject(in: record.slots[slot]) { isThere = isThere || $0 == object }
+                record.pointee.slots[slot].forEachObject { isThere = isThere || $0 == object }
                 return isThere ? (holder, property.name) : nil
             }
         }

@@ -5,7 +5,7 @@ extension ArchiveModelStore {
     ///
     /// - Parameters:
     ///   - group: tells lists of the same class apart.
-    ///   - includeRelated: whether the models that foreign keys name are kept too, in the lists of
+    ///   - includeRelated: whether the models that foreign keys name are stored too, in the lists of
     ///     their classes and beside what is there.
     public nonisolated func saveList<M: Model>(
         _ type: M.Type,

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// Keeps lists of models in files: a file for each outermost class and each group of lists.
+/// Stores lists of models in files: a file for each outermost class and each group of lists.
 ///
 /// Files are written whole or not at all. A list that is not there is empty; one that cannot be
 /// read is never overwritten.

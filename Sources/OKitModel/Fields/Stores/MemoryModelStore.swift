@@ -2,7 +2,7 @@ public import Foundation
 import OKitExpression
 import Synchronization
 
-/// Keeps models in memory, as long as somebody references the store.
+/// Stores models in memory, as long as somebody references the store.
 ///
 /// It may be used from several isolations at once, and can be asked without waiting.
 public final class MemoryModelStore: ModelStore, ClearableModelStore {
@@ -38,7 +38,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         contents.withLock { $0[key] }
     }
 
-    /// Keeps a model that is new, under its identifier or a new one.
+    /// Stores a model that is new, under its identifier or a new one.
     public func create(
         _ snapshot: ModelSnapshot
     ) async throws(ModelStoreError) -> ModelSnapshot {
@@ -65,11 +65,11 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
             throw .noIdentifier(snapshot.kind)
         }
         let updated = contents.withLock { contents in
-            contents[key].map { kept in
-                var kept = kept
-                kept.members.merge(snapshot.members) { $1 }
-                contents[key] = kept
-                return kept
+            contents[key].map { stored in
+                var stored = stored
+                stored.members.merge(snapshot.members) { $1 }
+                contents[key] = stored
+                return stored
             }
         }
         guard let updated else {

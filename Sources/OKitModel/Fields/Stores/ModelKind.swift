@@ -1,6 +1,6 @@
 import OKitExpression
 
-/// Which models a store keeps together: a class of models, as a value.
+/// Which models a store has together: a class of models, as a value.
 public struct ModelKind: Sendable, Hashable {
     /// The name of the class, and behind it those of its superclasses that are models too.
     public let names: [String]
@@ -55,12 +55,5 @@ public struct ModelKey: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(identifier)
-    }
-}
-
-extension Model {
-    /// The class as a value, for stores.
-    public static var kind: ModelKind {
-        ModelKind(name, superclasses: ancestors)
     }
 }

@@ -31,13 +31,13 @@ public protocol HasOwnerField: Model {
     var ownerField: (any ModelFieldType)? { get }
 }
 
-extension Model {
-    /// The model's owner, and behind it the owner's owner and so on.
-    package var owners: [ModelOwner] {
+extension ModelOwner {
+    /// The owner of a model, and behind it the owner's owner and so on.
+    static func owners(of model: Model) -> [ModelOwner] {
         var owners: [ModelOwner] = []
-        var visited: Set<ObjectID> = [object]
-        var model = self
-        while owners.count < Self.mostOwners, let next = model.nextOwner,
+        var visited: Set<ObjectID> = [model.object]
+        var model = model
+        while owners.count < limit, let next = nextOwner(of: model),
             visited.insert(next.model.object).inserted
         {
             owners.append(next.owner)
@@ -46,10 +46,11 @@ extension Model {
         return owners
     }
 
-    private var nextOwner: (model: Model, owner: ModelOwner)? {
-        guard let field = (self as? any HasOwnerField)?.ownerField,
+    private static func nextOwner(of part: Model) -> (model: Model, owner: ModelOwner)? {
+        guard let field = (part as? any HasOwnerField)?.ownerField,
             let model = field.anyValue as? Model,
-            let key = graph.inverse(of: object, slot: field.core.slot)
+            let key = InverseProperties(part.graph)
+                .inverse(of: part.object, slot: field.core.slot)
         else {
             return nil
         }
@@ -63,7 +64,7 @@ extension Model {
     }
 
     /// Paths have no more parts than that.
-    private static let mostOwners = 16
+    private static let limit = 16
 }
 
 extension ModelArrayField {

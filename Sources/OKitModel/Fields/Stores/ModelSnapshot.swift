@@ -47,7 +47,7 @@ public struct ModelSnapshot: Sendable, Hashable {
         }
     }
 
-    /// Under what a store keeps the model; nil without an identifier.
+    /// The key of the model in a store; nil without an identifier.
     public var key: ModelKey? {
         identifier.map { ModelKey(kind, identifier: $0, owners: owners) }
     }
@@ -64,47 +64,38 @@ extension Value {
     }
 }
 
-extension Model {
-    /// What the model holds now.
+extension ModelSnapshot {
+    /// What a model holds now, with keys as a store wants them.
     ///
     /// - Parameter fields: the fields that count, besides the identifier; nil is all.
-    /// - Throws: `unsupportedValue` where a transformer of a field has written what no store keeps.
-    public func snapshot(
-        fields: [any FieldType]? = nil
-    ) throws(ModelStoreError) -> ModelSnapshot {
-        try snapshot(fields: fields, nil)
-    }
-
-    /// What the model holds now, with keys as a store wants them.
-    func snapshot(
+    init(
+        of model: Model,
         fields: [any FieldType]?,
         _ keyCase: KeyCase?
-    ) throws(ModelStoreError) -> ModelSnapshot {
-        let identifier = identifierField
+    ) throws(ModelStoreError) {
+        let identifier = model.identifierField
         let chosen = fields.map { fields in
             let hasIdentifier = fields.contains { $0 === identifier }
             return hasIdentifier ? fields : fields + (identifier.map { [$0] } ?? [])
         }
-        let dictionary = dictionaryValue(fields: chosen, in: .store(keyCase)) {
+        let dictionary = model.dictionaryValue(fields: chosen, in: .store(keyCase)) {
             $0.loadState == .loaded || $0.anyValue != nil
         }
-        var snapshot = ModelSnapshot(
-            Self.kind,
+        let kind = type(of: model).kind
+        self.init(
+            kind,
             identifierKey: identifier?.key.map { keyCase?.apply(to: $0) ?? $0 },
             hasNumbers: identifier?.core.isNumber ?? false,
-            owners: owners
+            owners: model.owners
         )
         for (key, attribute) in dictionary {
             guard let value = Value(any: attribute) else {
-                throw .unsupportedValue(of: key, kind: Self.kind)
+                throw .unsupportedValue(of: key, kind: kind)
             }
-            snapshot.members[key] = value
+            members[key] = value
         }
-        return snapshot
     }
-}
 
-extension ModelSnapshot {
     /// The members as a dictionary that a model reads.
     var dictionary: AttributeDictionary {
         members.mapValues { $0.native ?? NSNull() }

@@ -91,9 +91,9 @@ extension ListableModelStore {
 }
 
 extension ModelStore {
-    /// Keeps a new model, which gets an identifier where it has none.
+    /// Stores a new model, which gets an identifier where it has none.
     ///
-    /// - Parameter fields: what is kept besides the identifier; nil is all.
+    /// - Parameter fields: what is stored besides the identifier; nil is all.
     /// - Returns: the model.
     /// - Throws: `conflict` where the identifier is taken.
     @discardableResult
@@ -101,15 +101,15 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields, keyCase)
-        model.take(try await create(sent), instead: sent, keyCase)
+        let sent = try StoredModel(model).snapshotToSave(fields: fields, keyCase)
+        StoredModel(model).take(try await create(sent), instead: sent, keyCase)
         model.afterCreate()
         return model
     }
 
-    /// Keeps what a model holds now.
+    /// Stores what a model holds now.
     ///
-    /// - Parameter fields: what is kept; the others stay as they are stored. nil is all.
+    /// - Parameter fields: what is stored; the others stay as they are stored. nil is all.
     /// - Returns: the model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
@@ -117,8 +117,8 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields, keyCase)
-        model.take(try await update(sent), instead: sent, keyCase)
+        let sent = try StoredModel(model).snapshotToSave(fields: fields, keyCase)
+        StoredModel(model).take(try await update(sent), instead: sent, keyCase)
         return model
     }
 
@@ -128,10 +128,10 @@ extension ModelStore {
         _ model: M,
         fields: [any FieldType]? = nil
     ) async throws(ModelStoreError) -> M {
-        let sent = try model.snapshotToSave(fields: fields, keyCase)
+        let sent = try StoredModel(model).snapshotToSave(fields: fields, keyCase)
         if sent.identifier != nil {
             do throws(ModelStoreError) {
-                model.take(try await update(sent), instead: sent, keyCase)
+                StoredModel(model).take(try await update(sent), instead: sent, keyCase)
                 return model
             } catch {
                 guard error.code == .notFound else {
@@ -139,14 +139,14 @@ extension ModelStore {
                 }
             }
         }
-        model.take(try await create(sent), instead: sent, keyCase)
+        StoredModel(model).take(try await create(sent), instead: sent, keyCase)
         model.afterCreate()
         return model
     }
 
     /// Whether the store has a model.
     public func containsModel(_ model: Model) async throws(ModelStoreError) -> Bool {
-        guard let key = model.storeKey else {
+        guard let key = StoredModel(model).key else {
             return false
         }
         do throws(ModelStoreError) {
@@ -166,7 +166,7 @@ extension ModelStore {
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
     public func read<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
-        let snapshot = try await read(try model.requiredKey())
+        let snapshot = try await read(try StoredModel(model).requiredKey())
         model.readDictionaryValue(snapshot.dictionary, in: .store(keyCase))
         return model
     }
@@ -188,8 +188,8 @@ extension ModelStore {
     /// - Throws: `noIdentifier`, `notFound`; what had been forgotten before stays so.
     @discardableResult
     public func delete<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
-        let related = model.relatedKeys
-        try await delete(try model.requiredKey())
+        let related = StoredModel(model).relatedKeys
+        try await delete(try StoredModel(model).requiredKey())
         model.afterDelete()
         try await deleteWhatIsThere(of: related)
         return model
@@ -206,7 +206,7 @@ extension ModelStore {
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) {
         let known = field.value ?? []
-        let related = known.flatMap(\.relatedKeys)
+        let related = known.flatMap { StoredModel($0).relatedKeys }
         try await deleteAll(M.kind, owners: try field.requiredOwners())
         for model in known {
             model.afterDelete()
@@ -279,47 +279,53 @@ extension ModelArrayField {
     }
 }
 
-extension Model {
-    fileprivate var storeKey: ModelKey? {
-        identifier.map {
-            ModelKey(Swift.type(of: self).kind, identifier: $0, owners: owners)
+/// A model on its way to a store.
+private struct StoredModel {
+    let model: Model
+
+    init(_ model: Model) {
+        self.model = model
+    }
+
+    /// The key of the model; nil without an identifier.
+    var key: ModelKey? {
+        model.identifier.map {
+            ModelKey(type(of: model).kind, identifier: $0, owners: model.owners)
         }
     }
 
-    /// The models that go with this one, under their keys: a key may lead through a model that is
-    /// forgotten before.
-    fileprivate var relatedKeys: [(model: Model, key: ModelKey)] {
-        modelsToDelete.compactMap { model in model.storeKey.map { (model, $0) } }
+    /// The models that are deleted with this one, with their keys: a key may lead through a model
+    /// that is deleted before.
+    var relatedKeys: [(model: Model, key: ModelKey)] {
+        ModelWalk(from: model).modelsToDelete.compactMap { model in
+            StoredModel(model).key.map { (model, $0) }
+        }
     }
 
-    fileprivate func requiredKey() throws(ModelStoreError) -> ModelKey {
-        guard let key = storeKey else {
-            throw .noIdentifier(Swift.type(of: self).kind)
+    func requiredKey() throws(ModelStoreError) -> ModelKey {
+        guard let key else {
+            throw .noIdentifier(type(of: model).kind)
         }
         return key
     }
 
-    fileprivate func snapshotToSave(
+    func snapshotToSave(
         fields: [any FieldType]?,
         _ keyCase: KeyCase?
     ) throws(ModelStoreError) -> ModelSnapshot {
-        for field in interface.fields {
+        for field in model.interface.fields {
             field.resetValidationState()
         }
-        beforeSave()
-        return try snapshot(fields: fields, keyCase)
+        model.beforeSave()
+        return try ModelSnapshot(of: model, fields: fields, keyCase)
     }
 
-    /// Takes over what a store keeps otherwise than it was sent: a new identifier.
-    fileprivate func take(
-        _ kept: ModelSnapshot,
-        instead sent: ModelSnapshot,
-        _ keyCase: KeyCase?
-    ) {
-        var changed = kept
-        changed.members = kept.members.filter { sent.members[$0.key] != $0.value }
+    /// Takes over what the store has changed: a new identifier.
+    func take(_ stored: ModelSnapshot, instead sent: ModelSnapshot, _ keyCase: KeyCase?) {
+        var changed = stored
+        changed.members = stored.members.filter { sent.members[$0.key] != $0.value }
         if !changed.members.isEmpty {
-            readDictionaryValue(changed.dictionary, in: .store(keyCase))
+            model.readDictionaryValue(changed.dictionary, in: .store(keyCase))
         }
     }
 }

@@ -1,6 +1,6 @@
 import OKitExpression
 
-/// Lists models that it keeps as snapshots.
+/// Lists stored models as snapshots.
 ///
 /// Stores may be used from several isolations at once. The models themselves stay where they are:
 /// `list`, `read`, `create` and the like of an extension take and yield models in the caller's
@@ -20,19 +20,19 @@ public protocol ListableModelStore: Sendable {
     ) async throws(ModelStoreError) -> Page<ModelSnapshot>
 }
 
-/// Keeps models by their identifiers.
+/// Stores models by their identifiers.
 ///
 /// What a store is asked for happens whole or not at all.
 public protocol ModelStore: ListableModelStore {
-    /// Keeps a model that is new, under its identifier or a new one.
+    /// Stores a model that is new, under its identifier or a new one.
     ///
-    /// - Returns: the model as it is kept.
+    /// - Returns: the model as it is stored.
     /// - Throws: `conflict` where the identifier is taken.
     func create(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 
     /// Takes the members of a model over; those that it does not have stay as they are.
     ///
-    /// - Returns: the model as it is kept.
+    /// - Returns: the model as it is stored.
     /// - Throws: `noIdentifier`, `notFound`.
     func update(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 

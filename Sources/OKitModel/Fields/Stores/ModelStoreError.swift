@@ -10,9 +10,9 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         case notFound
         /// The store has another model with the identifier.
         case conflict
-        /// A field was written as something that no store keeps.
+        /// A field was written as something that no store accepts.
         case unsupportedValue
-        /// What is kept is not what a store has written.
+        /// What is stored is not what a store has written.
         case unreadable
         /// The system refused; the cause is a `FileError`.
         case file

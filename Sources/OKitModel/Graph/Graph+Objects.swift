@@ -1,0 +1,203 @@
+public import OKitExpression
+public import OKitSyntax
+
+// MARK: Creating
+
+extension Graph {
+    /// Makes an object with its initial values; nobody owns it until it becomes somebody's value.
+    ///
+    /// - Parameter id: the object's id; a new one where it is `nil` and the type has ids.
+    public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
+        let object = objects.insert(type, slots: type.initialSlots)
+        hooks.noteCreation(of: object)
+        for slot in type.slotsToMake {
+            let property = type.properties[slot]
+            let value = initialValue(of: property)
+            objects.setValue(value, of: object, slot: slot)
+            ownership.adopt(value, by: object, isShared: property.isShared)
+        }
+        if type.hasID, let id = id ?? (type.givesIDs ? environment.newID() : nil) {
+            objects.setValue(.text(id), of: object, slot: 0)
+            writer.setObject(object, id: id)
+        }
+        undoLog.record(.created(object))
+        return object
+    }
+
+    /// The value of a property of a new object.
+    package func initialValue(of property: Property) -> Value {
+        factory.initialValue(of: property, in: self)
+    }
+
+    /// An object of JSON that no entity declares, with a property for each member.
+    public func makeObject(_ node: JSONNode) -> ObjectID {
+        var decoder = ModelDecoder(graph: self)
+        return factory.create(undeclared: node, &decoder, in: self)
+    }
+
+    /// The value of JSON without a declared type; `{"$date": …}` and `{"$data": …}` are a date and
+    /// bytes, and `{"$entity": …, "id": …}` is the object with that id.
+    public func makeValue(_ node: JSONNode) -> Value {
+        var decoder = ModelDecoder(graph: self)
+        return decoder.value(node, .any) ?? .null
+    }
+}
+
+// MARK: Removing
+
+extension Graph {
+    /// Removes an object and all that it owns; its ids find nothing from now on.
+    ///
+    /// An object that Swift code holds, or that others refer to, only loses its owner.
+    func remove(_ object: ObjectID) {
+        var lost = [object]
+        while let object = lost.popLast() {
+            guard let slots = objects.livingRecord(object)?.pointee.slots else {
+                continue
+            }
+            forget(object)
+            lost += ownership.abandonValues(slots, of: object)
+        }
+    }
+
+    /// Removes a living object from all parts of the graph.
+    func forget(_ object: ObjectID) {
+        let (type, slots) = (objects[object].type, objects[object].slots)
+        if type.hasID, let id = slots[0].text, objects.object(id: id) == object {
+            objects.setObject(nil, id: id)
+            tracker.invalidate(.identity(id))
+        }
+        if let identity = type.identity(in: slots), objects.object(id: identity) == object {
+            objects.setObject(nil, id: identity)
+        }
+        separate.forget(object).map { storeChanges.markRemoved($0) }
+        objects.remove(object)
+        unreadMembers.removeAll(of: object)
+        Notifier(self).detachObservers(of: object)
+        registry.forget(object)
+        modelObservers.removeAll(of: object)
+        handles.forget(object)
+        fieldStates[object] = nil
+        references.forget(object)
+        tracker.forget(object)
+    }
+
+    /// Removes the objects that lost their owner and found none; called at the end of a turn.
+    ///
+    /// A transaction keeps them, since it may be undone.
+    public func collectOrphans() {
+        guard !undoLog.isRecording else {
+            return
+        }
+        for object in ownership.takeOrphans()
+        where parent(of: object) == nil && modelName(of: object) == nil {
+            if !ownership.isNeeded(object) {
+                remove(object)
+            }
+        }
+    }
+
+    /// Removes an object that Swift code holds no longer, unless something needs it.
+    func release(_ object: ObjectID) {
+        handles.forget(object)
+        guard isAlive(object), parent(of: object) == nil,
+            !ownership.orphans.contains(object), !ownership.isNeeded(object)
+        else {
+            return
+        }
+        if undoLog.isRecording {
+            ownership.addOrphan(object)
+        } else {
+            remove(object)
+        }
+    }
+}
+
+// MARK: Stored objects
+
+// Stored objects are owned by their object store alone; their slots hold references.
+extension Graph {
+    /// Makes an object whose slots the object store fills, each when it is first read.
+    public func createFault(_ type: EntityType, id: String) -> ObjectID {
+        let nulls = Array(repeating: Value.null, count: type.properties.count)
+        let object = createObject(type, slots: nulls, storage: .fault)
+        nameStoredObject(object, id)
+        return object
+    }
+
+    /// Makes a new object for the object store, with its initial values and no id yet.
+    public func createStoredObject(_ type: EntityType) -> ObjectID {
+        let slots = type.properties.map { initialValue(of: $0) }
+        return createObject(type, slots: slots, storage: .objectStore)
+    }
+
+    /// Makes an object beside the models, such as a view of a screen: nobody owns it, it owns
+    /// nothing, and it exists until `removeStoredObject`.
+    package func createTransient(_ type: EntityType) -> ObjectID {
+        let slots = type.properties.map { initialValue(of: $0) }
+        return createObject(type, slots: slots, storage: .transient)
+    }
+
+    private func createObject(
+        _ type: EntityType,
+        slots: [Value],
+        storage: ObjectTable.Storage
+    ) -> ObjectID {
+        var slots = slots
+        if type.hasID, !slots.isEmpty {
+            slots[0] = .null
+        }
+        let object = objects.insert(type, slots: slots, storage: storage)
+        hooks.noteCreation(of: object)
+        return object
+    }
+
+    /// Gives a stored object the id by which others refer to it; nothing where its type has none.
+    public func nameStoredObject(_ object: ObjectID, _ id: String) {
+        guard isStoredObject(object), objects[object].type.hasID else {
+            return
+        }
+        objects.setValue(.text(id), of: object, slot: 0)
+        tracker.invalidate(.slot(object, 0))
+        writer.setObject(object, id: id)
+    }
+
+    /// Whether an object store, and no model, has the object.
+    public func isStoredObject(_ object: ObjectID) -> Bool {
+        isAlive(object) && objects.isStoredObject(object)
+    }
+
+    /// Puts the stored value into a slot, without notifying the readers of the slot.
+    public func fill(_ object: ObjectID, slot: Int, with value: Value) {
+        if isStoredObject(object), objects[object].slots.indices.contains(slot) {
+            objects.setValue(value, of: object, slot: slot)
+        }
+    }
+
+    /// Notes whether the object store has filled all slots, or has to look at them again.
+    public func setFault(_ object: ObjectID, _ isFault: Bool) {
+        if isStoredObject(object) {
+            objects.setStorage(isFault ? .fault : .objectStore, of: object)
+        }
+    }
+
+    /// Notifies the readers of a slot that the object store now has another value for it.
+    public func storedObjectValueChanged(_ object: ObjectID, slot: Int) {
+        if isStoredObject(object) {
+            tracker.invalidate(.slot(object, slot))
+        }
+    }
+
+    /// Removes an object that is no longer stored from the graph.
+    public func removeStoredObject(_ object: ObjectID) {
+        if isStoredObject(object) {
+            remove(object)
+        }
+    }
+
+    /// The changes by the app since the last call.
+    public func takeStoredObjectChanges() -> StoredObjectChanges {
+        defer { storedObjectChanges = StoredObjectChanges() }
+        return storedObjectChanges
+    }
+}

@@ -1,0 +1,99 @@
+import OKitExpression
+import OKitSyntax
+
+/// Fills objects that are being made or read from JSON, past what a change of an object involves.
+struct ObjectFiller {
+    private let graph: Graph
+
+    init(_ graph: Graph) {
+        self.graph = graph
+    }
+
+    /// Notes whether the separate value of an object that is being read is in the object itself.
+    func noteStored(_ object: ObjectID, slot: Int, _ node: JSONNode) {
+        if node[graph.objects[object].type.properties[slot].name] != nil {
+            graph.separate.setRead(object)
+        } else if node["id"] != nil {
+            graph.separate.setWaiting(object)
+        }
+    }
+
+    /// Stores a member that no property can hold, to be written back.
+    func addUnread(_ member: JSONNode.Member, of object: ObjectID) {
+        graph.unreadMembers.add(member.name, json: member.value.sourceText, of: object)
+    }
+
+    /// The objects in a property that have no ids.
+    func namelessObjects(of object: ObjectID, slot: Int) -> [ObjectID] {
+        var nameless: [ObjectID] = []
+        graph.objects[object].slots[slot].forEachObject { child in
+            if graph.type(of: child)?.hasID == false {
+                nameless.append(child)
+            }
+        }
+        return nameless
+    }
+
+    /// Sets a property that may have readers.
+    func update(_ object: ObjectID, slot: Int, with value: Value) {
+        let constrain = graph.objects[object].type.properties[slot].constrain
+        let value = constrain.map { $0(value) } ?? value
+        if graph.objects[object].slots[slot] != value {
+            graph.set(object, slot: slot, to: value)
+        }
+    }
+
+    /// Sets a property while its object is being made, when it has no readers yet.
+    func fill(_ object: ObjectID, slot: Int, with value: Value) {
+        let old = graph.objects[object].slots[slot]
+        let type = graph.objects[object].type
+        let value = type.properties[slot].constrain.map { $0(value) } ?? value
+        graph.objects.setValue(value, of: object, slot: slot)
+        graph.ownership.adopt(value, by: object, isShared: type.properties[slot].isShared)
+        old.forEachObject { graph.remove($0) }
+        if type.modelClass != nil {
+            graph.writer.changeIdentifier(of: object, slot: slot, from: old, to: value)
+            let isChange = old != value
+            if isChange {
+                graph.modelObservers.noteChange(of: object, slot: slot)
+            }
+            let now = graph.environment.now
+            graph.fieldStates.noteSet(object, slot: slot, at: now, isChange: isChange)
+        }
+    }
+
+    /// Sets a property of a new object of a Swift model; that is not a change.
+    func fillInitial(_ object: ObjectID, slot: Int, with value: Value) {
+        guard let record = graph.objects.livingRecord(object),
+            record.pointee.slots.indices.contains(slot)
+        else {
+            return
+        }
+        if slot == 0, record.pointee.type.hasID {
+            graph.set(object, slot: slot, to: value)
+            graph.fieldStates[object] = nil
+            return
+        }
+        let isShared = record.pointee.type.properties[slot].isShared
+        graph.objects.setValue(value, of: object, slot: slot)
+        value.forEachObject { isShared ? graph.ownership.share($0, with: object) : () }
+    }
+
+    /// Gives one object another property, which is null.
+    ///
+    /// - Returns: the slot of the property; `nil` if the object is gone.
+    func addProperty(_ property: Property, to object: ObjectID) -> Int? {
+        guard graph.isAlive(object) else {
+            return nil
+        }
+        // The computed properties get other indices: their readers read them again.
+        graph.tracker.forget(object)
+        return graph.objects.addProperty(property, to: object)
+    }
+}
+
+extension JSONNode {
+    fileprivate var sourceText: String {
+        String(decoding: document.source.bytes[range], as: UTF8.self)
+    }
+}

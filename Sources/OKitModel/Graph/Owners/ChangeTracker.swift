@@ -1,0 +1,297 @@
+import OKitExpression
+
+/// The readers of a graph: what they have read, and which of them a change makes stale.
+///
+/// Readers are linked to sources: a member of an object, its owner, an id, or the name of a model. A
+/// source exists as long as it has readers.
+final class ChangeTracker {
+    /// The sources of one object.
+    private struct ObjectSources {
+        var generation: Int32 = 0
+        /// One for each member, and the last for the owner; empty while the object has no readers.
+        var indices: [Int32] = []
+    }
+
+    private var links = ReadLinks()
+    private let objects = Slab<ObjectSources>()
+    private var named: [Dependency: Int32] = [:]
+    /// Readers that are being checked for each other.
+    private var nesting = 0
+    private var observationCount = 0
+    private var suppressions = 0
+    private var isFlushing = false
+
+    // MARK: Reading
+
+    /// Begins an evaluation.
+    ///
+    /// - Returns: the position from which `end` registers what was read.
+    func begin() -> Int {
+        links.noted.count
+    }
+
+    /// Notes that the innermost evaluation has read something.
+    ///
+    /// - Parameter blank: the sources of the object while it has no readers; `nil` for an object that
+    ///   was removed, whose reading is not noted.
+    @inline(__always)
+    func note(_ dependency: Dependency, blank: () -> [Int32]?) {
+        if let source = source(of: dependency, blank) {
+            links.note(source)
+        }
+    }
+
+    /// Notes all that another reader has read.
+    func noteReads(of reader: Reader) {
+        links.noteReads(of: reader)
+    }
+
+    /// Registers a reader with what was read since a position, in place of what it read before.
+    func end(_ reader: Reader, from start: Int) {
+        links.register(reader, from: start)
+        forgetDeserted()
+    }
+
+    /// Evaluates a reader, and registers it with what was read for it.
+    func evaluate(_ reader: Reader, _ body: () -> Value) {
+        let start = begin()
+        reader.value = body()
+        end(reader, from: start)
+    }
+
+    /// Forgets a reader.
+    func unregister(_ reader: Reader) {
+        links.unlink(reader)
+        reader.observation = nil
+        forgetDeserted()
+    }
+
+    /// Whether nothing that a reader has read has changed.
+    ///
+    /// Computed properties that it has read and that may have changed are computed for that, in the
+    /// order in which they were read, until one has changed.
+    ///
+    /// - Parameter refresh: computes a property again.
+    func isCurrent(_ reader: Reader, refresh: (Reader) -> Void) -> Bool {
+        guard reader.state == .doubtful else {
+            return reader.state == .current
+        }
+        guard nesting < Evaluator.deepestNesting else {
+            return false
+        }
+        nesting += 1
+        defer { nesting -= 1 }
+        var link = reader.firstRead
+        while let computed = links.nextDoubtful(from: &link) {
+            if !isCurrent(computed, refresh: refresh) {
+                refresh(computed)
+            }
+            if reader.state == .stale {
+                return false
+            }
+        }
+        reader.state = .current
+        return true
+    }
+
+    /// Whether a reader has read this and nothing else.
+    func hasRead(_ reader: Reader, only dependency: Dependency) -> Bool {
+        links.hasRead(reader, knownSource(of: dependency))
+    }
+
+    // MARK: Changes
+
+    /// Makes the readers of something stale, and the readers of what was computed from it doubtful.
+    @inline(__always)
+    func invalidate(_ dependency: Dependency) {
+        if suppressions == 0, let source = knownSource(of: dependency) {
+            links.invalidate(source)
+        }
+    }
+
+    /// Makes changes without invalidating readers.
+    func suppress<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        suppressions += 1
+        defer { suppressions -= 1 }
+        return try body()
+    }
+
+    /// Whether an id or the name of a model has readers.
+    @inline(__always)
+    var hasNamedSources: Bool {
+        !named.isEmpty
+    }
+
+    /// Invalidates all readers of an object that is removed, or whose members change their indices.
+    func forget(_ object: ObjectID) {
+        let index = Int(object.index)
+        guard objects.hasElement(at: index), objects[index].generation == object.generation else {
+            return
+        }
+        let sources = objects[index].indices
+        objects[index].indices = []
+        for source in sources where source != ReadLinks.none {
+            links.invalidate(source)
+        }
+    }
+
+    // MARK: Computed properties
+
+    /// The reader that stores the value of a computed property; `nil` for a removed object.
+    func computed(_ dependency: Dependency, blank: () -> [Int32]?) -> Reader? {
+        source(of: dependency, blank).map { links.computed($0) }
+    }
+
+    /// The computed property whose value a reader stores.
+    func dependency(ofComputed reader: Reader) -> Dependency {
+        links.dependency(of: reader.source)
+    }
+
+    /// Notes that the innermost evaluation has read a computed property.
+    @inline(__always)
+    func noteRead(ofComputed reader: Reader) {
+        links.note(reader.source)
+    }
+
+    /// Stores the value of a computed property; its readers become stale if it is another one.
+    ///
+    /// - Parameter isComplete: whether the value is the same for each reader. If not, the property is
+    ///   not registered, and what was read since `start` belongs to the reader that asked.
+    func store(
+        _ value: Value,
+        height: Int,
+        in reader: Reader,
+        isComplete: Bool,
+        from start: Int
+    ) {
+        if !isComplete || reader.value != value || reader.height != height {
+            (reader.value, reader.height) = (value, height)
+            links.invalidate(reader.source)
+        }
+        if isComplete {
+            links.register(reader, from: start)
+        }
+    }
+
+    /// Forgets what was read since a position.
+    func discardReads(from start: Int) {
+        links.forgetNoted(from: start)
+    }
+
+    // MARK: Observers
+
+    /// Makes a reader an observer, the last in the order of notifications.
+    func observe(_ reader: Reader, _ observation: Observation) {
+        observationCount += 1
+        reader.order = observationCount
+        reader.observation = observation
+    }
+
+    /// The observers that may have become stale since the last call, in registration order.
+    func takePendingObservers() -> [Reader] {
+        var pending = links.takePending()
+        if pending.count > 1 {
+            pending.sort { $0.order < $1.order }
+        }
+        return pending
+    }
+
+    /// Begins to notify observers; false while they are being notified.
+    func beginFlush() -> Bool {
+        defer { isFlushing = true }
+        return !isFlushing
+    }
+
+    /// Ends what `beginFlush()` has begun.
+    func endFlush() {
+        isFlushing = false
+    }
+
+    // MARK: Sources
+
+    private func source(of dependency: Dependency, _ blank: () -> [Int32]?) -> Int32? {
+        if let known = knownSource(of: dependency) {
+            return known
+        }
+        guard let object = dependency.object else {
+            let source = links.makeSource(dependency)
+            named[dependency] = source
+            return source
+        }
+        guard let blank = blank() else {
+            return nil
+        }
+        let index = Int(object.index)
+        while objects.count <= index {
+            objects.append(ObjectSources())
+        }
+        if objects[index].generation != object.generation || objects[index].indices.isEmpty {
+            objects[index] = ObjectSources(generation: object.generation, indices: blank)
+        }
+        let source = links.makeSource(dependency)
+        objects[index].indices[position(of: dependency, in: index)] = source
+        return source
+    }
+
+    @inline(__always)
+    private func knownSource(of dependency: Dependency) -> Int32? {
+        guard let object = dependency.object else {
+            return named[dependency]
+        }
+        let index = Int(object.index)
+        guard objects.hasElement(at: index), objects[index].generation == object.generation,
+            !objects[index].indices.isEmpty
+        else {
+            return nil
+        }
+        let source = objects[index].indices[position(of: dependency, in: index)]
+        return source == ReadLinks.none ? nil : source
+    }
+
+    /// Where an object with readers has a source.
+    @inline(__always)
+    private func position(of dependency: Dependency, in index: Int) -> Int {
+        if case .slot(_, let slot) = dependency { slot } else { objects[index].indices.count - 1 }
+    }
+
+    /// Forgets sources without readers, unless an evaluation is about to register with them.
+    private func forgetDeserted() {
+        guard links.noted.isEmpty, nesting == 0 else {
+            return
+        }
+        while let (source, dependency) = links.takeDeserted() {
+            guard let object = dependency.object else {
+                named[dependency] = nil
+                continue
+            }
+            let index = Int(object.index)
+            // An object that was removed, or got another property, has other sources since.
+            guard objects.hasElement(at: index), objects[index].generation == object.generation,
+                !objects[index].indices.isEmpty
+            else {
+                continue
+            }
+            let position = position(of: dependency, in: index)
+            guard objects[index].indices[position] == source else {
+                continue
+            }
+            objects[index].indices[position] = ReadLinks.none
+            if objects[index].indices.allSatisfy({ $0 == ReadLinks.none }) {
+                objects[index].indices = []
+            }
+        }
+    }
+}
+
+extension Dependency {
+    /// The object whose member or owner it is; `nil` for ids and names of models.
+    @inline(__always)
+    fileprivate var object: ObjectID? {
+        switch self {
+        case .slot(let object, _), .parent(let object): object
+        case .identity, .model: nil
+        }
+    }
+}

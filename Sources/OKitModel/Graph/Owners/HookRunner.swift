@@ -1,0 +1,135 @@
+import OKitExpression
+
+/// The hooks that wait to be run, and the objects that hooks have created in this turn.
+final class HookQueue {
+    /// The hooks that wait, in the order of the changes that triggered them.
+    private(set) var waiting: [Invocation] = []
+    /// `nil` while no hook runs.
+    private var generations: HookGenerations?
+
+    /// Adds a hook, unless it waits already.
+    func add(_ steps: [Step], _ name: String, of object: ObjectID) {
+        guard !steps.isEmpty,
+            !waiting.contains(where: { $0.object == object && $0.name == name })
+        else {
+            return
+        }
+        waiting.append(Invocation(object: object, name: name, steps: steps, arguments: [:]))
+    }
+
+    /// Removes the next hook; `nil` when none waits.
+    func takeNext() -> Invocation? {
+        waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    /// Notes that an object was created: by a hook, if one runs.
+    @inline(__always)
+    func noteCreation(of object: ObjectID) {
+        if generations != nil {
+            generations?.noteCreation(of: object)
+        }
+    }
+
+    /// Replaces the hooks that wait.
+    func restore(_ hooks: [Invocation]) {
+        waiting = hooks
+    }
+
+    /// Starts a hook on an object; see `HookGenerations.begin`.
+    fileprivate func begin(on object: ObjectID) -> Int {
+        var present = generations ?? HookGenerations()
+        let generation = present.begin(on: object)
+        generations = present
+        return generation
+    }
+
+    /// Ends the turn; hooks that still wait are dropped.
+    fileprivate func endTurn() {
+        waiting.removeAll()
+        generations = nil
+    }
+}
+
+/// Runs the hooks of a turn until none is left.
+public struct HookRunner {
+    /// How often the same hook may run in a turn, and how many generations of objects hooks may
+    /// create in it, before that is treated as a cycle.
+    public static let limit = 16
+    /// How many hooks may run in a turn.
+    public static let turnLimit = 10_000
+
+    private var runs: [String: Int] = [:]
+    private var count = 0
+
+    /// Makes a runner for one turn.
+    public init() {}
+
+    /// The next hook to run.
+    ///
+    /// - Returns: `nil` when none is left.
+    /// - Throws: if hooks trigger each other without end; waiting hooks are dropped.
+    public mutating func next(on graph: Graph) throws(HookCycle) -> Invocation? {
+        try next(in: graph.hooks) { (graph.type(of: $0)?.name ?? "?", graph.id(of: $0)) }
+    }
+
+    /// The next hook of a queue.
+    ///
+    /// - Parameter name: the entity and the id of an object, for the description of a cycle.
+    mutating func next(
+        in queue: HookQueue,
+        name: (ObjectID) -> (entity: String, id: String?)
+    ) throws(HookCycle) -> Invocation? {
+        guard let hook = queue.takeNext() else {
+            queue.endTurn()
+            return nil
+        }
+        let (entity, id) = name(hook.object)
+        let key = "\(entity) \(id ?? "\(hook.object)"): \(hook.name)"
+        runs[key, default: 0] += 1
+        count += 1
+        let generation = queue.begin(on: hook.object)
+        guard runs[key, default: 0] <= Self.limit else {
+            queue.endTurn()
+            throw HookCycle(hooks: runs.filter { $0.value >= Self.limit }.keys.sorted())
+        }
+        guard generation <= Self.limit, count <= Self.turnLimit else {
+            queue.endTurn()
+            throw HookCycle(hooks: ["\(entity): \(hook.name)"])
+        }
+        return hook
+    }
+}
+
+/// Which objects hooks have created in this turn, and for how many generations.
+///
+/// A hook that creates objects whose hooks create objects never runs twice on the same object, but
+/// its generations have no end.
+struct HookGenerations {
+    private var generations: [ObjectID: Int] = [:]
+    private var current = 0
+
+    /// Starts a hook on an object.
+    ///
+    /// - Returns: the object's generation: 0 for one that no hook has created.
+    mutating func begin(on object: ObjectID) -> Int {
+        current = generations[object] ?? 0
+        return current
+    }
+
+    /// Notes that the running hook has created an object.
+    mutating func noteCreation(of object: ObjectID) {
+        generations[object] = current + 1
+    }
+}
+
+/// Hooks that trigger each other without end.
+public struct HookCycle: Error, Sendable, CustomStringConvertible {
+    /// The hooks that ran too often, as `Entity id: changed property`; `Entity: managed` for hooks
+    /// that keep creating objects.
+    public let hooks: [String]
+
+    /// The message.
+    public var description: String {
+        "hooks trigger each other in a cycle: " + hooks.joined(separator: ", ")
+    }
+}

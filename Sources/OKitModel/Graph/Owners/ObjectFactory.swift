@@ -1,0 +1,66 @@
+import OKitExpression
+import OKitSyntax
+
+/// Makes the values of new objects: initial values, and objects of JSON that no entity declares.
+final class ObjectFactory {
+    private var limit = CreationLimit()
+    private var undeclaredTypes = UndeclaredTypes()
+
+    /// The value of a property of a new object.
+    func initialValue(of property: Property, in graph: Graph) -> Value {
+        if let constant = property.constantInitial {
+            return constant
+        }
+        switch property.initial {
+        case .now:
+            return .date(graph.environment.now)
+        case .json(let node):
+            guard limit.begin() else {
+                return zero(of: property.type, in: graph)
+            }
+            defer { limit.end() }
+            var decoder = ModelDecoder(graph: graph)
+            return decoder.value(node, property.type) ?? zero(of: property.type, in: graph)
+        case .zero, .value:
+            return zero(of: property.type, in: graph)
+        }
+    }
+
+    /// The initial value of a type; a new object for a property that is not optional.
+    func zero(of type: ValueType, in graph: Graph) -> Value {
+        switch type {
+        case .date:
+            return .date(graph.environment.now)
+        case .object(let name):
+            guard let type = graph.types[name], limit.begin() else {
+                return .null
+            }
+            defer { limit.end() }
+            return .object(graph.create(type))
+        default:
+            return type.constantZero ?? .null
+        }
+    }
+
+    /// Makes an object of JSON that no entity declares: each member is a property of any type.
+    ///
+    /// Of members with the same name, the first counts.
+    func create(
+        undeclared node: JSONNode,
+        _ decoder: inout ModelDecoder,
+        in graph: Graph
+    ) -> ObjectID {
+        let members = node.members.filter { $0.name != "***" }
+        let type = undeclaredTypes.type(of: members.map(\.name))
+        let object = graph.create(type)
+        for member in members {
+            if let slot = type.slot(named: member.name),
+                graph.value(of: object, slot: slot).isNull,
+                let value = decoder.value(member.value, .any)
+            {
+                graph.set(object, slot: slot, to: value)
+            }
+        }
+        return object
+    }
+}

@@ -1,0 +1,243 @@
+import OKitExpression
+
+/// Who owns an object, and which objects have lost their owner.
+///
+/// An object in a property is owned by the object that has the property, unless the property is
+/// shared: then the first object that refers to it owns it, and another one takes its place. An
+/// object exists as long as a path leads to it from a model, or from an object that Swift code holds.
+final class Ownership {
+    private let objects: ObjectTable
+    private let writer: ObjectWriter
+    private let references: ReferenceIndex
+    private let separate: SeparateStorage
+    private let storeChanges: StoreChanges
+    private let handles: HandleTable
+
+    /// The objects that have lost their owner since the last collection.
+    private(set) var orphans: [ObjectID] = []
+
+    /// A shared property that an object has left.
+    struct SharedProperty: Equatable {
+        let owner: ObjectID
+        let slot: Int
+    }
+
+    init(
+        _ objects: ObjectTable,
+        writer: ObjectWriter,
+        references: ReferenceIndex,
+        separate: SeparateStorage,
+        storeChanges: StoreChanges,
+        handles: HandleTable
+    ) {
+        self.objects = objects
+        self.writer = writer
+        self.references = references
+        self.separate = separate
+        self.storeChanges = storeChanges
+        self.handles = handles
+    }
+
+    // MARK: Owners
+
+    /// Makes an object the owner of all objects in a value that it was created with.
+    func adopt(_ value: Value, by owner: ObjectID, isShared: Bool = false) {
+        value.forEachObject { child in
+            if isShared {
+                references.add(child, from: owner)
+            }
+            guard objects.isAlive(child), !objects.isStoredObject(child) else {
+                return
+            }
+            guard objects[child].parent != owner else {
+                objects.noteRepetition()
+                return
+            }
+            setParent(owner, of: child)
+        }
+    }
+
+    /// Makes an object the owner of one that comes into its property, after that was removed from the
+    /// property where it was.
+    func take(_ child: ObjectID, for owner: ObjectID) {
+        let isSeparate = objects[child].type.containsSeparateValues
+        if isSeparate {
+            separate.noteLocations(below: child)
+        }
+        if objects[child].parent != owner {
+            setParent(owner, of: child)
+            writer.noteHook(\.managed, "managed", of: child)
+        }
+        if isSeparate {
+            for moved in separate.takeMoved(below: child) {
+                storeChanges.markSeparateValue(of: moved)
+            }
+        }
+    }
+
+    /// Leaves an object that left a property without an owner.
+    func release(_ child: ObjectID, of owner: ObjectID) {
+        guard let record = objects.livingRecord(child), record.pointee.parent == owner else {
+            return
+        }
+        abandon(child)
+    }
+
+    /// Leaves an object without an owner, after it was removed from the property that contained it.
+    func abandon(_ object: ObjectID) {
+        setParent(nil, of: object)
+        writer.noteHook(\.unmanaged, "unmanaged", of: object)
+        orphans.append(object)
+    }
+
+    private func setParent(_ parent: ObjectID?, of object: ObjectID) {
+        if parent == nil, objects[object].type.containsSeparateValues {
+            separate.noteLocations(below: object)
+        }
+        writer.setParent(parent, of: object)
+    }
+
+    /// Removes an object from the properties of its owner, which stays its owner.
+    ///
+    /// - Returns: the shared properties that it left.
+    func removeFromOwner(_ object: ObjectID) -> [SharedProperty] {
+        guard let owner = objects.parent(of: object) else {
+            return []
+        }
+        var left: [SharedProperty] = []
+        let isReplaced = !writer.recordsFormerValues
+        for slot in objects[owner].slots.indices {
+            guard
+                let rest = objects.value(
+                    of: owner,
+                    slot: slot,
+                    without: object,
+                    isReplaced: isReplaced
+                )
+            else {
+                continue
+            }
+            writer.setValue(rest, of: owner, slot: slot)
+            if objects[owner].type.properties[slot].isShared {
+                references.remove(object, from: owner)
+                left.append(SharedProperty(owner: owner, slot: slot))
+            }
+        }
+        return left
+    }
+
+    // MARK: Shared properties
+
+    /// Notes that an object comes into a shared property.
+    func share(_ child: ObjectID, with object: ObjectID) {
+        references.add(child, from: object)
+        guard let record = objects.livingRecord(child), record.pointee.parent == nil,
+            objects.root(of: object) != child, !objects.isModel(child)
+        else {
+            return
+        }
+        setParent(object, of: child)
+        writer.noteHook(\.managed, "managed", of: child)
+    }
+
+    /// Notes that an object leaves a shared property.
+    func unshare(_ child: ObjectID, with object: ObjectID) {
+        references.remove(child, from: object)
+        guard let record = objects.livingRecord(child), record.pointee.parent == object,
+            !references.refers(object, to: child)
+        else {
+            return
+        }
+        abandon(child)
+    }
+
+    /// Replaces the references of a property by those of another value.
+    func replaceReferences(of object: ObjectID, slot: Int, by value: Value) {
+        guard objects[object].type.properties[slot].isShared else {
+            return
+        }
+        objects[object].slots[slot].forEachObject { references.remove($0, from: object) }
+        value.forEachObject { references.add($0, from: object) }
+    }
+
+    // MARK: Orphans
+
+    /// Whether something needs an object without an owner.
+    ///
+    /// If others refer to it, one of them becomes its owner.
+    func isNeeded(_ object: ObjectID) -> Bool {
+        if isHeld(object) {
+            return true
+        }
+        guard
+            let path = references.path(
+                to: object,
+                owner: objects.parent,
+                isAlive: objects.isAlive,
+                isHeld: isHeld
+            )
+        else {
+            return false
+        }
+        own(along: path)
+        return true
+    }
+
+    private func own(along path: [ObjectID]) {
+        // The first object may be below the last, which lost its owner.
+        if let first = path.first, let last = path.last, objects.root(of: first) == last {
+            setParent(nil, of: first)
+        }
+        for (owner, child) in zip(path, path.dropFirst())
+        where objects.parent(of: child) != owner {
+            setParent(owner, of: child)
+        }
+    }
+
+    private func isHeld(_ object: ObjectID) -> Bool {
+        handles.isHeld(object) || objects.isModel(object)
+    }
+
+    /// Leaves the objects in the slots of a removed object without an owner.
+    ///
+    /// - Returns: those that nothing needs, which are to be removed too.
+    func abandonValues(_ slots: [Value], of object: ObjectID) -> [ObjectID] {
+        var lost: [ObjectID] = []
+        for value in slots {
+            value.forEachObject { child in
+                guard objects.isAlive(child) else {
+                    return
+                }
+                references.remove(child, from: object, all: true)
+                if objects[child].parent == object {
+                    objects.setParent(nil, of: child)
+                    if !isNeeded(child) {
+                        lost.append(child)
+                    }
+                }
+            }
+        }
+        return lost
+    }
+
+    /// Adds an object to those without an owner.
+    func addOrphan(_ object: ObjectID) {
+        orphans.append(object)
+    }
+
+    /// Takes an object off the list of those without an owner.
+    func dismissOrphan(_ object: ObjectID) {
+        orphans.removeAll { $0 == object }
+    }
+
+    /// Replaces the objects without an owner.
+    func restore(_ objects: [ObjectID]) {
+        orphans = objects
+    }
+
+    /// Takes the objects that have lost their owner since the last call.
+    func takeOrphans() -> [ObjectID] {
+        defer { orphans.removeAll() }
+        return orphans
+    }
+}

@@ -1,0 +1,269 @@
+import FoundationEssentials
+import OKitExpression
+public import OKitSyntax
+
+/// What a store has of a value that is stored separately from its model.
+public enum StoredContent {
+    /// Nothing was stored.
+    case missing
+    /// There is something that cannot be read now; it must not be overwritten.
+    case unreadable
+    /// The JSON of an object.
+    case document(JSONDocument)
+    /// Bytes.
+    case bytes([UInt8])
+}
+
+/// Which values that are stored separately have been read, and where they are stored.
+final class SeparateStorage {
+    /// How far the separate value of an object is read.
+    private struct State {
+        enum Reading {
+            /// It was not asked for yet.
+            case waiting
+            /// It is in its property.
+            case done
+            /// It is stored and cannot be read.
+            case failed
+        }
+
+        var reading: Reading
+        /// Where the store has it; `nil` if it has nothing, and while it was not asked for.
+        var item: StoredItem?
+    }
+
+    private let objects: ObjectTable
+    /// No state for a new object whose value was not asked for.
+    private var states: [ObjectID: State] = [:]
+    private var findings: [Finding] = []
+
+    /// Reads the value in a slot of an object; called before the object moves, so that stored values
+    /// below it are found.
+    var load: (_ object: ObjectID, _ slot: Int) -> Void = { _, _ in }
+
+    /// Whether objects of an entity may have separate values.
+    var containsSeparateValues: (_ entity: String) -> Bool = { _ in true }
+
+    init(_ objects: ObjectTable) {
+        self.objects = objects
+    }
+
+    // MARK: Reading
+
+    /// How to get the separate value of an object.
+    enum Request: Equatable {
+        /// It was never stored.
+        case make
+        /// It is stored there.
+        case read(StoredItem)
+    }
+
+    /// How to get the separate value of an object that is asked for; `nil` if it is in its property,
+    /// or cannot be read.
+    func request(for object: ObjectID) -> Request? {
+        guard let state = states[object] else {
+            return .make
+        }
+        guard state.reading == .waiting else {
+            return nil
+        }
+        return (state.item ?? item(of: object)).map { .read($0) } ?? .make
+    }
+
+    /// Notes that the value is in its property, and where it is stored.
+    func setRead(_ object: ObjectID, from item: StoredItem? = nil) {
+        states[object] = State(reading: .done, item: item)
+    }
+
+    /// Notes that the value cannot be read.
+    func setUnreadable(_ object: ObjectID, at item: StoredItem) {
+        states[object] = State(reading: .failed, item: item)
+    }
+
+    /// Notes that the value is read when it is asked for.
+    func setWaiting(_ object: ObjectID) {
+        states[object] = State(reading: .waiting)
+    }
+
+    /// Lets values be read again that could not be read.
+    ///
+    /// - Returns: the objects whose value it is.
+    func retry(_ item: StoredItem) -> [ObjectID] {
+        let failed = states.filter { $0.value.reading == .failed && $0.value.item == item }.keys
+        for object in failed {
+            states[object]?.reading = .waiting
+        }
+        return Array(failed)
+    }
+
+    /// Whether the value was not asked for yet.
+    private func isWaiting(_ object: ObjectID) -> Bool {
+        states[object]?.reading == .waiting
+    }
+
+    /// The objects whose separate values are objects that were not read yet, in order of creation.
+    var ownersOfUnreadObjects: [ObjectID] {
+        states.filter { $0.value.reading == .waiting && slotOfObject(in: $0.key) != nil }
+            .keys.sorted { $0.index < $1.index }
+    }
+
+    /// Forgets an object that is removed.
+    ///
+    /// - Returns: the item that is to be removed with it.
+    func forget(_ object: ObjectID) -> StoredItem? {
+        guard !states.isEmpty, let state = states.removeValue(forKey: object) else {
+            return nil
+        }
+        return state.reading == .failed ? nil : state.item
+    }
+
+    /// Adds values of read items that did not fit.
+    func add(_ findings: [Finding]) {
+        self.findings += findings
+    }
+
+    /// The values that did not fit, since the last call.
+    func takeFindings() -> [Finding] {
+        defer { findings.removeAll() }
+        return findings
+    }
+
+    /// Prepares to replace the separate value of an object.
+    ///
+    /// The stored value is read before, so that files in it are found.
+    func prepareReplacement(of object: ObjectID, slot: Int) {
+        if isWaiting(object) {
+            load(object, slot)
+        } else if states[object] == nil {
+            setRead(object)
+        }
+    }
+
+    // MARK: Locations
+
+    /// Where the separate value of an object belongs; `nil` for an object without a model.
+    func item(of object: ObjectID) -> StoredItem? {
+        guard let record = objects.livingRecord(object), record.pointee.type.separateSlot != nil,
+            record.pointee.type.hasID, let id = record.pointee.slots[0].text
+        else {
+            return nil
+        }
+        if slotOfObject(in: object) != nil {
+            return objects.modelName(of: object).map { .part(model: $0, id: id) }
+        }
+        let type = record.pointee.type
+        guard type.isImage else {
+            return .data(id: id)
+        }
+        let format = type.slot(named: "format").flatMap { record.pointee.slots[$0].text } ?? ""
+        let ending = format.split(separator: "/").last.map(String.init)
+        return .image(id: id, ending: ending ?? "raw")
+    }
+
+    /// The property of an object whose separate value is another object.
+    func slotOfObject(in object: ObjectID) -> Int? {
+        guard let type = objects.livingRecord(object)?.pointee.type,
+            let slot = type.separateSlot, case .object = type.properties[slot].type
+        else {
+            return nil
+        }
+        return slot
+    }
+
+    /// Where values are stored.
+    var storedItems: Set<StoredItem> {
+        Set(states.values.compactMap(\.item))
+    }
+
+    /// The objects of some models whose separate value has not been stored yet.
+    ///
+    /// It is stored with the model, whose file does not contain it.
+    func unstoredOwners(in models: Set<String>) -> [ObjectID] {
+        guard !models.isEmpty else {
+            return []
+        }
+        return states.filter { owner, state in
+            guard state.reading == .done, state.item == nil,
+                let record = objects.livingRecord(owner),
+                let slot = record.pointee.type.separateSlot, !record.pointee.slots[slot].isNull
+            else {
+                return false
+            }
+            return objects.modelName(of: owner).map(models.contains) ?? false
+        }.map(\.key)
+    }
+
+    /// Notes where the value is stored from now on.
+    ///
+    /// - Returns: where it was stored before.
+    func setStored(_ object: ObjectID, at item: StoredItem) -> StoredItem? {
+        let old = states[object]?.item
+        states[object, default: State(reading: .done)].item = item
+        return old
+    }
+
+    // MARK: Moving
+
+    /// Notes where the separate value of an object is stored, before its location changes.
+    func noteLocation(of owner: ObjectID) {
+        if isWaiting(owner), states[owner]?.item == nil {
+            states[owner]?.item = item(of: owner)
+        }
+    }
+
+    /// Notes where the separate values of an object and of what it owns are stored, before the
+    /// object moves.
+    ///
+    /// Separate objects that may have separate values are read, so that all are found.
+    func noteLocations(below object: ObjectID) {
+        forEachOwner(below: object) { owner, slot in
+            noteLocation(of: owner)
+            let type = objects[owner].type.properties[slot].type.entityName
+            if let type, containsSeparateValues(type) {
+                load(owner, slot)
+            }
+        }
+    }
+
+    /// Reads the separate values of an object and of what it owns that were stored elsewhere.
+    ///
+    /// - Returns: the objects whose values are to be stored again.
+    func takeMoved(below object: ObjectID) -> [ObjectID] {
+        var moved: [ObjectID] = []
+        forEachOwner(below: object) { owner, slot in
+            if takeMoved(owner, slot: slot) {
+                moved.append(owner)
+            }
+        }
+        return moved
+    }
+
+    /// Reads the separate value of an object, if its location has changed.
+    ///
+    /// - Returns: whether the value is to be stored again.
+    func takeMoved(_ owner: ObjectID, slot: Int) -> Bool {
+        guard let item = states[owner]?.item, item != self.item(of: owner) else {
+            return false
+        }
+        load(owner, slot)
+        return true
+    }
+
+    /// Calls `body` for each object with a separate value, an owner before what it owns.
+    private func forEachOwner(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
+        var rest = [object]
+        while let next = rest.popLast() {
+            guard let record = objects.livingRecord(next),
+                record.pointee.type.containsSeparateValues
+            else {
+                continue
+            }
+            if let slot = record.pointee.type.separateSlot {
+                body(next, slot)
+            }
+            for value in record.pointee.slots {
+                value.forEachObject { rest.append($0) }
+            }
+        }
+    }
+}

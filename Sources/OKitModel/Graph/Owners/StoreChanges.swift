@@ -1,0 +1,106 @@
+public import OKitExpression
+
+/// A task that brings a store up to date with a graph.
+public enum StoreTask: Sendable, Hashable {
+    /// Store the model of that name.
+    case model(String)
+    /// Store the separate value of an object of a model.
+    case separateValue(StoredItem, ObjectID, model: String)
+    /// Remove what is no longer stored.
+    case removal(StoredItem)
+
+    /// The item that is stored or removed.
+    public var item: StoredItem {
+        switch self {
+        case .model(let name): .model(name)
+        case .separateValue(let item, _, _), .removal(let item): item
+        }
+    }
+}
+
+/// The models and separate values that have changed since a store was last brought up to date.
+final class StoreChanges {
+    /// What has changed.
+    struct Pending: Equatable {
+        var models: Set<String> = []
+        /// The objects whose separate value has changed.
+        var owners: Set<ObjectID> = []
+        /// Where separate values were stored that are gone.
+        var removed: Set<StoredItem> = []
+    }
+
+    private let objects: ObjectTable
+    private let separate: SeparateStorage
+    /// What has changed.
+    private(set) var pending = Pending()
+
+    init(_ objects: ObjectTable, _ separate: SeparateStorage) {
+        self.objects = objects
+        self.separate = separate
+    }
+
+    /// Marks the separate value of an object as changed.
+    func markSeparateValue(of object: ObjectID) {
+        pending.owners.insert(object)
+    }
+
+    /// Marks a separate value as removed.
+    func markRemoved(_ item: StoredItem) {
+        pending.removed.insert(item)
+    }
+
+    /// Marks the model of a living object, or the separate value that contains it, as changed.
+    func mark(_ object: ObjectID, slot: Int) {
+        if objects[object].type.separateSlot == slot {
+            pending.owners.insert(object)
+            return
+        }
+        var object = object
+        while let owner = objects.parent(of: object) {
+            if let slot = objects[owner].type.separateSlot,
+                objects[owner].slots[slot] == .object(object)
+            {
+                pending.owners.insert(owner)
+                return
+            }
+            object = owner
+        }
+        if let name = objects.name(ofModel: object) {
+            pending.models.insert(name)
+        }
+    }
+
+    /// Replaces what has changed.
+    func restore(_ changes: Pending) {
+        pending = changes
+    }
+
+    /// The tasks for all changes since the last call: first the values that are stored separately,
+    /// then the models, then the removals, each in order of location.
+    ///
+    /// In this order an interrupted store loses nothing.
+    func take() -> [StoreTask] {
+        var tasks: [StoreTask] = []
+        for owner in pending.owners.union(separate.unstoredOwners(in: pending.models)) {
+            guard objects.isAlive(owner) else {
+                pending.owners.remove(owner)
+                continue
+            }
+            // An object without a model waits until it has one.
+            guard let item = separate.item(of: owner), let model = objects.modelName(of: owner)
+            else {
+                continue
+            }
+            pending.owners.remove(owner)
+            if let old = separate.setStored(owner, at: item), old != item {
+                pending.removed.insert(old)
+            }
+            tasks.append(.separateValue(item, owner, model: model))
+        }
+        let models = pending.models.sorted().map { StoreTask.model($0) }
+        let removals = pending.removed.subtracting(separate.storedItems).map(StoreTask.removal)
+        pending.models.removeAll()
+        pending.removed.removeAll()
+        return tasks.sorted { $0.item < $1.item } + models + removals.sorted { $0.item < $1.item }
+    }
+}

@@ -1,0 +1,226 @@
+import FoundationEssentials
+import OKitExpression
+import OrderedCollections
+
+/// Writes values to properties, converted by the rules of the property's declaration.
+struct PropertyWriter {
+    private let graph: Graph
+
+    init(_ graph: Graph) {
+        self.graph = graph
+    }
+
+    /// The type of a property; `any` where the object is gone.
+    func type(of target: Target) -> ValueType {
+        graph.type(of: target.object)?.properties[target.slot].type ?? .any
+    }
+
+    /// Writes a value to a property, as one of the property's type.
+    ///
+    /// An object where a reference is asked for becomes a reference to it.
+    ///
+    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    func write(_ value: Value, to target: Target) -> Bool {
+        guard let property = graph.type(of: target.object)?.properties[target.slot] else {
+            return false
+        }
+        if value.isNull, property.isOptional, !held(in: target).isText {
+            return graph.set(target.object, slot: target.slot, to: .null)
+        }
+        if case .any = property.type, held(in: target).isText {
+            // A text stays one (OKit binding grammar, "set", 3).
+            return graph.set(
+                target.object,
+                slot: target.slot,
+                to: value.converted(to: .text) ?? .null
+            )
+        }
+        guard let converted = fitted(value, to: property.type, holder: held(in: target)) else {
+            return false
+        }
+        let constrained = property.constrain.map { $0(converted) } ?? converted
+        return graph.set(target.object, slot: target.slot, to: constrained)
+    }
+
+    /// Puts a value into a list or set.
+    ///
+    /// - Returns: false where the property is no collection, or the value does not fit into it.
+    func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
+        let type = type(of: target)
+        guard type.isSequence, let fitted = fitted(element, inListOf: type.elementType) else {
+            return false
+        }
+        let index: Int? =
+            switch position {
+            case .first: 0
+            case .last: nil
+            case .index(let index): index
+            }
+        insert(fitted, into: target.object, slot: target.slot, at: index)
+        return true
+    }
+
+    /// Inserts a value into a list or set as it is; see `Graph.insert`.
+    func insert(_ value: Value, into object: ObjectID, slot: Int, at index: Int?) {
+        switch graph.value(of: object, slot: slot) {
+        case .list(var elements):
+            elements.insert(value, at: min(max(index ?? elements.count, 0), elements.count))
+            graph.set(object, slot: slot, to: .list(elements))
+        case .set(var elements):
+            elements.insert(value, at: min(max(index ?? elements.count, 0), elements.count))
+            graph.set(object, slot: slot, to: .set(elements))
+        default:
+            break
+        }
+    }
+
+    /// Moves an element of a list or set; indices outside are clamped.
+    func move(_ from: Int, to: Int, in target: Target) {
+        let value = held(in: target)
+        guard var elements = value.elements, elements.indices.contains(from) else {
+            return
+        }
+        let element = elements.remove(at: from)
+        elements.insert(element, at: min(max(to, 0), elements.count))
+        if let moved = Value.list(elements).converted(to: type(of: target)) {
+            graph.set(target.object, slot: target.slot, to: moved)
+        }
+    }
+
+    /// Removes an element from a list or set; nothing happens where the index is outside.
+    func removeElement(at index: Int, in target: Target) {
+        guard var elements = held(in: target).elements, elements.indices.contains(index) else {
+            return
+        }
+        elements.remove(at: index)
+        if let rest = Value.list(elements).converted(to: type(of: target)) {
+            graph.set(target.object, slot: target.slot, to: rest)
+        }
+    }
+
+    private func held(in target: Target) -> Value {
+        graph.value(of: target.object, slot: target.slot)
+    }
+
+    /// The value as one of a type, its objects of the right entity.
+    private func fitted(_ value: Value, to type: ValueType, holder: Value) -> Value? {
+        switch type {
+        case .object where value.isNull:
+            return .null
+        case .object(let name):
+            return value.object.flatMap { fitted($0, to: name, holder: holder) }
+        case .list, .set:
+            guard let elements = value.elements else {
+                return nil
+            }
+            let fitted = elements.compactMap { self.fitted($0, inListOf: type.elementType) }
+            guard fitted.count == elements.count else {
+                return nil
+            }
+            return Value.list(fitted).converted(to: type)
+        case .map(let element):
+            guard let object = value.object, let members = undeclaredMembers(of: object) else {
+                return value.converted(to: type)
+            }
+            let fitted = members.compactMapValues { self.fitted($0, inListOf: element) }
+            return fitted.count == members.count ? .map(fitted) : nil
+        case .data:
+            return value.converted(to: .data) ?? picture(value)
+        default:
+            return value.converted(to: type)
+        }
+    }
+
+    /// The value as an element of a collection, where no object is missing.
+    private func fitted(_ element: Value, inListOf type: ValueType) -> Value? {
+        if case .object = type, element.isNull {
+            return nil
+        }
+        return fitted(element, to: type, holder: .null)
+    }
+
+    /// The bytes of the bundle's picture that a value names.
+    private func picture(_ value: Value) -> Value? {
+        guard case .image(let name) = value.converted(to: .image) else {
+            return nil
+        }
+        return graph.environment.image(name).map { .data(Data($0)) }
+    }
+
+    private func fitted(_ object: ObjectID, to name: String, holder: Value) -> Value? {
+        guard let type = graph.type(of: object) else {
+            return nil
+        }
+        if type.name == name || type.ancestors.contains(name) {
+            return .object(object)
+        }
+        if let members = undeclaredMembers(of: object) {
+            return graph.types[name].flatMap { makeObject($0, of: members) }
+        }
+        guard name == TypeTable.referenceName, let id = graph.id(of: object),
+            let reference = graph.types[name], let slot = reference.slot(named: "refKey")
+        else {
+            return nil
+        }
+        if let held = holder.object {
+            graph.set(held, slot: slot, to: .text(id))
+            return .object(held)
+        }
+        let made = graph.create(reference)
+        graph.set(made, slot: slot, to: .text(id))
+        return .object(made)
+    }
+}
+
+// An object of JSON that no entity declares becomes the object that its property asks for.
+extension PropertyWriter {
+    private func undeclaredMembers(of object: ObjectID) -> OrderedDictionary<String, Value>? {
+        guard let type = graph.type(of: object), !type.isDeclared else {
+            return nil
+        }
+        let members = type.properties.enumerated().map { slot, property in
+            (property.name, graph.value(of: object, slot: slot))
+        }
+        return OrderedDictionary(uniqueKeysWithValues: members)
+    }
+
+    /// An object of an entity with these values; `nil` where one of them has no place in it.
+    private func makeObject(
+        _ type: EntityType,
+        of members: OrderedDictionary<String, Value>
+    ) -> Value? {
+        let object = graph.create(type, id: type.hasID ? members["id"]?.text : nil)
+        for (name, value) in members where !(type.hasID && name == "id") {
+            guard let slot = type.slot(named: name),
+                write(value, to: Target(object: object, slot: slot))
+            else {
+                return nil
+            }
+        }
+        return .object(object)
+    }
+}
+
+extension Value {
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}
+
+extension ValueType {
+    /// Whether it is a list or set.
+    fileprivate var isSequence: Bool {
+        switch self {
+        case .list, .set: true
+        default: false
+        }
+    }
+
+    /// A new object of an entity type; `nil` for every other type.
+    func newObject(in graph: Graph) -> Value? {
+        guard case .object(let name) = self, let type = graph.types[name] else {
+            return nil
+        }
+        return .object(graph.create(type))
+    }
+}

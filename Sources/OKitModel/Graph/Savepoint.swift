@@ -1,0 +1,40 @@
+import OKitExpression
+
+/// The state of a graph at the beginning of a transaction.
+struct Savepoint {
+    private let position: Int
+    private let hooks: [Invocation]
+    private let orphans: [ObjectID]
+    private let storeChanges: StoreChanges.Pending
+    private let storedObjectChanges: StoredObjectChanges
+
+    /// Begins a transaction, which `UndoLog.end()` ends.
+    init(beginningIn graph: Graph) {
+        position = graph.undoLog.begin()
+        hooks = graph.hooks.waiting
+        orphans = graph.ownership.orphans
+        storeChanges = graph.storeChanges.pending
+        storedObjectChanges = graph.storedObjectChanges
+    }
+
+    /// Restores the state, and notifies the readers of what is restored.
+    func restore(_ graph: Graph) {
+        while let entry = graph.undoLog.takeLast(after: position) {
+            switch entry {
+            case .slot(let object, let slot, let value) where graph.isAlive(object):
+                graph.ownership.replaceReferences(of: object, slot: slot, by: value)
+            case .created(let object):
+                graph.remove(object)
+            case .states(let object, let states) where graph.isAlive(object):
+                graph.fieldStates[object] = states
+            default:
+                break
+            }
+            graph.writer.undo(entry)
+        }
+        graph.hooks.restore(hooks)
+        graph.ownership.restore(orphans)
+        graph.storeChanges.restore(storeChanges)
+        graph.storedObjectChanges = storedObjectChanges
+    }
+}

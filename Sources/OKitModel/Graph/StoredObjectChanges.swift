@@ -1,0 +1,32 @@
+public import OKitExpression
+
+/// A store of objects outside a graph, such as a database; it fills them when they are read.
+public protocol ObjectStore: AnyObject {
+    /// Puts into a slot, by `Graph.fill`, the stored value.
+    func fill(_ object: ObjectID, slot: Int)
+
+    /// The object of that id, which the graph does not have yet; `nil` without one.
+    func object(id: String) -> ObjectID?
+}
+
+/// What an app has changed in stored objects since the object store asked last.
+public struct StoredObjectChanges {
+    /// The slots that were written, each once and in the order of the first writing.
+    public private(set) var slots: [(object: ObjectID, slot: Int)] = []
+    /// The objects that are to be deleted.
+    public private(set) var deleted: [ObjectID] = []
+
+    private var changed: Set<Dependency> = []
+
+    /// Notes that a slot was written.
+    mutating func noteChange(of object: ObjectID, slot: Int) {
+        if changed.insert(.slot(object, slot)).inserted {
+            slots.append((object, slot))
+        }
+    }
+
+    /// Notes that an object is to be deleted.
+    mutating func noteDeletion(of object: ObjectID) {
+        deleted.append(object)
+    }
+}
