@@ -1,7 +1,7 @@
-import OrderedCollections
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// Holds the checker to the evaluator: an accepted expression has no problem of type or name, and its
 /// value fits its type.
