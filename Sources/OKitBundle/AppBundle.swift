@@ -30,7 +30,7 @@ public struct AppBundle: Sendable {
     public var images: Set<String> = []
     /// Where pictures are read from.
     var files: BundleFiles?
-    /// First contents of models, by the model's name.
+    /// Initial data of models and providers, by the name of the file.
     public var data: [String: JSONDocument]
     /// The entities whose objects are records.
     public var recordEntities: Set<String> = []
@@ -122,6 +122,8 @@ public struct Manifest: Sendable {
         public var name: String
         /// Its entity type, with the place where it is named.
         public var entity: Named
+        /// The file in `data/` with its initial data; the model's name unless the manifest names one.
+        public var dataFile: Named
         /// Where it is kept.
         public var storage: StorageKind
         /// The URL of the server that has it, below which its paths begin.

@@ -7,8 +7,10 @@ public struct Linter: Sendable {
     static let rules: [any Rule] = [
         ActionCycleRule(), ApartPropertyRule(), BrokenRuleRule(), BuiltInEntityRule(),
         ButtonWithoutEffectRule(), ComputedCycleRule(), ConstantPredicateRule(),
-        DanglingReferenceRule(), DataTypeRule(), EmptyRangeRule(), FlowReferenceRule(),
-        FunctionCycleRule(), HookCycleRule(), IgnoredRowRule(), IncompleteObjectRule(),
+        DanglingReferenceRule(), DataTypeRule(), DateFormatRule(), DifferingActionRule(),
+        EmptyRangeRule(), FlowReferenceRule(),
+        FunctionCycleRule(), HookCycleRule(), IdleViewRule(), IgnoredRowRule(),
+        IncompleteObjectRule(),
         InsecureURLRule(), LongTextRule(), LowContrastRule(), MalformedBindingRule(),
         MalformedExpressionRule(), MalformedPatternRule(), MalformedPredicateRule(),
         MissingAttributeRule(),
@@ -20,7 +22,8 @@ public struct Linter: Sendable {
         UnknownActionRule(), UnknownAttributeRule(), UnknownDataMemberRule(),
         UnknownElementRule(), UnknownEntityRule(), UnknownFunctionRule(), UnknownImageRule(),
         UnknownLanguageRule(), UnknownMediatorRule(), UnknownModelRule(), UnknownParameterRule(),
-        UnknownPropertyRule(), UnknownScreenRule(), UnknownSegueRule(), UnknownStepRule(),
+        UnknownPropertyRule(), UnknownRowRule(), UnknownScreenRule(), UnknownSegueRule(),
+        UnknownStepRule(),
         UnknownTextRule(), UnlocalizedMessageRule(), UnreachableScreenRule(),
         UnusableConstantRule(), UnusedActionRule(), UnusedEntityRule(), UnusedFunctionRule(),
         UnusedHostRule(), UnusedImageRule(), UnusedMediatorRule(), UnusedPropertyRule(),
@@ -56,8 +59,9 @@ public struct Linter: Sendable {
     ) -> [Finding] {
         let analysis = BundleAnalysis(bundle)
         let damage = bundle.damage ?? BundleDamage()
-        let found = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
+        let all = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
             .flatMap { $0.check(bundle) + $0.check(analysis) }
+        let found = MisspeltDeclarations(bundle).joined(all)
             .filter { !damage.contains($0.location) }
             .map(damage.original)
         // A schema says of an unknown step only that it lacks the members of known ones.
@@ -71,7 +75,9 @@ public struct Linter: Sendable {
         }
         var suppressions = Suppressions(in: damage.originals(of: bundle.documents))
         let isWhole = bundle.unreadableNames.isEmpty && bundle.damage == nil
-        let reported = suppressions.apply(to: unexplained + found, isWhole: isWhole)
+        let reported = Consequences(damage.originals(of: bundle.documents)).removed(
+            from: suppressions.apply(to: unexplained + found, isWhole: isWhole)
+        )
         suppressed += suppressions.suppressed.compactMap { known in
             adjusted(known.finding).map { finding in
                 var known = known

@@ -35,10 +35,6 @@ struct SilentMistakeTests {
             "this slider cell needs \"valuePath\""
         ),
         (
-            #"{"kind":"list","dataPath":"parts","cell":{"path":"name"}}"#,
-            "the button \"Add\" needs \"type\""
-        ),
-        (
             ##"{"kind":"list","add":false,"dataPath":"parts","cell":{"path":"name"},"quickName":"#A"}"##,
             "\"quickName\" needs \"quickTap\""
         ),
@@ -79,7 +75,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"kind":"list","add":false,"dataPath":"parts","rowSort":"parts","cell":{"path":"name"}}"#,
-            "expected a value with an order, found list of Thing"
+            "expected a value of the row, found list of Thing"
         ),
     ])
     func areReportedInScreens(_ screen: String, _ expected: String) throws {
@@ -149,17 +145,28 @@ struct SilentMistakeTests {
         #expect(try lines(["tests/a.flow": flow, "data/default.json": data]) == [])
     }
 
-    @Test func includeActionsOfOneServiceFileOnly() throws {
+    @Test func includeActionsThatTheRealServiceLacks() throws {
         let lines = try lines([
-            "services/Service.json": #"{"actions":{"feed":{},"user":{}}}"#,
-            "services/StubService.json": #"{"actions":{"feed":{}}}"#,
+            "services/Service.json": #"{"actions":{"feed":{}}}"#,
+            "services/StubService.json": #"{"actions":{"feed":{},"user":{}}}"#,
         ])
         #expect(
             lines == [
-                "services/Service.json:1:23: warning: services/StubService.json has no action \"user\" "
+                "services/StubService.json:1:23: warning: services/Service.json has no action \"user\" "
                     + "[missing-service-action]"
             ]
         )
+    }
+
+    @Test func includeNoActionsThatAStubLeavesOut() throws {
+        let real = #"{"actions":{"feed":{},"user":{}}}"#
+        let partial = #"{"actions":{"feed":{}}}"#
+        let misspelt = #"{"actions":{"feed":{},"usre":{}}}"#
+        func lines(_ stub: String) throws -> [String] {
+            try self.lines(["services/Service.json": real, "services/StubService.json": stub])
+        }
+        #expect(try lines(partial) == [])
+        #expect(try lines(misspelt).count == 2)
     }
 
     /// A name elsewhere in the bundle is not a caller.

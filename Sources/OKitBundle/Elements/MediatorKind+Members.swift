@@ -3,32 +3,74 @@ import OKitModel
 import OKitSyntax
 
 /// The members of mediators (WidgetKit §12).
+///
+/// The loader, the linter, the running app, the schema and docs/mediators.md are made from this table.
 extension MediatorKind {
     var members: ScreenObjectMembers {
         switch self {
-        case .baseContentProvider, .itemsCollection: MediatorMembers.provider
-        case .managedObjectsProvider, .managedObjectsCollection: MediatorMembers.recordsProvider
-        case .jsonFileDataProvider: MediatorMembers.provider.adding([.text("fileName")])
-        case .baseDisplayController, .contentDisplayController: MediatorMembers.display
-        case .tableDisplayController: MediatorMembers.table
-        case .tableInfiniteScrollController: MediatorMembers.infiniteTable
-        case .collectionDisplayController: MediatorMembers.collection
-        case .collectionPageScrollController: MediatorMembers.pages
-        case .collectionCircleScrollController: MediatorMembers.circle
-        case .actionController, .onLoadActionController: MediatorMembers.action
+        case .baseContentProvider:
+            MediatorMembers.provider.described("Has no items by itself; other providers add them.")
+        case .itemsCollection:
+            MediatorMembers.provider.described(
+                "Has the values at `masterKeyPath` of its `masterObject`."
+            )
+        case .managedObjectsProvider:
+            MediatorMembers.recordsProvider.described("Has the records of an entity.")
+        case .managedObjectsCollection:
+            MediatorMembers.recordsProvider.described(
+                "Has the records of an entity, and makes items of them by `resultChain`."
+            )
+        case .jsonFileDataProvider:
+            MediatorMembers.provider.adding([
+                .text("fileName", "The file in `data/`, without its extension.")
+            ]).described("Has the content of a file in `data/`.")
+        case .baseDisplayController:
+            MediatorMembers.display.described("Shows nothing by itself; updates its elements.")
+        case .contentDisplayController:
+            MediatorMembers.display.described(
+                "Makes the value of a provider the content of the screen."
+            )
+        case .tableDisplayController:
+            MediatorMembers.table.described("Shows the items of a provider as rows of a table.")
+        case .tableInfiniteScrollController:
+            MediatorMembers.infiniteTable.described(
+                "Shows rows, and announces when the user comes near the first or last."
+            )
+        case .collectionDisplayController:
+            MediatorMembers.collection.described("Shows the items of a provider in a collection.")
+        case .collectionPageScrollController:
+            MediatorMembers.pages.described("Shows the items of a provider page by page.")
+        case .collectionCircleScrollController:
+            MediatorMembers.circle.described("Shows pages that begin again after the last.")
+        case .actionController:
+            MediatorMembers.action.described("Performs an action when something calls it.")
+        case .onLoadActionController:
+            MediatorMembers.action.described("Performs an action when the screen appears.")
         case .buttonActionController, .barButtonActionController:
-            MediatorMembers.action.adding(outlets: [("sender", .one(.button))])
+            MediatorMembers.action.adding(
+                outlets: [OutletMember("sender", .one(.button), "The button that starts it.")]
+            ).described("Performs an action when its button is tapped.")
         case .tableRefreshActionController:
-            MediatorMembers.action.adding(outlets: [("sender", .one(.table))])
-        case .timerActionController: MediatorMembers.action.adding([.double("interval", 60)])
-        case .searchActionController: MediatorMembers.search
+            MediatorMembers.action.adding(
+                outlets: [OutletMember("sender", .one(.table), "The table that is refreshed.")]
+            ).described("Performs an action when the user refreshes a table.")
+        case .timerActionController:
+            MediatorMembers.action.adding([
+                .double("interval", "Seconds from one time to the next.", 60)
+            ]).described("Performs an action again and again.")
+        case .searchActionController:
+            MediatorMembers.search.described(
+                "Filters a provider, or performs an action, by a text."
+            )
         case .infiniteScrollActionController:
             MediatorMembers.action.adding(
-                [.bool("trackScrollDown", true)],
-                outlets: [("sender", .one(.table))]
-            )
-        case .standardMediaPickerController: MediatorMembers.mediaPicker
-        case .actionStatusController: MediatorMembers.status
+                [.bool("trackScrollDown", "Whether the last row counts, and not the first.", true)],
+                outlets: [OutletMember("sender", .one(.table), "The table.")]
+            ).described("Performs an action when a table is scrolled to its end.")
+        case .standardMediaPickerController:
+            MediatorMembers.mediaPicker.described("Lets the user choose a file for a form.")
+        case .actionStatusController:
+            MediatorMembers.status.described("Says how an action goes, and shows its failure.")
         }
     }
 }
@@ -36,59 +78,89 @@ extension MediatorKind {
 private enum MediatorMembers {
     static let provider = ScreenObjectMembers().adding(
         [
-            .text("masterKeyPath"), .text("sortByFields"), .bool("sortAscending", true),
-            .text("predicateFormat"), .text("filterFormat"), .text("searchString"),
-            .any("resultChain"), .any("resultChainArgs"), .text("resultChainTxt"),
-            .text("resultChainArgsTxt"),
+            .text("masterKeyPath", "The key path from the master object to the items."),
+            .text("sortByFields", "Key paths to sort by, with commas between them."),
+            .bool("sortAscending", "Whether the lowest comes first.", true),
+            .text("predicateFormat", "A predicate that items must meet."),
+            .text("filterFormat", "A predicate with the searched text as `$input`."),
+            .text("searchString", "The searched text."),
+            .any("resultChain", "Functions that make the value of the items, one after the other."),
+            .any("resultChainArgs", "The arguments of these functions."),
+            .text("resultChainTxt", "The same functions as a text with commas."),
+            .text("resultChainArgsTxt", "The same arguments as a text with commas."),
         ],
         reads: [
-            Property("allItems", .list(.any)), .any("value"), .int("totalCount"),
-            .int("sectionsCount"),
+            .list("allItems", of: .any, "All items."),
+            .any("value", "What `resultChain` makes of the items; else the items."),
+            .int("totalCount", "How many items there are."),
+            .int("sectionsCount", "How many sections there are."),
         ],
-        outlets: [("masterObject", .one(.object))],
+        outlets: [
+            OutletMember("masterObject", .one(.object), "The object at which the items begin.")
+        ],
         computed: [
-            "isEmpty": .condition("totalCount == 0"), "first": .reading("allItems[FIRST]"),
-            "last": .reading("allItems[LAST]"),
+            "isEmpty": .condition("totalCount == 0", "Whether the list is empty."),
+            "first": .reading("allItems[FIRST]", "The first item."),
+            "last": .reading("allItems[LAST]", "The last item."),
         ]
     )
 
     static let recordsProvider = provider.adding([
-        .text("entityName"), .text("groupByField"), .text("cacheName"),
+        .text("entityName", "The entity of the records."),
+        .text("groupByField", "The key path by which they are put into sections."),
+        .text("cacheName", "Accepted, without effect."),
     ])
 
     static let display = ScreenObjectMembers().adding(
-        [.text("renderOn")],
+        [.text("renderOn", "A notification after which all bindings are evaluated again.")],
         outlets: [
-            ("mainContentProvider", .one(.provider)), ("searchController", .one(.search)),
-            ("elements", .several(.object)),
+            OutletMember("mainContentProvider", .one(.provider), "The provider that it shows."),
+            OutletMember("searchController", .one(.search), "The controller of the search."),
+            OutletMember("elements", .several(.object), "The elements that it updates."),
         ]
     )
 
     static let rows = display.adding(
         [
-            .text("cellIdentifier"), .text("searchCellIdentifier"),
-            .int("performSegueForCells", -1), .bool("collectSelectedObjects"),
+            .text("cellIdentifier", "The cell of rows. Default Cell."),
+            .text("searchCellIdentifier", "The cell of rows while a search has an action."),
+            .int("performSegueForCells", "1: a tap follows the segue with the cell's name.", -1),
+            .bool("collectSelectedObjects", "Whether a tap marks a row."),
         ],
-        reads: [Property("selectedObjects", .list(.any))],
-        outlets: [("emptyDataView", .one(.view))]
+        reads: [.list("selectedObjects", of: .any, "The objects of the marked rows.")],
+        outlets: [
+            OutletMember("emptyDataView", .one(.view), "The view that shows without rows.")
+        ]
     )
 
     static let table = rows.adding(
         [
-            .text("sectionHeaderIdentifier"), .text("sectionFooterIdentifier"),
-            .any("cellNibNames"), .bool("animateReload"), .double("maxHeight"),
-            .bool("systemAutomaticDimensionEnabled", true), .bool("allowDeletion"),
-            .bool("defaultSelectionBehavior"),
+            .text("sectionHeaderIdentifier", "The cell above sections. Default Header."),
+            .text("sectionFooterIdentifier", "The cell below sections. Default Footer."),
+            .any("cellNibNames", "Cells whose taps follow the segue of their name."),
+            .bool("animateReload", "Accepted, without effect."),
+            .double("maxHeight", "The greatest height of the table."),
+            .bool("systemAutomaticDimensionEnabled", "Accepted, without effect.", true),
+            .bool("allowDeletion", "Whether the user can delete rows whose `isMine` holds."),
+            .bool("defaultSelectionBehavior", "Whether a tap marks a row."),
         ],
         outlets: [
-            ("tableView", .one(.table)), ("contentHeightConstraint", .one(.constraint)),
-            ("deleteController", .one(.action)),
+            OutletMember("tableView", .one(.table), "The table."),
+            OutletMember(
+                "contentHeightConstraint",
+                .one(.constraint),
+                "The constraint that gets the height of the rows."
+            ),
+            OutletMember("deleteController", .one(.action), "The controller that deletes a row."),
         ]
     )
 
     /// The names are misspelt in the original, and known in both spellings.
     static let infiniteTable = table.adding(
-        [.double("scrollUpThreshold", 200), .double("scrollDownThreshold", 200)],
+        [
+            .double("scrollUpThreshold", "Points before the first row; 0 is never.", 200),
+            .double("scrollDownThreshold", "Points before the last row; 0 is never.", 200),
+        ],
         computed: [
             "scrollUpThreshhold": .alias(of: "scrollUpThreshold"),
             "scrollDownThreshhold": .alias(of: "scrollDownThreshold"),
@@ -96,55 +168,100 @@ private enum MediatorMembers {
     )
 
     static let collection = rows.adding(
-        [.bool("centerContent"), .double("cellWidthHint", -1), .double("cellHeightHint", -1)],
-        outlets: [("collectionView", .one(.table))]
+        [
+            .bool("centerContent", "Accepted, without effect."),
+            .double("cellWidthHint", "Accepted, without effect.", -1),
+            .double("cellHeightHint", "Accepted, without effect.", -1),
+        ],
+        outlets: [OutletMember("collectionView", .one(.table), "The collection.")]
     )
 
     static let pages = collection.adding(
-        [.bool("pagingEnabled", true)],
-        outlets: [("pageControl", .one(.pageControl))]
+        [.bool("pagingEnabled", "Accepted, without effect.", true)],
+        outlets: [OutletMember("pageControl", .one(.pageControl), "The dots of the pages.")]
     )
 
-    static let circle = pages.adding([.int("circleScrollFactor", 100)])
+    static let circle = pages.adding([
+        .int("circleScrollFactor", "Accepted, without effect: rows show once.", 100)
+    ])
 
     static let action = ScreenObjectMembers().adding(
         [
-            .text("actionName"), .text("elseActionName"), .text("predicateFormat"),
-            .double("actionDelay"), .text("serviceProviderClassName"),
+            .text("actionName", "The action of the service, or the function of the target."),
+            .text("elseActionName", "The action while `predicateFormat` does not hold."),
+            .text("predicateFormat", "The condition of the action, on the screen."),
+            .double("actionDelay", "Seconds to wait before the action."),
+            .text(
+                "serviceProviderClassName",
+                "`StubServiceProvider` performs the action with the stub."
+            ),
         ],
-        reads: [.any("status"), .any("content")],
+        reads: [
+            .any("status", "The status of the action."),
+            .any("content", "The result of the action."),
+        ],
         outlets: [
-            ("serviceProvider", .one(.object)), ("target", .one(.object)),
-            ("sender", .one(.object)), ("form", .one(.form)), ("cancelButton", .one(.button)),
+            OutletMember("serviceProvider", .one(.object), "Accepted, without effect."),
+            OutletMember("target", .one(.object), "The object whose function is called."),
+            OutletMember("sender", .one(.object), "What starts the action."),
+            OutletMember("form", .one(.form), "The form whose values are sent."),
+            OutletMember("cancelButton", .one(.button), "The button that cancels the action."),
         ]
     )
 
     static let search = action.adding(
         [
-            .text("filterFormat"), .int("minimumTextLength", 1),
-            .double("filterThrottleInterval", 0.5), .double("actionThrottleInterval", 0.5),
-            .bool("dynamicSearch"), .bool("searchOnReturn", true),
+            .text("filterFormat", "A predicate with the searched text as `$input`."),
+            .int("minimumTextLength", "The least length of a text that is searched for.", 1),
+            .double("filterThrottleInterval", "Seconds to wait before filtering.", 0.5),
+            .double("actionThrottleInterval", "Seconds to wait before the action.", 0.5),
+            .bool("dynamicSearch", "Whether a text input searches during typing."),
+            .bool("searchOnReturn", "Whether Return searches at once.", true),
         ],
-        reads: [.text("searchText", "")],
-        outlets: [("sender", .one(.field)), ("contentProvider", .one(.provider))],
-        computed: ["isSearching": .condition("actionName != nil AND searchText != ''")]
+        reads: [.text("searchText", "The searched text.", "")],
+        outlets: [
+            OutletMember("sender", .one(.field), "The field with the searched text."),
+            OutletMember("contentProvider", .one(.provider), "The provider that is filtered."),
+        ],
+        computed: [
+            "isSearching": .condition(
+                "actionName != nil AND searchText != ''",
+                "Whether an action searches for a text."
+            )
+        ]
     )
 
     static let mediaPicker = action.adding(
         [
-            .bool("showOptions", true), .bool("imagesOnly"), .text("cameraOptionTitle"),
-            .text("libraryOptionTitle"), .text("cancelOptionTitle"),
+            .bool("showOptions", "Accepted, without effect.", true),
+            .bool("imagesOnly", "Whether only images can be chosen."),
+            .text("cameraOptionTitle", "Accepted, without effect."),
+            .text("libraryOptionTitle", "The title of the choice of a file."),
+            .text("cancelOptionTitle", "The title of the choice of nothing."),
         ],
-        reads: [.int("pickedNumber")],
-        outlets: [("sender", .one(.button)), ("forms", .several(.form))]
+        reads: [.int("pickedNumber", "How many files have been chosen.")],
+        outlets: [
+            OutletMember("sender", .one(.button), "The button that starts it."),
+            OutletMember("forms", .several(.form), "The forms that get the files."),
+        ]
     )
 
     static let status = ScreenObjectMembers().adding(
-        [.text("actionName"), .text("errorTitle", "Error"), .text("errorMessage")],
-        reads: [
-            .bool("inProgress"), .bool("isSuccess"), .bool("isFailure"), .any("error"),
-            .double("progress"),
+        [
+            .text("actionName", "The action."),
+            .text("errorTitle", "The title of the alert after a failure.", "Error"),
+            .text("errorMessage", "The message of the alert; none without it."),
         ],
-        outlets: [("elements", .several(.object)), ("owner", .one(.action))]
+        reads: [
+            .bool("inProgress", "Whether the action is going on."),
+            .bool("isSuccess", "Whether its result has been stored."),
+            .bool("isFailure", "Whether it has failed."),
+            .any("error", "The failure."),
+            .double("progress", "How much is sent, from 0 to 1."),
+        ],
+        outlets: [
+            OutletMember("elements", .several(.object), "The elements that it updates."),
+            OutletMember("owner", .one(.action), "The controller whose actions it follows."),
+        ]
     )
 }

@@ -1,5 +1,5 @@
 /// What an outlet of a view or mediator holds.
-package enum OutletTarget: String, Sendable {
+package enum OutletTarget: String, Sendable, CustomStringConvertible {
     case provider
     case search = "search controller"
     case action = "action controller"
@@ -16,6 +16,11 @@ package enum OutletTarget: String, Sendable {
     case view
     /// Any view or mediator.
     case object
+
+    /// What it is, for people.
+    package var description: String {
+        rawValue
+    }
 
     /// Whether a view of a kind can be connected.
     package func accepts(_ kind: ViewKind) -> Bool {

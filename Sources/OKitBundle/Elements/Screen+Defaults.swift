@@ -19,7 +19,12 @@ extension AppBundle {
         ])
         let entity = Named(name: Self.defaults, location: manifest.entry.location)
         manifest.models.append(
-            Manifest.Model(name: Self.defaults, entity: entity, storage: .file)
+            Manifest.Model(
+                name: Self.defaults,
+                entity: entity,
+                dataFile: entity,
+                storage: .file
+            )
         )
         manifest.models.sort { $0.name < $1.name }
     }

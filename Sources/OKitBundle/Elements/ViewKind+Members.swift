@@ -3,34 +3,53 @@ import OKitModel
 import OKitSyntax
 
 /// The members of views (WidgetKit §4.5): each has one stored form, and the other names lead to it.
+///
+/// The loader, the linter, the running app, the schema and docs/views.md are made from this table.
 extension ViewKind {
     var members: ScreenObjectMembers {
         switch self {
-        case .view: ViewMembers.view
-        case .display: ViewMembers.view.adding([.any("content")])
-        case .container: ViewMembers.container
-        case .form: ViewMembers.form
-        case .mediaForm: ViewMembers.mediaForm
-        case .uploadContainer: ViewMembers.uploadContainer
-        case .textInput: ViewMembers.textInput
-        case .label: ViewMembers.label
-        case .image: ViewMembers.image
-        case .activity: ViewMembers.working("animating", ["isAnimating"])
-        case .refreshControl: ViewMembers.working("refreshing", ["isRefreshing"])
-        case .progress: ViewMembers.valued([.double("progress")], by: "progress")
-        case .pageControl: ViewMembers.pageControl
-        case .button, .barButton: ViewMembers.button
-        case .textField: ViewMembers.textField
-        case .textView: ViewMembers.textView
-        case .searchBar: ViewMembers.searchBar
-        case .switch: ViewMembers.valued([.bool("on")], by: "on", ["isOn"])
-        case .slider: ViewMembers.slider
-        case .stepper: ViewMembers.stepper
-        case .segmented: ViewMembers.segmented
-        case .datePicker: ViewMembers.datePicker
-        case .table, .collection: ViewMembers.table
-        case .constraint: ViewMembers.constraint
-        case .screen: ViewMembers.screen
+        case .view: ViewMembers.view.described("A rectangle with other views in it.")
+        case .display:
+            ViewMembers.view.adding([.any("content", "The object that its children show.")])
+                .described("A view whose children show a separate object.")
+        case .container: ViewMembers.container.described("A view that can be chosen.")
+        case .form: ViewMembers.form.described("A view whose fields are sent with an action.")
+        case .mediaForm: ViewMembers.mediaForm.described("A form that sends files.")
+        case .uploadContainer:
+            ViewMembers.uploadContainer.described("The place of a file in a form.")
+        case .textInput: ViewMembers.textInput.described("A text field with a button to clear it.")
+        case .label: ViewMembers.label.described("A text.")
+        case .image: ViewMembers.image.described("An image of the bundle, or from an address.")
+        case .activity:
+            ViewMembers.working("animating", ["isAnimating"])
+                .described("An indicator that shows while something is going on.")
+        case .refreshControl:
+            ViewMembers.working("refreshing", ["isRefreshing"])
+                .described("The indicator of a table that is being refreshed.")
+        case .progress:
+            ViewMembers.valued(
+                [.double("progress", "How much is done, from 0 to 1.")],
+                by: "progress"
+            )
+            .described("A bar that says how much is done.")
+        case .pageControl: ViewMembers.pageControl.described("Dots, one for each page.")
+        case .button: ViewMembers.button.described("A button.")
+        case .barButton: ViewMembers.button.described("A button in the bar of the screen.")
+        case .textField: ViewMembers.textField.described("A field of one line.")
+        case .textView: ViewMembers.textView.described("A field of several lines.")
+        case .searchBar: ViewMembers.searchBar.described("A field for a text to search for.")
+        case .switch:
+            ViewMembers.valued([.bool("on", "Whether it is on.")], by: "on", ["isOn"])
+                .described("A switch.")
+        case .slider: ViewMembers.slider.described("A control for a number between two others.")
+        case .stepper: ViewMembers.stepper.described("Two buttons that change a number.")
+        case .segmented: ViewMembers.segmented.described("A row of choices.")
+        case .datePicker: ViewMembers.datePicker.described("A control for a date or time.")
+        case .table: ViewMembers.table.described("A list of rows.")
+        case .collection: ViewMembers.table.described("Cells beside each other.")
+        case .constraint:
+            ViewMembers.constraint.described("A number of the layout, such as a height.")
+        case .screen: ViewMembers.screen.described("The screen itself, `@self`.")
         }
     }
 }
@@ -39,107 +58,163 @@ private enum ViewMembers {
     /// What all views have; looks are kept so that they can be set and read, and not drawn.
     static let view = ScreenObjectMembers().adding(
         [
-            .bool("hidden"), .bool("enabled", true), .double("alpha", 1), .int("tag"),
-            .text("wx_fieldName"), .double("cornerRadius"), .double("borderWidth"),
-            .any("borderColor"), .any("backgroundColor"), .any("tintColor"), .any("textColor"),
-            .double("shadowRadius"), .any("shadowOffset"), .double("shadowOpacity"),
-            .bool("standardShadow"),
+            .bool("hidden", "Whether it is hidden."),
+            .bool("enabled", "Whether the user can use it.", true),
+            .double("alpha", "How opaque it is, from 0 to 1. A view of 0 is hidden.", 1),
+            .int("tag", "A number for the author."),
+            .text("wx_fieldName", "The name under which a form sends its value."),
+            .double("cornerRadius", "The radius of its corners. Not drawn."),
+            .double("borderWidth", "The width of its border. Not drawn."),
+            .any("borderColor", "The color of its border. Not drawn."),
+            .any("backgroundColor", "The color behind it. Not drawn."),
+            .any("tintColor", "The color of what can be tapped. Not drawn."),
+            .any("textColor", "The color of its text. Not drawn."),
+            .double("shadowRadius", "The radius of its shadow. Not drawn."),
+            .any("shadowOffset", "The offset of its shadow. Not drawn."),
+            .double("shadowOpacity", "The opacity of its shadow. Not drawn."),
+            .bool("standardShadow", "Whether it has the usual shadow. Not drawn."),
         ],
-        reads: [.bool("isInvalid")],
+        reads: [.bool("isInvalid", "Whether its value is missing in a form that was sent.")],
         computed: [
             "unveilAlpha": .alias(of: "alpha"),
             "isHidden": .alias(of: "hidden"), "wx_visible": .opposite(of: "hidden"),
             "isEnabled": .alias(of: "enabled"), "wx_disabled": .opposite(of: "enabled"),
             "userInteractionEnabled": .alias(of: "enabled"),
-            "wx_value": .writing([]), "wx_fieldValue": .writing([]),
+            "wx_value": .writing([], "What bindings without `to` write: nothing here."),
+            "wx_fieldValue": .writing([], "The value that a form sends: none here."),
         ]
     )
 
     static let container = view.adding([
-        .bool("draggable", true), .bool("selectable", true), .any("activeColor"),
-        .any("inactiveColor"),
+        .bool("draggable", "Whether it can be dragged. Accepted, without effect.", true),
+        .bool("selectable", "Whether it can be chosen. Accepted, without effect.", true),
+        .any("activeColor", "The color while it is chosen. Not drawn."),
+        .any("inactiveColor", "The color while it is not chosen. Not drawn."),
     ])
 
-    static let formOutlets: [(String, ScreenObjectType.Outlet)] = [
-        ("mandatoryFields", .several(.view)), ("optionalFields", .several(.view)),
+    static let formOutlets = [
+        OutletMember("mandatoryFields", .several(.view), "The fields that must have a value."),
+        OutletMember("optionalFields", .several(.view), "The fields that may be empty."),
     ]
 
+    private static let policies = ["overwrite", "join", "array"]
+
     static let form = view.adding(
-        [.text("duplicateKeyPolicy", "overwrite")],
-        reads: [.any("formValue")],
+        [
+            .word(
+                "duplicateKeyPolicy",
+                policies,
+                "What becomes of the values of fields with the same name.",
+                "overwrite"
+            )
+        ],
+        reads: [.any("formValue", "The values of the fields by their names.")],
         outlets: formOutlets,
         computed: [
             "dublicateKeyPolicy": .alias(of: "duplicateKeyPolicy"),
-            "wx_fieldValue": .reading("formValue"),
-        ],
-        choices: [
-            "duplicateKeyPolicy": ["overwrite", "join", "array"],
-            "dublicateKeyPolicy": ["overwrite", "join", "array"],
+            "wx_fieldValue": .reading("formValue", "The value that an outer form sends."),
         ]
     )
 
     static let mediaForm = form.adding(
-        [.text("resultInfoValueKey"), .bool("autoUpload", true)],
-        reads: [.any("uploaded")],
-        outlets: [("uploadContainer", .one(.uploadContainer)), ("progressBar", .one(.progress))],
-        computed: ["wx_fieldValue": .reading("uploaded")]
+        [
+            .text("resultInfoValueKey", "The key path of the result in the response."),
+            .bool("autoUpload", "Whether a file is sent as soon as it is chosen.", true),
+        ],
+        reads: [.any("uploaded", "What the response has at `resultInfoValueKey`.")],
+        outlets: [
+            OutletMember("uploadContainer", .one(.uploadContainer), "The place of the file."),
+            OutletMember("progressBar", .one(.progress), "The bar that shows how much is sent."),
+        ],
+        computed: ["wx_fieldValue": .reading("uploaded", "The value that an outer form sends.")]
     )
 
     static let uploadContainer = view.adding(
-        [.double("imageCompression", 0.9)],
-        reads: [.text("fileName"), .any("media"), .bool("isMovie")],
-        outlets: [("previewView", .one(.view)), ("prepareIndicator", .one(.view))],
+        [.double("imageCompression", "The quality of images. Accepted, without effect.", 0.9)],
+        reads: [
+            .text("fileName", "The name of the file."), .any("media", "The file."),
+            .bool("isMovie", "Whether the file is a movie."),
+        ],
+        outlets: [
+            OutletMember("previewView", .one(.view), "The view that shows the file."),
+            OutletMember("prepareIndicator", .one(.view), "Accepted, without effect."),
+        ],
         computed: [
-            "hasMedia": .condition("media != nil"), "wx_fieldValue": .reading("media"),
+            "hasMedia": .condition("media != nil", "Whether a file has been chosen."),
+            "wx_fieldValue": .reading("media", "The value that a form sends."),
         ]
     )
 
     static let textInput = view.adding(
-        [.text("text", "")],
+        [.text("text", "What has been entered.", "")],
         outlets: [
-            ("textInput", .one(.field)), ("clearButton", .one(.button)),
-            ("placeholder", .one(.view)),
+            OutletMember("textInput", .one(.field), "The field inside it."),
+            OutletMember("clearButton", .one(.button), "The button that empties it."),
+            OutletMember("placeholder", .one(.view), "The view that shows while it is empty."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
     static let label = view.adding(
-        [.text("text"), .int("numberOfLines")],
+        [
+            .text("text", "The text."),
+            .int("numberOfLines", "The greatest number of lines. Accepted, without effect."),
+        ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
     /// `wx_autoValue` is an address where it begins with `http`, else a name.
     static let image = view.adding(
-        [.text("imageName"), .text("imageUrl")],
+        [
+            .text("imageName", "The name of an image in `images/`."),
+            .text("imageUrl", "The address of an image."),
+        ],
         computed: [
             "image": .alias(of: "imageName"),
             "wx_value": .alias(of: "imageName"),
-            "wx_imageName": .writing([.write("value", to: "imageName")]),
-            "wx_imageUrl": .writing([.write("value", to: "imageUrl")]),
-            "wx_autoValue": .writing([
-                .branch(
-                    if: PredicateParser.parse("value BEGINSWITH 'http'", as: .predicate),
-                    then: [.write("value", to: "imageUrl"), .write("nil", to: "imageName")],
-                    else: [.write("value", to: "imageName"), .write("nil", to: "imageUrl")]
-                )
-            ]),
+            "wx_imageName": .writing(
+                [.write("value", to: "imageName")],
+                "Sets the name of the image."
+            ),
+            "wx_imageUrl": .writing(
+                [.write("value", to: "imageUrl")],
+                "Sets the address of the image."
+            ),
+            "wx_autoValue": .writing(
+                [
+                    .branch(
+                        if: PredicateParser.parse("value BEGINSWITH 'http'", as: .predicate),
+                        then: [.write("value", to: "imageUrl"), .write("nil", to: "imageName")],
+                        else: [.write("value", to: "imageName"), .write("nil", to: "imageUrl")]
+                    )
+                ],
+                "Sets the address if the value begins with `http`, else the name."
+            ),
         ]
     )
 
     static let pageControl = valued(
-        [.int("currentPage"), .int("numberOfPages")],
+        [
+            .int("currentPage", "The index of the present page."),
+            .int("numberOfPages", "How many pages there are."),
+        ],
         by: "currentPage"
     )
 
     static let button = view.adding(
-        [.text("title"), .text("imageName")],
+        [
+            .text("title", "The title."),
+            .text("imageName", "The name of an image in `images/`."),
+        ],
         computed: ["wx_value": .alias(of: "title"), "wx_fieldValue": .alias(of: "title")]
     )
 
     static let textField = view.adding(
         [
-            .text("text", ""), .text("placeholder"), .bool("secureTextEntry"),
-            .text("keyboardType"),
+            .text("text", "What has been entered.", ""),
+            .text("placeholder", "The text that shows while it is empty."),
+            .bool("secureTextEntry", "Whether what is entered is masked."),
+            .text("keyboardType", "The keyboard. Accepted, without effect."),
         ],
         computed: [
             "wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text"),
@@ -148,60 +223,88 @@ private enum ViewMembers {
     )
 
     static let textView = view.adding(
-        [.text("text", ""), .bool("editable", true), .text("placeholder")],
+        [
+            .text("text", "What has been entered.", ""),
+            .bool("editable", "Whether the user can change it.", true),
+            .text("placeholder", "The text that shows while it is empty."),
+        ],
         computed: [
             "wx_value": .alias(of: "text"), "isEditable": .alias(of: "editable"),
             "wx_readOnly": .opposite(of: "editable"),
-            "wx_fieldValue": ComputedProperty(
-                expression: PredicateParser.parse(
-                    "TERNARY(text == '', nil, text)",
-                    as: .expression
+            "wx_fieldValue": ComputedMember(
+                property: ComputedProperty(
+                    expression: PredicateParser.parse(
+                        "TERNARY(text == '', nil, text)",
+                        as: .expression
+                    ),
+                    setter: [.write("value", to: "text")]
                 ),
-                setter: [.write("value", to: "text")]
+                summary: "The value that a form sends: the text, unless it is empty."
             ),
         ]
     )
 
     static let searchBar = view.adding(
-        [.text("text", ""), .text("placeholder")],
+        [
+            .text("text", "What has been entered.", ""),
+            .text("placeholder", "The text that shows while it is empty."),
+        ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
-    private static let bounded: [Property] = [
-        .double("value"), .double("minimumValue"), .double("maximumValue", 1),
+    private static let bounded: [ScreenObjectMember] = [
+        .double("value", "The number."), .double("minimumValue", "The lowest number."),
+        .double("maximumValue", "The highest number.", 1),
     ]
 
     static let slider = valued(bounded, by: "value")
 
-    static let stepper = valued(bounded + [.double("stepValue", 1)], by: "value")
+    static let stepper = valued(
+        bounded + [.double("stepValue", "What a tap adds or subtracts.", 1)],
+        by: "value"
+    )
 
     static let segmented = valued(
-        [.int("selectedSegmentIndex"), Property("segments", .list(.text))],
+        [
+            .int("selectedSegmentIndex", "The index of the choice."),
+            .list("segments", of: .text, "The titles of the choices."),
+        ],
         by: "selectedSegmentIndex"
     )
 
     static let datePicker = valued(
         [
-            Property("date", .date, isOptional: true),
-            Property("minimumDate", .date, isOptional: true),
-            Property("maximumDate", .date, isOptional: true), .text("datePickerMode", "date"),
+            .date("date", "The date."), .date("minimumDate", "The first date."),
+            .date("maximumDate", "The last date."),
+            .word(
+                "datePickerMode",
+                ["time", "date", "dateAndTime", "countDownTimer", "countDown"],
+                "What can be chosen.",
+                "date"
+            ),
         ],
         by: "date"
-    ).adding(choices: [
-        "datePickerMode": ["time", "date", "dateAndTime", "countDownTimer", "countDown"]
-    ])
+    )
 
     static let table = view.adding(
-        [.double("rowHeight"), .bool("allowsMultipleSelection"), .bool("refreshing")],
-        outlets: [("refreshControl", .one(.refreshControl))]
+        [
+            .double("rowHeight", "The height of rows. Accepted, without effect."),
+            .bool("allowsMultipleSelection", "Whether several rows can be marked."),
+            .bool("refreshing", "Whether it is being refreshed."),
+        ],
+        outlets: [
+            OutletMember("refreshControl", .one(.refreshControl), "Its refresh indicator.")
+        ]
     )
 
     static let constraint = ScreenObjectMembers().adding(
         [
-            .double("constant"), .double("animationDuration"),
-            .double("animationDelay"), .bool("animated", true),
+            .double("constant", "The number."),
+            .double("animationDuration", "Accepted, without effect."),
+            .double("animationDelay", "Accepted, without effect."),
+            .bool("animated", "Accepted, without effect.", true),
         ],
-        outlets: [("view", .one(.view))],
+        outlets: [OutletMember("view", .one(.view), "The view that it belongs to.")],
         computed: [
             "wx_value": .alias(of: "constant"), "wx_fieldValue": .alias(of: "constant"),
             "animatedConstant": .alias(of: "constant"),
@@ -211,24 +314,32 @@ private enum ViewMembers {
     /// WidgetKit §2.7.
     static let screen = ScreenObjectMembers().adding(
         [
-            .text("title"), .any("content"), .text("serviceProviderClassName"),
-            .bool("deriveSegueContent", true), .bool("useDynamicBindings"),
-            .bool("clearsSelectionOnViewWillAppear", true), .bool("wx_dismissed"),
+            .text("title", "The title."), .any("content", "The object that the screen shows."),
+            .text(
+                "serviceProviderClassName",
+                "`StubServiceProvider` performs the screen's actions with the stub."
+            ),
+            .bool("deriveSegueContent", "Whether opened screens get the content or row.", true),
+            .bool("useDynamicBindings", "Accepted, without effect."),
+            .bool("clearsSelectionOnViewWillAppear", "Accepted, without effect.", true),
+            .bool("wx_dismissed", "Closes the screen when it becomes true."),
         ],
         outlets: [
-            ("tableView", .one(.table)), ("collectionView", .one(.table)),
-            ("titleLabel", .one(.label)), ("activityIndicator", .one(.view)),
-            ("view", .one(.view)),
+            OutletMember("tableView", .one(.table), "Its table."),
+            OutletMember("collectionView", .one(.table), "Its collection."),
+            OutletMember("titleLabel", .one(.label), "Accepted, without effect."),
+            OutletMember("activityIndicator", .one(.view), "Accepted, without effect."),
+            OutletMember("view", .one(.view), "Its outermost view."),
         ]
     )
 
     /// A view whose value is one of its attributes.
     static func valued(
-        _ attributes: [Property],
+        _ attributes: [ScreenObjectMember],
         by name: String,
         _ aliases: [String] = []
     ) -> ScreenObjectMembers {
-        var computed = ["wx_value": ComputedProperty.alias(of: name)]
+        var computed = ["wx_value": ComputedMember.alias(of: name)]
         computed["wx_fieldValue"] = .alias(of: name)
         for alias in aliases {
             computed[alias] = .alias(of: name)
@@ -238,16 +349,19 @@ private enum ViewMembers {
 
     /// Null leaves what is there (WidgetKit §4.5).
     static func working(_ name: String, _ aliases: [String]) -> ScreenObjectMembers {
-        var members = valued([.bool(name)], by: name, aliases)
-        members.computed["wx_value"] = ComputedProperty(
-            expression: ComputedProperty.path(name),
-            setter: [
-                .branch(
-                    if: PredicateParser.parse("value != nil", as: .predicate),
-                    then: [.write("value", to: name)],
-                    else: []
-                )
-            ]
+        var members = valued([.bool(name, "Whether it shows.")], by: name, aliases)
+        members.computed["wx_value"] = ComputedMember(
+            property: ComputedProperty(
+                expression: ComputedProperty.path(name),
+                setter: [
+                    .branch(
+                        if: PredicateParser.parse("value != nil", as: .predicate),
+                        then: [.write("value", to: name)],
+                        else: []
+                    )
+                ]
+            ),
+            summary: "Another name of `\(name)`; null leaves it as it is."
         )
         return members
     }

@@ -11,6 +11,9 @@ public struct BundleFiles: Sendable {
 
     private let container: Container
 
+    /// Contents that are read in place of those of files, by the names of these in findings.
+    private var replaced: [String: [UInt8]] = [:]
+
     private enum Container: Sendable {
         case archive(Archive, name: String)
         case folder(String, files: Set<String>)
@@ -52,8 +55,20 @@ public struct BundleFiles: Sendable {
         }
     }
 
+    /// The same files, some of them with edits that are not written yet.
+    public func applying(_ edits: [SourceEdits]) -> BundleFiles {
+        var files = self
+        for edit in edits {
+            files.replaced[edit.source.path] = edit.result
+        }
+        return files
+    }
+
     /// The content of a file under the name that findings use; `nil` where there is none.
     public func read(_ path: String) throws(BundleError) -> SourceText? {
+        if let bytes = replaced[name(of: path)] {
+            return SourceText(path: name(of: path), bytes: bytes)
+        }
         switch container {
         case .archive(let archive, let name):
             guard let entry = archive.entry(at: path), !entry.isFolder else {

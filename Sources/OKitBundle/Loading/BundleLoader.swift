@@ -153,7 +153,7 @@ public struct BundleLoader {
     /// What a model begins with is one object; only a provider reads several.
     private mutating func checkData(of bundle: AppBundle) {
         for model in bundle.manifest.models {
-            if let root = bundle.data[model.name]?.root, root.kind == .array {
+            if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
                 let message: Finding.Message = "expected object, found an array"
                 findings.append(Finding("schema", .error, message, at: root.location))
             }
@@ -256,6 +256,7 @@ extension Manifest {
                     name: model.name,
                     entity: model.value["entity"].flatMap { Named($0) }
                         ?? Named(name: "", location: model.value.location),
+                    dataFile: model.value["data"].flatMap { Named($0) } ?? Named(model),
                     storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file,
                     endpoint: model.value["endpoint"],
                     authorization: ServiceAuthorization(model.value["auth"])

@@ -215,7 +215,10 @@ enum PublishedSchemas {
               "encryptedHttp"
             ]
           }
-        }
+        },
+        "required": [
+          "storage"
+        ]
       },
       "then": {
         "required": [
@@ -445,7 +448,7 @@ enum PublishedSchemas {
           }
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -479,7 +482,7 @@ enum PublishedSchemas {
       "description": "The schema an editor checks this file with."
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Free members: anything is allowed here and nothing reads it."
     }
   },
   "patternProperties": {
@@ -592,7 +595,7 @@ enum PublishedSchemas {
           "additionalProperties": false
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -737,7 +740,7 @@ enum PublishedSchemas {
           "description": "What is wrong where the rule does not hold, in place of its own words."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -746,16 +749,56 @@ enum PublishedSchemas {
         }
       },
       "anyOf": [
-        { "required": ["required"] },
-        { "required": ["notBlank"] },
-        { "required": ["minimum"] },
-        { "required": ["maximum"] },
-        { "required": ["length"] },
-        { "required": ["count"] },
-        { "required": ["characters"] },
-        { "required": ["predicate"] },
-        { "required": ["valid"] },
-        { "required": ["each"] }
+        {
+          "required": [
+            "required"
+          ]
+        },
+        {
+          "required": [
+            "notBlank"
+          ]
+        },
+        {
+          "required": [
+            "minimum"
+          ]
+        },
+        {
+          "required": [
+            "maximum"
+          ]
+        },
+        {
+          "required": [
+            "length"
+          ]
+        },
+        {
+          "required": [
+            "count"
+          ]
+        },
+        {
+          "required": [
+            "characters"
+          ]
+        },
+        {
+          "required": [
+            "predicate"
+          ]
+        },
+        {
+          "required": [
+            "valid"
+          ]
+        },
+        {
+          "required": [
+            "each"
+          ]
+        }
       ],
       "additionalProperties": false
     },
@@ -805,7 +848,7 @@ enum PublishedSchemas {
           "description": "What the function does."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -857,7 +900,7 @@ enum PublishedSchemas {
             "description": "What a write to it does; the steps know what is written as value."
           },
           "custom": {
-            "description": "Free members: anything may stand here and nothing reads it."
+            "description": "Free members: anything is allowed here and nothing reads it."
           }
         },
         "patternProperties": {
@@ -940,7 +983,7 @@ enum PublishedSchemas {
           "description": "Shown where there is no value: %key for a text of the bundle, or any JSON."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -977,7 +1020,7 @@ enum PublishedSchemas {
     },
     "step": {
       "title": "Step",
-      "description": "One verb: set, add, remove, move, call, if, forEach, let, alert, confirm, prompt, navigate, perform, store, return, complete.",
+      "description": "One of set, add, remove, move, call, if, forEach, let, return, complete, alert, confirm, prompt, navigate, perform, store, with the members that belong to it.",
       "type": "object",
       "anyOf": [
         {
@@ -1022,6 +1065,16 @@ enum PublishedSchemas {
         },
         {
           "required": [
+            "return"
+          ]
+        },
+        {
+          "required": [
+            "complete"
+          ]
+        },
+        {
+          "required": [
             "alert"
           ]
         },
@@ -1048,16 +1101,6 @@ enum PublishedSchemas {
         {
           "required": [
             "store"
-          ]
-        },
-        {
-          "required": [
-            "return"
-          ]
-        },
-        {
-          "required": [
-            "complete"
           ]
         }
       ],
@@ -1145,6 +1188,26 @@ enum PublishedSchemas {
         {
           "if": {
             "required": [
+              "return"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_return"
+          }
+        },
+        {
+          "if": {
+            "required": [
+              "complete"
+            ]
+          },
+          "then": {
+            "$ref": "#/$defs/step_complete"
+          }
+        },
+        {
+          "if": {
+            "required": [
               "alert"
             ]
           },
@@ -1201,37 +1264,17 @@ enum PublishedSchemas {
           "then": {
             "$ref": "#/$defs/step_store"
           }
-        },
-        {
-          "if": {
-            "required": [
-              "return"
-            ]
-          },
-          "then": {
-            "$ref": "#/$defs/step_return"
-          }
-        },
-        {
-          "if": {
-            "required": [
-              "complete"
-            ]
-          },
-          "then": {
-            "$ref": "#/$defs/step_complete"
-          }
         }
       ]
     },
     "step_set": {
       "type": "object",
       "title": "set",
-      "description": "Writes a value.",
+      "description": "Writes a value to a property.",
       "properties": {
         "set": {
           "type": "string",
-          "description": "Path written to.",
+          "description": "The property that is written.",
           "minLength": 1
         },
         "to": {
@@ -1239,7 +1282,7 @@ enum PublishedSchemas {
           "description": "The new value."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1256,16 +1299,16 @@ enum PublishedSchemas {
     "step_add": {
       "type": "object",
       "title": "add",
-      "description": "Adds an element to a collection.",
+      "description": "Adds an element to a list or set.",
       "properties": {
         "add": {
           "type": "string",
-          "description": "Path of the collection.",
+          "description": "The list or set.",
           "minLength": 1
         },
         "value": {
           "$ref": "#/$defs/expr",
-          "description": "The element; without it a new one of the collection's entity."
+          "description": "The element. Without it, a new object of the list's entity."
         },
         "at": {
           "oneOf": [
@@ -1280,11 +1323,11 @@ enum PublishedSchemas {
               "minimum": 0
             }
           ],
-          "description": "Position: first, last or an index. Default last.",
+          "description": "The position: first, last or an index. Default last.",
           "default": "last"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1300,15 +1343,15 @@ enum PublishedSchemas {
     "step_remove": {
       "type": "object",
       "title": "remove",
-      "description": "Removes what the path names.",
+      "description": "Removes an element from its list, or empties a property.",
       "properties": {
         "remove": {
           "type": "string",
-          "description": "Path of the element.",
+          "description": "The element or property.",
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1324,23 +1367,23 @@ enum PublishedSchemas {
     "step_move": {
       "type": "object",
       "title": "move",
-      "description": "Moves an element inside its collection.",
+      "description": "Moves an element inside its list.",
       "properties": {
         "move": {
           "type": "string",
-          "description": "Path of the collection.",
+          "description": "The list.",
           "minLength": 1
         },
         "from": {
           "$ref": "#/$defs/expr",
-          "description": "Old index."
+          "description": "The present index."
         },
         "to": {
           "$ref": "#/$defs/expr",
-          "description": "New index."
+          "description": "The new index."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1358,15 +1401,15 @@ enum PublishedSchemas {
     "step_call": {
       "type": "object",
       "title": "call",
-      "description": "Calls a function.",
+      "description": "Calls a function of an entity.",
       "properties": {
         "call": {
           "type": "string",
-          "description": "Path of the function.",
+          "description": "The function, with its arguments.",
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1382,21 +1425,22 @@ enum PublishedSchemas {
     "step_if": {
       "type": "object",
       "title": "if",
-      "description": "Chooses between two lists of steps.",
+      "description": "Runs one of two lists of steps.",
       "properties": {
         "if": {
-          "$ref": "#/$defs/pred"
+          "$ref": "#/$defs/pred",
+          "description": "The condition."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "Steps if it holds."
+          "description": "The steps that run if it holds."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "Steps if it does not."
+          "description": "The steps that run if it does not hold."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1413,24 +1457,24 @@ enum PublishedSchemas {
     "step_forEach": {
       "type": "object",
       "title": "forEach",
-      "description": "Runs steps for every element.",
+      "description": "Runs steps for each element of a list or set.",
       "properties": {
         "forEach": {
           "type": "string",
-          "description": "Path of the collection.",
+          "description": "The list or set.",
           "minLength": 1
         },
         "as": {
           "type": "string",
-          "description": "Name of the element.",
+          "description": "The name of the element in the steps. Default element.",
           "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
         },
         "steps": {
           "$ref": "#/$defs/steps",
-          "description": "Steps for each element."
+          "description": "The steps."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1447,7 +1491,7 @@ enum PublishedSchemas {
     "step_let": {
       "type": "object",
       "title": "let",
-      "description": "Names a value for the following steps.",
+      "description": "Gives a value a name for the steps after it.",
       "properties": {
         "let": {
           "type": "string",
@@ -1459,7 +1503,7 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1476,22 +1520,22 @@ enum PublishedSchemas {
     "step_alert": {
       "type": "object",
       "title": "alert",
-      "description": "Shows a message with OK.",
+      "description": "Shows a message with one button.",
       "properties": {
         "alert": {
           "$ref": "#/$defs/dialog",
-          "description": "What is shown."
+          "description": "What the dialog shows."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after OK."
+          "description": "The steps after OK."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after Cancel."
+          "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1507,22 +1551,22 @@ enum PublishedSchemas {
     "step_confirm": {
       "type": "object",
       "title": "confirm",
-      "description": "Asks OK or Cancel.",
+      "description": "Asks the user to confirm.",
       "properties": {
         "confirm": {
           "$ref": "#/$defs/dialog",
-          "description": "What is shown."
+          "description": "What the dialog shows."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after OK."
+          "description": "The steps after OK."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after Cancel."
+          "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1538,22 +1582,22 @@ enum PublishedSchemas {
     "step_prompt": {
       "type": "object",
       "title": "prompt",
-      "description": "Asks for values.",
+      "description": "Asks the user for one or several values.",
       "properties": {
         "prompt": {
           "$ref": "#/$defs/dialog",
-          "description": "What is shown."
+          "description": "What the dialog shows."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after OK."
+          "description": "The steps after OK."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after Cancel."
+          "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1573,15 +1617,15 @@ enum PublishedSchemas {
       "properties": {
         "navigate": {
           "type": "string",
-          "description": "Name of the screen.",
+          "description": "The screen.",
           "minLength": 1
         },
         "context": {
           "$ref": "#/$defs/expr",
-          "description": "Context handed to it."
+          "description": "The object that the screen shows. Default: the object of the function."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1597,27 +1641,27 @@ enum PublishedSchemas {
     "step_perform": {
       "type": "object",
       "title": "perform",
-      "description": "Performs a service's action.",
+      "description": "Performs an action of the service, and waits for its result.",
       "properties": {
         "perform": {
           "type": "string",
-          "description": "Name of the action.",
+          "description": "The action.",
           "minLength": 1
         },
         "with": {
           "$ref": "#/$defs/expr",
-          "description": "What is sent."
+          "description": "What the action gets. Default: the object of the function."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after success."
+          "description": "The steps after success; they know `response`."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "Steps after failure."
+          "description": "The steps after a failure; they know `error`."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1633,15 +1677,15 @@ enum PublishedSchemas {
     "step_store": {
       "type": "object",
       "title": "store",
-      "description": "Stores a model.",
+      "description": "Stores a model now.",
       "properties": {
         "store": {
           "type": "string",
-          "description": "Name of the model.",
+          "description": "The model.",
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1664,7 +1708,7 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1680,14 +1724,14 @@ enum PublishedSchemas {
     "step_complete": {
       "type": "object",
       "title": "complete",
-      "description": "Calls the caller's completion.",
+      "description": "Tells the caller that the action has been done.",
       "properties": {
         "complete": {
           "$ref": "#/$defs/expr",
-          "description": "The value handed over."
+          "description": "The value that the caller gets."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -1707,42 +1751,43 @@ enum PublishedSchemas {
       "properties": {
         "title": {
           "$ref": "#/$defs/expr",
-          "description": "Title."
+          "description": "The title."
         },
         "message": {
           "$ref": "#/$defs/expr",
-          "description": "Message."
+          "description": "The text below it."
         },
         "fields": {
           "type": "array",
-          "description": "Fields of a prompt.",
+          "description": "The fields of a prompt. Default: one without a title.",
           "items": {
             "type": "object",
-            "description": "One field.",
+            "title": "Field",
+            "description": "A field of a prompt.",
             "properties": {
               "name": {
                 "type": "string",
-                "description": "Name of the value."
+                "description": "The name of the value."
               },
               "title": {
                 "$ref": "#/$defs/expr",
-                "description": "Label."
+                "description": "The label."
               },
               "placeholder": {
                 "$ref": "#/$defs/expr",
-                "description": "Text of the empty field."
+                "description": "The text in the empty field."
               },
               "value": {
                 "$ref": "#/$defs/expr",
-                "description": "First value."
+                "description": "The first value."
               },
               "secure": {
                 "type": "boolean",
-                "description": "Masks the text. Default false.",
+                "description": "Whether what is typed is hidden. Default false.",
                 "default": false
               },
               "custom": {
-                "description": "Free members: anything may stand here and nothing reads it."
+                "description": "Free members: anything is allowed here and nothing reads it."
               }
             },
             "patternProperties": {
@@ -1758,10 +1803,10 @@ enum PublishedSchemas {
         },
         "as": {
           "type": "string",
-          "description": "Name under which the following steps find the answer."
+          "description": "The name under which the steps after it find what was entered."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Free members: anything is allowed here and nothing reads it."
         }
       },
       "patternProperties": {
@@ -2239,11 +2284,13 @@ enum PublishedSchemas {
         "secureBackup",
         "views"
       ],
-      "description": "What the screen is; it decides which attributes it takes."
+      "description": "What the screen is; it decides which attributes it takes.",
+      "x-use": "literal"
     },
     "title": {
       "type": "string",
-      "description": "Title as it stands, used while titlePath gives none."
+      "description": "Title as it stands, used while titlePath gives none.",
+      "x-use": "text"
     },
     "bar": {
       "type": "object",
@@ -2335,7 +2382,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "list"
+            "const": "list",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2350,7 +2398,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "detail"
+            "const": "detail",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2365,7 +2414,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "selection"
+            "const": "selection",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2380,7 +2430,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "application"
+            "const": "application",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2395,7 +2446,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "tabs"
+            "const": "tabs",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2410,7 +2462,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "menu"
+            "const": "menu",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2425,7 +2478,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "settings"
+            "const": "settings",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2440,7 +2494,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "backup"
+            "const": "backup",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2455,7 +2510,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "secureBackup"
+            "const": "secureBackup",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2470,7 +2526,8 @@ enum PublishedSchemas {
       "if": {
         "properties": {
           "kind": {
-            "const": "views"
+            "const": "views",
+            "x-use": "literal"
           }
         },
         "required": [
@@ -2524,15 +2581,18 @@ enum PublishedSchemas {
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the label's context, relative to the screen's."
+          "description": "Path of the label's context, relative to the screen's.",
+          "x-use": "literal"
         },
         "textPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text."
+          "description": "Text.",
+          "x-use": "write text"
         },
         "showPath": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the label shows. Default #true."
+          "description": "Whether the label shows. Default #true.",
+          "x-use": "condition"
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -2573,67 +2633,84 @@ enum PublishedSchemas {
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the screen's context, relative to the context handed in."
+          "description": "Path of the screen's context, relative to the context handed in.",
+          "x-use": "literal"
         },
         "promptPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Small line above the title (several parts)."
+          "description": "Small line above the title (several parts).",
+          "x-use": "text"
         },
         "titlePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
+          "description": "Title (one binding).",
+          "x-use": "text"
         },
         "titleTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function called when the bar is tapped."
+          "description": "Function called when the bar is tapped.",
+          "x-use": "call"
         },
         "titleCount": {
           "$ref": "#/$defs/attribute",
-          "description": "Number shown with the title."
+          "description": "Number shown with the title.",
+          "x-use": "number"
         },
         "subTitlePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Subtitle (one binding)."
+          "description": "Subtitle (one binding).",
+          "x-use": "text"
         },
         "subTitleObject": {
           "$ref": "#/$defs/attribute",
-          "description": "Noun for the subtitle \"n noun\"."
+          "description": "Noun for the subtitle \"n noun\".",
+          "x-use": "text"
         },
         "subTitleObjectPlural": {
           "$ref": "#/$defs/attribute",
-          "description": "Plural of the noun. Default subTitleObject + s."
+          "description": "Plural of the noun. Default subTitleObject + s.",
+          "x-use": "text"
         },
         "subTitleSwap": {
           "$ref": "#/$defs/switch",
-          "description": "Swaps title and subtitle. Default #false."
+          "description": "Swaps title and subtitle. Default #false.",
+          "x-use": "condition"
         },
         "edit": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the screen can be edited. Default #true."
+          "description": "Whether the screen can be edited. Default #true.",
+          "x-use": "condition"
         },
         "editEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row can be edited (on the row). Default #true."
+          "description": "Whether this row can be edited (on the row). Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "editInherit": {
           "$ref": "#/$defs/switch",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false."
+          "description": "The screen opened starts in edit mode if this one is in it. Default #false.",
+          "x-use": "condition"
         },
         "editAlways": {
           "$ref": "#/$defs/switch",
-          "description": "Always in edit mode. Default #false."
+          "description": "Always in edit mode. Default #false.",
+          "x-use": "condition"
         },
         "help": {
           "$ref": "#/$defs/switch",
-          "description": "Help button, if there is a help view. Default #true."
+          "description": "Help button, if there is a help view. Default #true.",
+          "x-use": "condition"
         },
         "forceUpdate": {
           "$ref": "#/$defs/switch",
-          "description": "Refresh on every change of the context. Default #true."
+          "description": "Refresh on every change of the context. Default #true.",
+          "x-use": "condition"
         },
         "autoDeselect": {
           "$ref": "#/$defs/switch",
-          "description": "Remove the highlight after a tap. Default #true."
+          "description": "Remove the highlight after a tap. Default #true.",
+          "x-use": "condition"
         },
         "helpView": {
           "type": "array",
@@ -2651,163 +2728,223 @@ enum PublishedSchemas {
       "properties": {
         "dataPath": {
           "$ref": "#/$defs/path",
-          "description": "The rows: a collection of entities."
+          "description": "The rows: a collection of entities.",
+          "x-use": "objects"
         },
         "rowSort": {
           "$ref": "#/$defs/path",
-          "description": "Binding on the row the rows are sorted by."
+          "description": "Binding on the row the rows are sorted by.",
+          "x-use": "order",
+          "x-on": "row"
         },
         "rowSortAsc": {
           "$ref": "#/$defs/switch",
-          "description": "Sort rows upwards. Default #true."
+          "description": "Sort rows upwards. Default #true.",
+          "x-use": "condition"
         },
         "group": {
           "$ref": "#/$defs/path",
-          "description": "Binding on the row that puts it into a section."
+          "description": "Binding on the row that puts it into a section.",
+          "x-use": "order",
+          "x-on": "row"
         },
         "groupName": {
           "$ref": "#/$defs/attribute",
-          "description": "Title of the row's section. Default group."
+          "description": "Title of the row's section. Default group.",
+          "x-use": "text",
+          "x-on": "row"
         },
         "groupSort": {
           "$ref": "#/$defs/switch",
-          "description": "Sort the sections. Default #true."
+          "description": "Sort the sections. Default #true.",
+          "x-use": "condition"
         },
         "groupSortAsc": {
           "$ref": "#/$defs/switch",
-          "description": "Sort sections upwards. Default #true."
+          "description": "Sort sections upwards. Default #true.",
+          "x-use": "condition"
         },
         "reorder": {
           "$ref": "#/$defs/switch",
-          "description": "Rows can be moved in edit mode, if not grouped. Default #false."
+          "description": "Rows can be moved in edit mode, if not grouped. Default #false.",
+          "x-use": "condition"
         },
         "reorderEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row can be moved. Default #true."
+          "description": "Whether this row can be moved. Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "tap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap outside edit mode."
+          "description": "Function of the row, called on a tap outside edit mode.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "tapEdit": {
           "$ref": "#/$defs/attribute",
-          "description": "Function of the row, called on a tap in edit mode."
+          "description": "Function of the row, called on a tap in edit mode.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "selectPath": {
           "$ref": "#/$defs/path",
-          "description": "Bool property of the row that ticking sets in edit mode."
+          "description": "Bool property of the row that ticking sets in edit mode.",
+          "x-use": "write bool",
+          "x-on": "row"
         },
         "refresh": {
           "$ref": "#/$defs/switch",
-          "description": "Pull to refresh. Default #true."
+          "description": "Pull to refresh. Default #true.",
+          "x-use": "condition"
         },
         "search": {
           "$ref": "#/$defs/switch",
-          "description": "Search field. Default #true."
+          "description": "Search field. Default #true.",
+          "x-use": "condition"
         },
         "searchPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of the row that is searched. Default description."
+          "description": "Text of the row that is searched. Default description.",
+          "x-use": "order",
+          "x-on": "row"
         },
         "searchFilterPath": {
           "$ref": "#/$defs/path",
-          "description": "Binding compared with the chosen filter."
+          "description": "Binding compared with the chosen filter.",
+          "x-use": "order",
+          "x-on": "row"
         },
         "index": {
           "$ref": "#/$defs/switch",
-          "description": "Index A-Z of the sections. Default #false."
+          "description": "Index A-Z of the sections. Default #false.",
+          "x-use": "condition"
         },
         "add": {
           "$ref": "#/$defs/switch",
-          "description": "Button that adds an entity. Default #true."
+          "description": "Button that adds an entity. Default #true.",
+          "x-use": "condition"
         },
         "addAppend": {
           "$ref": "#/$defs/switch",
-          "description": "Add at the end instead of at the front. Default #false."
+          "description": "Add at the end instead of at the front. Default #false.",
+          "x-use": "condition"
         },
         "addName": {
           "$ref": "#/$defs/attribute",
-          "description": "Property asked for in a dialog before adding."
+          "description": "Property asked for in a dialog before adding.",
+          "x-use": "write text",
+          "x-on": "row"
         },
         "addNav": {
           "$ref": "#/$defs/switch",
-          "description": "Open the new entity in edit mode. Default #false."
+          "description": "Open the new entity in edit mode. Default #false.",
+          "x-use": "condition"
         },
         "navEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row leads to its detail. Default #true."
+          "description": "Whether this row leads to its detail. Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "delete": {
           "$ref": "#/$defs/switch",
-          "description": "Rows can be deleted. Default #true."
+          "description": "Rows can be deleted. Default #true.",
+          "x-use": "condition"
         },
         "deleteEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row can be deleted. Default #true."
+          "description": "Whether this row can be deleted. Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "deletePrompt": {
           "$ref": "#/$defs/switch",
-          "description": "Ask before deleting. Default #true."
+          "description": "Ask before deleting. Default #true.",
+          "x-use": "condition"
         },
         "more": {
           "$ref": "#/$defs/switch",
-          "description": "More... action on rows. Default #false."
+          "description": "More... action on rows. Default #false.",
+          "x-use": "condition"
         },
         "moreEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row has the More... action. Default #true."
+          "description": "Whether this row has the More... action. Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "moreTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function More... calls directly."
+          "description": "Function More... calls directly.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "moreActions": {
           "$ref": "#/$defs/attribute",
-          "description": "Titles of the More... menu (several parts)."
+          "description": "Titles of the More... menu (several parts).",
+          "x-use": "text",
+          "x-on": "row"
         },
         "moreActionsEnabled": {
           "$ref": "#/$defs/attribute",
-          "description": "Per position: whether the action is shown."
+          "description": "Per position: whether the action is shown.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "moreActionsTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Per position: function of the action."
+          "description": "Per position: function of the action.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "quickName": {
           "$ref": "#/$defs/attribute",
-          "description": "Title of the quick action."
+          "description": "Title of the quick action.",
+          "x-use": "text",
+          "x-on": "row"
         },
         "quickImage": {
           "$ref": "#/$defs/attribute",
-          "description": "Image of the quick action."
+          "description": "Image of the quick action.",
+          "x-on": "row"
         },
         "quickEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row has the quick action. Default #true."
+          "description": "Whether this row has the quick action. Default #true.",
+          "x-use": "condition",
+          "x-on": "row"
         },
         "quickTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function of the quick action."
+          "description": "Function of the quick action.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "forceListUpdate": {
           "$ref": "#/$defs/switch",
-          "description": "Rebuild the whole list on every change. Default #false."
+          "description": "Rebuild the whole list on every change. Default #false.",
+          "x-use": "condition"
         },
         "activity": {
           "$ref": "#/$defs/switch",
-          "description": "Busy indicator while the list is updated. Default #false."
+          "description": "Busy indicator while the list is updated. Default #false.",
+          "x-use": "condition"
         },
         "activityTop": {
           "$ref": "#/$defs/attribute",
-          "description": "Distance of the busy indicator from the top. Default #20.0."
+          "description": "Distance of the busy indicator from the top. Default #20.0.",
+          "x-use": "number"
         },
         "type": {
           "type": "string",
-          "description": "Entity that the add button creates."
+          "description": "Entity that the add button creates.",
+          "x-use": "literal"
         },
         "typeName": {
           "type": "string",
-          "description": "Wording of the add dialog. Default: type."
+          "description": "Wording of the add dialog. Default: type.",
+          "x-use": "literal"
         },
         "searchFilters": {
           "type": [
@@ -2817,11 +2954,13 @@ enum PublishedSchemas {
           "items": {
             "type": "string"
           },
-          "description": "Filters (a literal list, commas between), shown after All."
+          "description": "Filters (a literal list, commas between), shown after All.",
+          "x-use": "literal"
         },
         "cell": {
           "$ref": "#/$defs/cell",
-          "description": "The cell of every row, with its attributes."
+          "description": "The cell of every row, with its attributes.",
+          "x-use": "literal"
         }
       }
     },
@@ -2831,35 +2970,47 @@ enum PublishedSchemas {
       "properties": {
         "sectionHeaders": {
           "$ref": "#/$defs/attribute",
-          "description": "Headers by position (several parts)."
+          "description": "Headers by position (several parts).",
+          "x-use": "text"
         },
         "sectionFooters": {
           "$ref": "#/$defs/attribute",
-          "description": "Footers by position (several parts)."
+          "description": "Footers by position (several parts).",
+          "x-use": "text"
         },
         "sectionsShowDisplay": {
           "$ref": "#/$defs/attribute",
-          "description": "Per position: whether header and footer show outside edit mode."
+          "description": "Per position: whether header and footer show outside edit mode.",
+          "x-use": "condition"
         },
         "sectionsShowEdit": {
           "$ref": "#/$defs/attribute",
-          "description": "Per position: whether header and footer show in edit mode."
+          "description": "Per position: whether header and footer show in edit mode.",
+          "x-use": "condition"
         },
         "tap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function called when a row is tapped outside edit mode."
+          "description": "Function called when a row is tapped outside edit mode.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "tapEdit": {
           "$ref": "#/$defs/attribute",
-          "description": "Function called when a row is tapped in edit mode."
+          "description": "Function called when a row is tapped in edit mode.",
+          "x-use": "call",
+          "x-on": "row"
         },
         "accyTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function called when an accessory is tapped."
+          "description": "Function called when an accessory is tapped.",
+          "x-use": "call",
+          "x-on": "around"
         },
         "accyEditTap": {
           "$ref": "#/$defs/attribute",
-          "description": "The same in edit mode. Default accyTap."
+          "description": "The same in edit mode. Default accyTap.",
+          "x-use": "call",
+          "x-on": "around"
         },
         "sections": {
           "type": "array",
@@ -2876,44 +3027,61 @@ enum PublishedSchemas {
       "properties": {
         "selectionContextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the context of the selection."
+          "description": "Path of the context of the selection.",
+          "x-use": "literal"
         },
         "selectionPath": {
           "$ref": "#/$defs/path",
-          "description": "ModelRef (single) or collection of ModelRef (multi). Default set by the opener."
+          "description": "ModelRef (single) or collection of ModelRef (multi). Default set by the opener.",
+          "x-use": "write reference",
+          "x-on": "selection"
         },
         "selectAppend": {
           "$ref": "#/$defs/switch",
-          "description": "Add new references at the end. Default #false."
+          "description": "Add new references at the end. Default #false.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "unique": {
           "$ref": "#/$defs/switch",
-          "description": "A tap on a selected row toggles it. Default #true."
+          "description": "A tap on a selected row toggles it. Default #true.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "unselect": {
           "$ref": "#/$defs/switch",
-          "description": "A tap on a selected row removes it. Default #true."
+          "description": "A tap on a selected row removes it. Default #true.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "clear": {
           "$ref": "#/$defs/switch",
-          "description": "Clear button. Default #true."
+          "description": "Clear button. Default #true.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "close": {
           "$ref": "#/$defs/switch",
-          "description": "Close button, when shown modally. Default #true."
+          "description": "Close button, when shown modally. Default #true.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "autoClose": {
           "$ref": "#/$defs/switch",
-          "description": "Close after each selection; left empty, single mode closes. Default #false."
+          "description": "Close after each selection; left empty, single mode closes. Default #false.",
+          "x-use": "condition",
+          "x-on": "selection"
         },
         "refType": {
           "type": "string",
           "description": "Entity of the references created. Default ModelRef.",
-          "default": "ModelRef"
+          "default": "ModelRef",
+          "x-use": "literal"
         },
         "refTypeName": {
           "type": "string",
-          "description": "Wording for the references; unused."
+          "description": "Wording for the references; unused.",
+          "x-use": "literal"
         }
       }
     },
@@ -2922,27 +3090,33 @@ enum PublishedSchemas {
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the context of the following attributes."
+          "description": "Path of the context of the following attributes.",
+          "x-use": "literal"
         },
         "themeName": {
           "$ref": "#/$defs/attribute",
-          "description": "Name of the theme. Default the default theme."
+          "description": "Name of the theme. Default the default theme.",
+          "x-use": "text"
         },
         "encryption": {
           "$ref": "#/$defs/switch",
-          "description": "Keep the models encrypted. Default #true."
+          "description": "Keep the models encrypted. Default #true.",
+          "x-use": "condition"
         },
         "protection": {
           "$ref": "#/$defs/switch",
-          "description": "Ask for authorization when the app comes back. Default #true."
+          "description": "Ask for authorization when the app comes back. Default #true.",
+          "x-use": "condition"
         },
         "protectionTimeout": {
           "$ref": "#/$defs/attribute",
-          "description": "Minutes before it asks again. Default #5."
+          "description": "Minutes before it asks again. Default #5.",
+          "x-use": "number"
         },
         "protectionCover": {
           "$ref": "#/$defs/switch",
-          "description": "Cover the content while the app is away. Default #true."
+          "description": "Cover the content while the app is away. Default #true.",
+          "x-use": "condition"
         },
         "protectionImage": {
           "$ref": "#/$defs/attribute",
@@ -2950,25 +3124,30 @@ enum PublishedSchemas {
         },
         "protectionText": {
           "$ref": "#/$defs/attribute",
-          "description": "Text on the cover."
+          "description": "Text on the cover.",
+          "x-use": "text"
         },
         "menuHideStatusBar": {
           "$ref": "#/$defs/switch",
-          "description": "Hide the status bar while the menu is open. Default #false."
+          "description": "Hide the status bar while the menu is open. Default #false.",
+          "x-use": "condition"
         },
         "storyboardName": {
           "type": "string",
-          "description": "Kept for bundles made from storyboards. Default Main."
+          "description": "Kept for bundles made from storyboards. Default Main.",
+          "x-use": "literal"
         },
         "menuIdentifier": {
           "type": "string",
           "description": "Screen of the menu. Default menu.",
-          "default": "menu"
+          "default": "menu",
+          "x-use": "literal"
         },
         "homeIdentifier": {
           "type": "string",
           "description": "Screen shown first. Default home.",
-          "default": "home"
+          "default": "home",
+          "x-use": "literal"
         },
         "popGesture": {
           "type": [
@@ -2976,7 +3155,8 @@ enum PublishedSchemas {
             "string"
           ],
           "description": "Swipe back in the content. Default false.",
-          "default": false
+          "default": false,
+          "x-use": "literal"
         }
       }
     },
@@ -3002,15 +3182,18 @@ enum PublishedSchemas {
       "properties": {
         "storyboardName": {
           "type": "string",
-          "description": "Kept for bundles made from storyboards. Default Main."
+          "description": "Kept for bundles made from storyboards. Default Main.",
+          "x-use": "literal"
         },
         "identifier": {
           "type": "string",
-          "description": "Content screen that navigateToTarget shows; empty is home."
+          "description": "Content screen that navigateToTarget shows; empty is home.",
+          "x-use": "literal"
         },
         "rowIdentifier": {
           "type": "string",
-          "description": "Content screen that a row's accessory shows, with the row as context."
+          "description": "Content screen that a row's accessory shows, with the row as context.",
+          "x-use": "literal"
         },
         "hideMenu": {
           "type": [
@@ -3018,7 +3201,8 @@ enum PublishedSchemas {
             "string"
           ],
           "description": "Close the menu after navigating. Default true.",
-          "default": true
+          "default": true,
+          "x-use": "literal"
         }
       }
     },
@@ -3039,11 +3223,13 @@ enum PublishedSchemas {
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the screen's context, relative to the context handed in."
+          "description": "Path of the screen's context, relative to the context handed in.",
+          "x-use": "literal"
         },
         "titlePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Title (one binding)."
+          "description": "Title (one binding).",
+          "x-use": "text"
         },
         "views": {
           "description": "The tree of views.",
@@ -3073,23 +3259,28 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "textPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text property that is edited."
+          "description": "Text property that is edited.",
+          "x-use": "write text"
         },
         "placeholder": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of the empty field."
+          "description": "Text of the empty field.",
+          "x-use": "text"
         },
         "secure": {
           "$ref": "#/$defs/switch",
-          "description": "Masks the text. Default #false."
+          "description": "Masks the text. Default #false.",
+          "x-use": "condition"
         }
       }
     },
@@ -3098,15 +3289,18 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "onPath": {
           "$ref": "#/$defs/path",
-          "description": "Bool property that is switched."
+          "description": "Bool property that is switched.",
+          "x-use": "write bool"
         }
       }
     },
@@ -3115,27 +3309,33 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "datePath": {
           "$ref": "#/$defs/path",
-          "description": "Date property that is edited."
+          "description": "Date property that is edited.",
+          "x-use": "write date"
         },
         "minDatePath": {
           "$ref": "#/$defs/path",
-          "description": "Earliest date (date or ISO 8601)."
+          "description": "Earliest date (date or ISO 8601).",
+          "x-use": "date"
         },
         "maxDatePath": {
           "$ref": "#/$defs/path",
-          "description": "Latest date (date or ISO 8601)."
+          "description": "Latest date (date or ISO 8601).",
+          "x-use": "date"
         },
         "modePath": {
           "$ref": "#/$defs/attribute",
-          "description": "0 time, 1 date, 2 date and time, 3 timer. Default #2."
+          "description": "0 time, 1 date, 2 date and time, 3 timer. Default #2.",
+          "x-use": "choice 4"
         }
       }
     },
@@ -3144,19 +3344,23 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "textPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text property that is edited."
+          "description": "Text property that is edited.",
+          "x-use": "write text"
         },
         "placeholder": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of the empty field."
+          "description": "Text of the empty field.",
+          "x-use": "text"
         }
       }
     },
@@ -3165,23 +3369,28 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "segmentsPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Titles of the segments (several parts)."
+          "description": "Titles of the segments (several parts).",
+          "x-use": "text"
         },
         "selectIndexPath": {
           "$ref": "#/$defs/path",
-          "description": "Property that holds the index chosen."
+          "description": "Property that holds the index chosen.",
+          "x-use": "write index"
         },
         "width": {
           "$ref": "#/$defs/attribute",
-          "description": "Width of the control. Default #200."
+          "description": "Width of the control. Default #200.",
+          "x-use": "number"
         }
       }
     },
@@ -3190,23 +3399,29 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "dataPath": {
           "$ref": "#/$defs/path",
-          "description": "Entities to choose from."
+          "description": "Entities to choose from.",
+          "x-use": "objects"
         },
         "namePath": {
           "$ref": "#/$defs/path",
-          "description": "Text of an entity (on the entity)."
+          "description": "Text of an entity (on the entity).",
+          "x-use": "text"
         },
         "selectionPath": {
           "$ref": "#/$defs/path",
-          "description": "ModelRef that is set."
+          "description": "ModelRef that is set.",
+          "x-use": "write reference",
+          "x-on": "selection"
         }
       }
     },
@@ -3215,23 +3430,28 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "valuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Number that is changed."
+          "description": "Number that is changed.",
+          "x-use": "write number"
         },
         "minValuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Lowest value. Default #0."
+          "description": "Lowest value. Default #0.",
+          "x-use": "number"
         },
         "maxValuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Highest value. Default #1."
+          "description": "Highest value. Default #1.",
+          "x-use": "number"
         },
         "minImagePath": {
           "$ref": "#/$defs/attribute",
@@ -3243,7 +3463,8 @@ enum PublishedSchemas {
         },
         "width": {
           "$ref": "#/$defs/attribute",
-          "description": "Width of the control. Default #150."
+          "description": "Width of the control. Default #150.",
+          "x-use": "number"
         }
       }
     },
@@ -3252,27 +3473,33 @@ enum PublishedSchemas {
       "properties": {
         "readOnly": {
           "$ref": "#/$defs/switch",
-          "description": "The control never changes the value. Default #false."
+          "description": "The control never changes the value. Default #false.",
+          "x-use": "condition"
         },
         "controlInDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Show the control outside edit mode too. Default #true."
+          "description": "Show the control outside edit mode too. Default #true.",
+          "x-use": "condition"
         },
         "valuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Number that is changed."
+          "description": "Number that is changed.",
+          "x-use": "write number"
         },
         "minValuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Lowest value. Default #0."
+          "description": "Lowest value. Default #0.",
+          "x-use": "number"
         },
         "maxValuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Highest value. Default #100."
+          "description": "Highest value. Default #100.",
+          "x-use": "number"
         },
         "stepValuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Size of a step. Default #1."
+          "description": "Size of a step. Default #1.",
+          "x-use": "number"
         }
       }
     },
@@ -3294,39 +3521,48 @@ enum PublishedSchemas {
             "stepper"
           ],
           "default": "table",
-          "description": "Kind of cell. Default table."
+          "description": "Kind of cell. Default table.",
+          "x-use": "literal"
         },
         "id": {
           "type": "string",
-          "description": "Identifier, for elements and flows."
+          "description": "Identifier, for elements and flows.",
+          "x-use": "literal"
         },
         "segue": {
           "type": "string",
-          "description": "Name of the segue the row follows."
+          "description": "Name of the segue the row follows.",
+          "x-use": "literal"
         },
         "accessory": {
           "$ref": "#/$defs/button",
-          "description": "A button at the right of the row."
+          "description": "A button at the right of the row.",
+          "x-use": "literal"
         },
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the cell's context, relative to the row or screen."
+          "description": "Path of the cell's context, relative to the row or screen.",
+          "x-use": "literal"
         },
         "path": {
           "$ref": "#/$defs/attribute",
-          "description": "Main text."
+          "description": "Main text.",
+          "x-use": "text"
         },
         "editPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Main text in edit mode. Default path."
+          "description": "Main text in edit mode. Default path.",
+          "x-use": "text"
         },
         "detailPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Second text."
+          "description": "Second text.",
+          "x-use": "text"
         },
         "editDetailPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Second text in edit mode. Default detailPath."
+          "description": "Second text in edit mode. Default detailPath.",
+          "x-use": "text"
         },
         "imagePath": {
           "$ref": "#/$defs/attribute",
@@ -3338,87 +3574,121 @@ enum PublishedSchemas {
         },
         "ribbonColor": {
           "$ref": "#/$defs/attribute",
-          "description": "Colour stripe at the left, as hex."
+          "description": "Colour stripe at the left, as hex.",
+          "x-use": "color"
         },
         "editRibbonColor": {
           "$ref": "#/$defs/attribute",
-          "description": "Colour stripe in edit mode. Default ribbonColor."
+          "description": "Colour stripe in edit mode. Default ribbonColor.",
+          "x-use": "color"
         },
         "accyPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Accessory: 0 none, 1 disclosure, 2 detail disclosure, 3 check mark, 4 detail."
+          "description": "Accessory: 0 none, 1 disclosure, 2 detail disclosure, 3 check mark, 4 detail.",
+          "x-use": "choice 5"
         },
         "accyEditPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Accessory in edit mode. Default accyPath."
+          "description": "Accessory in edit mode. Default accyPath.",
+          "x-use": "choice 5"
         },
         "accyIcon": {
           "$ref": "#/$defs/attribute",
-          "description": "Icon of the accessory button (lists)."
+          "description": "Icon of the accessory button (lists).",
+          "x-on": "around"
         },
         "accyText": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of the accessory button (lists)."
+          "description": "Text of the accessory button (lists).",
+          "x-use": "text",
+          "x-on": "around"
         },
         "accyTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function of the accessory button (lists)."
+          "description": "Function of the accessory button (lists).",
+          "x-use": "call",
+          "x-on": "around"
         },
         "accyShow": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the accessory button shows (lists). Default #true."
+          "description": "Whether the accessory button shows (lists). Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "accyEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the accessory button works (lists). Default #true."
+          "description": "Whether the accessory button works (lists). Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "accyEditIcon": {
           "$ref": "#/$defs/attribute",
-          "description": "Icon of the accessory button in edit mode (lists)."
+          "description": "Icon of the accessory button in edit mode (lists).",
+          "x-on": "around"
         },
         "accyEditText": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of the accessory button in edit mode (lists)."
+          "description": "Text of the accessory button in edit mode (lists).",
+          "x-use": "text",
+          "x-on": "around"
         },
         "accyEditTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function of the accessory button in edit mode (lists)."
+          "description": "Function of the accessory button in edit mode (lists).",
+          "x-use": "call",
+          "x-on": "around"
         },
         "accyEditShow": {
           "$ref": "#/$defs/switch",
-          "description": "Whether it shows in edit mode (lists). Default #true."
+          "description": "Whether it shows in edit mode (lists). Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "accyEditEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether it works in edit mode (lists). Default #true."
+          "description": "Whether it works in edit mode (lists). Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "heightDisplay": {
           "$ref": "#/$defs/attribute",
-          "description": "Height outside edit mode; #0 hides the row."
+          "description": "Height outside edit mode; #0 hides the row.",
+          "x-use": "number",
+          "x-on": "around"
         },
         "heightEdit": {
           "$ref": "#/$defs/attribute",
-          "description": "Height in edit mode; #0 hides the row."
+          "description": "Height in edit mode; #0 hides the row.",
+          "x-use": "number",
+          "x-on": "around"
         },
         "heightSelect": {
           "$ref": "#/$defs/attribute",
-          "description": "Height of the selected row in edit mode."
+          "description": "Height of the selected row in edit mode.",
+          "x-use": "number",
+          "x-on": "around"
         },
         "showDisplay": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the row shows. Default #true."
+          "description": "Whether the row shows. Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "showEdit": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the row shows in edit mode. Default #true."
+          "description": "Whether the row shows in edit mode. Default #true.",
+          "x-use": "condition",
+          "x-on": "around"
         },
         "selectNextRow": {
           "$ref": "#/$defs/attribute",
-          "description": "Row a tap selects instead, counted from this one."
+          "description": "Row a tap selects instead, counted from this one.",
+          "x-use": "number"
         },
         "selectNextAccent": {
           "$ref": "#/$defs/switch",
-          "description": "Draw the tapped label in the tint colour. Default #true."
+          "description": "Draw the tapped label in the tint colour. Default #true.",
+          "x-use": "condition"
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -3434,7 +3704,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "text"
+                "const": "text",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3449,7 +3720,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "switch"
+                "const": "switch",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3464,7 +3736,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "date"
+                "const": "date",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3479,7 +3752,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "multiline"
+                "const": "multiline",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3494,7 +3768,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "segment"
+                "const": "segment",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3509,7 +3784,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "picker"
+                "const": "picker",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3524,7 +3800,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "slider"
+                "const": "slider",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3539,7 +3816,8 @@ enum PublishedSchemas {
           "if": {
             "properties": {
               "cell": {
-                "const": "stepper"
+                "const": "stepper",
+                "x-use": "literal"
               }
             },
             "required": [
@@ -3560,11 +3838,13 @@ enum PublishedSchemas {
       "properties": {
         "header": {
           "type": "string",
-          "description": "Header as it stands; sectionHeaders wins."
+          "description": "Header as it stands; sectionHeaders wins.",
+          "x-use": "literal"
         },
         "footer": {
           "type": "string",
-          "description": "Footer as it stands; sectionFooters wins."
+          "description": "Footer as it stands; sectionFooters wins.",
+          "x-use": "literal"
         },
         "rows": {
           "type": "array",
@@ -3594,19 +3874,23 @@ enum PublishedSchemas {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Identifier, for elements and flows."
+          "description": "Identifier, for elements and flows.",
+          "x-use": "literal"
         },
         "title": {
           "type": "string",
-          "description": "Title as a binding, such as %Mark; titlePath wins."
+          "description": "Title as a binding, such as %Mark; titlePath wins.",
+          "x-use": "text"
         },
         "icon": {
           "type": "string",
-          "description": "Name of an image or system icon; iconPath wins."
+          "description": "Name of an image or system icon; iconPath wins.",
+          "x-use": "literal"
         },
         "segue": {
           "type": "string",
-          "description": "Name of the segue the button follows."
+          "description": "Name of the segue the button follows.",
+          "x-use": "literal"
         },
         "action": {
           "enum": [
@@ -3615,15 +3899,18 @@ enum PublishedSchemas {
             "navigateToHome",
             "navigateToTarget"
           ],
-          "description": "Built-in action: close or go back, open or close the menu, show the home screen, show the content screen of identifier."
+          "description": "Built-in action: close or go back, open or close the menu, show the home screen, show the content screen of identifier.",
+          "x-use": "literal"
         },
         "identifier": {
           "type": "string",
-          "description": "Content screen that navigateToTarget shows. Default the menu's identifier; empty is home."
+          "description": "Content screen that navigateToTarget shows. Default the menu's identifier; empty is home.",
+          "x-use": "literal"
         },
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the button's context (title, enabled, shown)."
+          "description": "Path of the button's context (title, enabled, shown).",
+          "x-use": "literal"
         },
         "iconPath": {
           "$ref": "#/$defs/attribute",
@@ -3631,19 +3918,23 @@ enum PublishedSchemas {
         },
         "titlePath": {
           "$ref": "#/$defs/attribute",
-          "description": "Title."
+          "description": "Title.",
+          "x-use": "text"
         },
         "tapPath": {
           "$ref": "#/$defs/path",
-          "description": "Function called on the screen's context."
+          "description": "Function called on the screen's context.",
+          "x-use": "call"
         },
         "enabledPath": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the button works. Default #true."
+          "description": "Whether the button works. Default #true.",
+          "x-use": "condition"
         },
         "showPath": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the button shows. Default #true."
+          "description": "Whether the button shows. Default #true.",
+          "x-use": "condition"
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -3663,16 +3954,19 @@ enum PublishedSchemas {
       "properties": {
         "title": {
           "type": "string",
-          "description": "Title as a binding, such as %Books."
+          "description": "Title as a binding, such as %Books.",
+          "x-use": "text"
         },
         "icon": {
           "type": "string",
-          "description": "Name of an image or system icon."
+          "description": "Name of an image or system icon.",
+          "x-use": "literal"
         },
         "screen": {
           "type": "string",
           "description": "Screen of the tab: a file in screens/ without .json.",
-          "minLength": 1
+          "minLength": 1,
+          "x-use": "literal"
         },
         "custom": {
           "description": "Free members: anything may stand here and nothing reads it."
@@ -3694,7 +3988,7 @@ enum PublishedSchemas {
       "description": "A mediator object.",
       "properties": {
         "type": {
-          "type": "string",
+          "$ref": "#/$defs/mediatorType",
           "description": "Class of the mediator."
         },
         "alias": {
@@ -3702,7 +3996,7 @@ enum PublishedSchemas {
           "description": "Second name in the scope."
         },
         "attrs": {
-          "type": "object",
+          "$ref": "#/$defs/mediatorAttributes",
           "description": "Values by property."
         },
         "evals": {
@@ -3858,9 +4152,8 @@ enum PublishedSchemas {
       "description": "A node of the tree: its type, identifier, attributes and children.",
       "properties": {
         "type": {
-          "type": "string",
-          "description": "Kind of view: label, textField, button, table, …; the name of a class of UIKit or WidgetKit does as well.",
-          "minLength": 1
+          "$ref": "#/$defs/viewType",
+          "description": "Kind of view; the name of a class of UIKit or WidgetKit does as well."
         },
         "id": {
           "type": "string",
@@ -3953,7 +4246,12 @@ enum PublishedSchemas {
       ],
       "additionalProperties": {
         "$ref": "#/$defs/attribute"
-      }
+      },
+      "allOf": [
+        {
+          "$ref": "#/$defs/viewAttributes"
+        }
+      ]
     },
     "viewCell": {
       "type": "object",
@@ -3981,6 +4279,467 @@ enum PublishedSchemas {
         }
       },
       "additionalProperties": false
+    },
+    "viewType": {
+      "type": "string",
+      "description": "view: A rectangle with other views in it.\ncontainer: A view that can be chosen.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: The place of a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from an address.\nactivity: An indicator that shows while something is going on.\nprogress: A bar that says how much is done.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A field for a text to search for.\nswitch: A switch.\nslider: A control for a number between two others.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells beside each other.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
+      "minLength": 1,
+      "examples": [
+        "view",
+        "container",
+        "display",
+        "form",
+        "mediaForm",
+        "uploadContainer",
+        "textInput",
+        "label",
+        "image",
+        "activity",
+        "progress",
+        "pageControl",
+        "button",
+        "barButton",
+        "textField",
+        "textView",
+        "searchBar",
+        "switch",
+        "slider",
+        "stepper",
+        "segmented",
+        "datePicker",
+        "table",
+        "collection",
+        "refreshControl",
+        "constraint"
+      ]
+    },
+    "viewAttributes": {
+      "type": "object",
+      "description": "Values by property.",
+      "properties": {
+        "activeColor": {
+          "description": "The color while it is chosen. Not drawn."
+        },
+        "allowsMultipleSelection": {
+          "description": "Whether several rows can be marked."
+        },
+        "alpha": {
+          "description": "How opaque it is, from 0 to 1. A view of 0 is hidden."
+        },
+        "animated": {
+          "description": "Accepted, without effect."
+        },
+        "animatedConstant": {
+          "description": "Another name of `constant`."
+        },
+        "animating": {
+          "description": "Whether it shows."
+        },
+        "animationDelay": {
+          "description": "Accepted, without effect."
+        },
+        "animationDuration": {
+          "description": "Accepted, without effect."
+        },
+        "autoUpload": {
+          "description": "Whether a file is sent as soon as it is chosen."
+        },
+        "backgroundColor": {
+          "description": "The color behind it. Not drawn."
+        },
+        "borderColor": {
+          "description": "The color of its border. Not drawn."
+        },
+        "borderWidth": {
+          "description": "The width of its border. Not drawn."
+        },
+        "constant": {
+          "description": "The number."
+        },
+        "content": {
+          "description": "The object that its children show."
+        },
+        "cornerRadius": {
+          "description": "The radius of its corners. Not drawn."
+        },
+        "currentPage": {
+          "description": "The index of the present page."
+        },
+        "date": {
+          "description": "The date."
+        },
+        "datePickerMode": {
+          "description": "What can be chosen. One of `time`, `date`, `dateAndTime`, `countDownTimer`, `countDown`."
+        },
+        "draggable": {
+          "description": "Whether it can be dragged. Accepted, without effect."
+        },
+        "dublicateKeyPolicy": {
+          "description": "Another name of `duplicateKeyPolicy`."
+        },
+        "duplicateKeyPolicy": {
+          "description": "What becomes of the values of fields with the same name. One of `overwrite`, `join`, `array`."
+        },
+        "editable": {
+          "description": "Whether the user can change it."
+        },
+        "enabled": {
+          "description": "Whether the user can use it."
+        },
+        "hidden": {
+          "description": "Whether it is hidden."
+        },
+        "image": {
+          "description": "Another name of `imageName`."
+        },
+        "imageCompression": {
+          "description": "The quality of images. Accepted, without effect."
+        },
+        "imageName": {
+          "description": "The name of an image in `images/`."
+        },
+        "imageUrl": {
+          "description": "The address of an image."
+        },
+        "inactiveColor": {
+          "description": "The color while it is not chosen. Not drawn."
+        },
+        "isAnimating": {
+          "description": "Another name of `animating`."
+        },
+        "isEditable": {
+          "description": "Another name of `editable`."
+        },
+        "isEnabled": {
+          "description": "Another name of `enabled`."
+        },
+        "isHidden": {
+          "description": "Another name of `hidden`."
+        },
+        "isOn": {
+          "description": "Another name of `on`."
+        },
+        "isRefreshing": {
+          "description": "Another name of `refreshing`."
+        },
+        "isSecureTextEntry": {
+          "description": "Another name of `secureTextEntry`."
+        },
+        "keyboardType": {
+          "description": "The keyboard. Accepted, without effect."
+        },
+        "maximumDate": {
+          "description": "The last date."
+        },
+        "maximumValue": {
+          "description": "The highest number."
+        },
+        "minimumDate": {
+          "description": "The first date."
+        },
+        "minimumValue": {
+          "description": "The lowest number."
+        },
+        "numberOfLines": {
+          "description": "The greatest number of lines. Accepted, without effect."
+        },
+        "numberOfPages": {
+          "description": "How many pages there are."
+        },
+        "on": {
+          "description": "Whether it is on."
+        },
+        "placeholder": {
+          "description": "The text that shows while it is empty."
+        },
+        "progress": {
+          "description": "How much is done, from 0 to 1."
+        },
+        "refreshing": {
+          "description": "Whether it is being refreshed. Whether it shows."
+        },
+        "resultInfoValueKey": {
+          "description": "The key path of the result in the response."
+        },
+        "rowHeight": {
+          "description": "The height of rows. Accepted, without effect."
+        },
+        "secureTextEntry": {
+          "description": "Whether what is entered is masked."
+        },
+        "segments": {
+          "description": "The titles of the choices."
+        },
+        "selectable": {
+          "description": "Whether it can be chosen. Accepted, without effect."
+        },
+        "selectedSegmentIndex": {
+          "description": "The index of the choice."
+        },
+        "shadowOffset": {
+          "description": "The offset of its shadow. Not drawn."
+        },
+        "shadowOpacity": {
+          "description": "The opacity of its shadow. Not drawn."
+        },
+        "shadowRadius": {
+          "description": "The radius of its shadow. Not drawn."
+        },
+        "standardShadow": {
+          "description": "Whether it has the usual shadow. Not drawn."
+        },
+        "stepValue": {
+          "description": "What a tap adds or subtracts."
+        },
+        "tag": {
+          "description": "A number for the author."
+        },
+        "text": {
+          "description": "What has been entered. The text."
+        },
+        "textColor": {
+          "description": "The color of its text. Not drawn."
+        },
+        "tintColor": {
+          "description": "The color of what can be tapped. Not drawn."
+        },
+        "title": {
+          "description": "The title."
+        },
+        "unveilAlpha": {
+          "description": "Another name of `alpha`."
+        },
+        "userInteractionEnabled": {
+          "description": "Another name of `enabled`."
+        },
+        "value": {
+          "description": "The number."
+        },
+        "wx_autoValue": {
+          "description": "Sets the address if the value begins with `http`, else the name."
+        },
+        "wx_disabled": {
+          "description": "The opposite of `enabled`."
+        },
+        "wx_fieldName": {
+          "description": "The name under which a form sends its value."
+        },
+        "wx_fieldValue": {
+          "description": "The value that a form sends: none here. Another name of `text`. Another name of `animating`. Another name of `progress`. Another name of `currentPage`. Another name of `title`. The value that a form sends: the text, unless it is empty. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`. Another name of `constant`."
+        },
+        "wx_imageName": {
+          "description": "Sets the name of the image."
+        },
+        "wx_imageUrl": {
+          "description": "Sets the address of the image."
+        },
+        "wx_readOnly": {
+          "description": "The opposite of `editable`."
+        },
+        "wx_value": {
+          "description": "What bindings without `to` write: nothing here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null leaves it as it is. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null leaves it as it is. Another name of `constant`."
+        },
+        "wx_visible": {
+          "description": "The opposite of `hidden`."
+        }
+      }
+    },
+    "mediatorType": {
+      "type": "string",
+      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Says how an action goes, and shows its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: Has no items by itself; other providers add them.\nBaseDisplayController: Shows nothing by itself; updates its elements.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages that begin again after the last.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Makes the value of a provider the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, and makes items of them by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user choose a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and announces when the user comes near the first or last.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action again and again.",
+      "minLength": 1,
+      "examples": [
+        "ActionController",
+        "ActionStatusController",
+        "BarButtonActionController",
+        "BaseContentProvider",
+        "BaseDisplayController",
+        "ButtonActionController",
+        "CollectionCircleScrollController",
+        "CollectionDisplayController",
+        "CollectionPageScrollController",
+        "ContentDisplayController",
+        "InfiniteScrollActionController",
+        "ItemsCollection",
+        "JSONFileDataProvider",
+        "ManagedObjectsCollection",
+        "ManagedObjectsProvider",
+        "OnLoadActionController",
+        "SearchActionController",
+        "StandardMediaPickerController",
+        "TableDisplayController",
+        "TableInfiniteScrollController",
+        "TableRefreshActionController",
+        "TimerActionController"
+      ]
+    },
+    "mediatorAttributes": {
+      "type": "object",
+      "description": "Values by property.",
+      "properties": {
+        "actionDelay": {
+          "description": "Seconds to wait before the action."
+        },
+        "actionName": {
+          "description": "The action of the service, or the function of the target. The action."
+        },
+        "actionThrottleInterval": {
+          "description": "Seconds to wait before the action."
+        },
+        "allowDeletion": {
+          "description": "Whether the user can delete rows whose `isMine` holds."
+        },
+        "animateReload": {
+          "description": "Accepted, without effect."
+        },
+        "cacheName": {
+          "description": "Accepted, without effect."
+        },
+        "cameraOptionTitle": {
+          "description": "Accepted, without effect."
+        },
+        "cancelOptionTitle": {
+          "description": "The title of the choice of nothing."
+        },
+        "cellHeightHint": {
+          "description": "Accepted, without effect."
+        },
+        "cellIdentifier": {
+          "description": "The cell of rows. Default Cell."
+        },
+        "cellNibNames": {
+          "description": "Cells whose taps follow the segue of their name."
+        },
+        "cellWidthHint": {
+          "description": "Accepted, without effect."
+        },
+        "centerContent": {
+          "description": "Accepted, without effect."
+        },
+        "circleScrollFactor": {
+          "description": "Accepted, without effect: rows show once."
+        },
+        "collectSelectedObjects": {
+          "description": "Whether a tap marks a row."
+        },
+        "defaultSelectionBehavior": {
+          "description": "Whether a tap marks a row."
+        },
+        "dynamicSearch": {
+          "description": "Whether a text input searches during typing."
+        },
+        "elseActionName": {
+          "description": "The action while `predicateFormat` does not hold."
+        },
+        "entityName": {
+          "description": "The entity of the records."
+        },
+        "errorMessage": {
+          "description": "The message of the alert; none without it."
+        },
+        "errorTitle": {
+          "description": "The title of the alert after a failure."
+        },
+        "fileName": {
+          "description": "The file in `data/`, without its extension."
+        },
+        "filterFormat": {
+          "description": "A predicate with the searched text as `$input`."
+        },
+        "filterThrottleInterval": {
+          "description": "Seconds to wait before filtering."
+        },
+        "groupByField": {
+          "description": "The key path by which they are put into sections."
+        },
+        "imagesOnly": {
+          "description": "Whether only images can be chosen."
+        },
+        "interval": {
+          "description": "Seconds from one time to the next."
+        },
+        "libraryOptionTitle": {
+          "description": "The title of the choice of a file."
+        },
+        "masterKeyPath": {
+          "description": "The key path from the master object to the items."
+        },
+        "maxHeight": {
+          "description": "The greatest height of the table."
+        },
+        "minimumTextLength": {
+          "description": "The least length of a text that is searched for."
+        },
+        "pagingEnabled": {
+          "description": "Accepted, without effect."
+        },
+        "performSegueForCells": {
+          "description": "1: a tap follows the segue with the cell's name."
+        },
+        "predicateFormat": {
+          "description": "The condition of the action, on the screen. A predicate that items must meet."
+        },
+        "renderOn": {
+          "description": "A notification after which all bindings are evaluated again."
+        },
+        "resultChain": {
+          "description": "Functions that make the value of the items, one after the other."
+        },
+        "resultChainArgs": {
+          "description": "The arguments of these functions."
+        },
+        "resultChainArgsTxt": {
+          "description": "The same arguments as a text with commas."
+        },
+        "resultChainTxt": {
+          "description": "The same functions as a text with commas."
+        },
+        "scrollDownThreshhold": {
+          "description": "Another name of `scrollDownThreshold`."
+        },
+        "scrollDownThreshold": {
+          "description": "Points before the last row; 0 is never."
+        },
+        "scrollUpThreshhold": {
+          "description": "Another name of `scrollUpThreshold`."
+        },
+        "scrollUpThreshold": {
+          "description": "Points before the first row; 0 is never."
+        },
+        "searchCellIdentifier": {
+          "description": "The cell of rows while a search has an action."
+        },
+        "searchOnReturn": {
+          "description": "Whether Return searches at once."
+        },
+        "searchString": {
+          "description": "The searched text."
+        },
+        "sectionFooterIdentifier": {
+          "description": "The cell below sections. Default Footer."
+        },
+        "sectionHeaderIdentifier": {
+          "description": "The cell above sections. Default Header."
+        },
+        "serviceProviderClassName": {
+          "description": "`StubServiceProvider` performs the action with the stub."
+        },
+        "showOptions": {
+          "description": "Accepted, without effect."
+        },
+        "sortAscending": {
+          "description": "Whether the lowest comes first."
+        },
+        "sortByFields": {
+          "description": "Key paths to sort by, with commas between them."
+        },
+        "systemAutomaticDimensionEnabled": {
+          "description": "Accepted, without effect."
+        },
+        "trackScrollDown": {
+          "description": "Whether the last row counts, and not the first."
+        }
+      }
     }
   }
 }

@@ -60,6 +60,8 @@ public struct ServiceAction: Sendable {
     public var resultType: ResultType?
     /// Where in the answer the result stands; empty for all of it.
     public var resultKeyPath: [String]
+    /// The member that says so.
+    package var resultPath: JSONNode?
     /// Where in the answer an error stands.
     public var errorKeyPath: [String]
     /// Whether the objects that are there go when new ones come.
@@ -100,7 +102,8 @@ public struct ServiceAction: Sendable {
         }
         parameters = Self.merged(node["parameters"], defaults?["parameters"])
         resultType = node["resultType"].flatMap { ResultType($0) }
-        resultKeyPath = setting("resultKeyPath")?.string.map { Self.keys($0) } ?? []
+        resultPath = setting("resultKeyPath")
+        resultKeyPath = resultPath?.string.map { Self.keys($0) } ?? []
         errorKeyPath = Self.keys(setting("errorKeyPath")?.string ?? "error")
         clearPolicy = node["clearPolicy"]?.string.flatMap { ClearPolicy(rawValue: $0) } ?? .none
         nextAction = node["nextAction"].flatMap { Named($0) }

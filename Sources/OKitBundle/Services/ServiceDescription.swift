@@ -30,7 +30,7 @@ public struct ServiceDescription: Sendable {
     }
 
     /// What the file says.
-    let node: JSONNode
+    package let node: JSONNode
 
     /// What paths of actions are relative to.
     public var baseURL: JSONNode?

@@ -30,24 +30,95 @@ private struct AnswerReader {
     /// The names in all objects of an entity.
     private var names: [String: Set<String>] = [:]
 
+    /// Members that an entity does not take, each with the names that their objects lack.
+    private var strange: [String: [(key: JSONNode, lacking: Set<String>)]] = [:]
+
+    /// Texts that the transformer of an import reads, by its name.
+    private var transformed: [String: [JSONNode]] = [:]
+
     private let types: TypeTable
     private let graph: Graph
 
     init(_ bundle: AppBundle) {
         types = bundle.types
         graph = Graph(declaring: bundle.types)
-        for service in ServiceDescription.Source.allCases.compactMap({ bundle.services[$0] }) {
-            for action in service.actions.values {
+        for source in ServiceDescription.Source.allCases {
+            for action in bundle.services[source]?.actions.values.sorted(by: {
+                $0.name.location < $1.name.location
+            }) ?? [] {
                 guard let result = action.resultType, let type = types[result.entity.name] else {
                     continue
                 }
-                for response in action.responses where (200...299).contains(response.status) {
-                    check(response.content, of: action, result, type)
+                if source == .stub, action.responses.isEmpty {
+                    let message: Finding.Message =
+                        "this action needs a response, as its result is to be \(result.description)"
+                    problems.append((message, action.name.location))
+                }
+                let contents = action.responses.filter { (200...299).contains($0.status) }
+                    .map(\.content)
+                if let meant = meantEntity(of: contents, action, type) {
+                    let message: Finding.Message = "the answers are those of \(meant)"
+                    problems.append((message, result.entity.location))
+                    continue
+                }
+                for content in contents {
+                    check(content, of: action, result, type)
                 }
             }
         }
-        for (entity, names) in names {
+        for (entity, names) in names.sorted(by: { $0.key < $1.key }) {
             checkSources(of: bundle.entities[entity], types[entity], names)
+            for (key, lacking) in strange[entity] ?? [] {
+                // What no other object has is a mistake in the declaration, if anywhere.
+                let known = lacking.intersection(names)
+                if let name = key.string, known.nearest(to: name) != nil {
+                    let hint = known.suggestion(for: name)
+                    problems.append(("\(entity) does not take \"\(name)\"\(hint)", key.location))
+                }
+            }
+        }
+        checkDates(bundle)
+    }
+
+    /// Another entity that takes all members of the results, where the declared one does not.
+    private func meantEntity(
+        of contents: [JSONNode],
+        _ action: ServiceAction,
+        _ type: EntityType
+    ) -> String? {
+        let results = contents.compactMap { content in
+            action.resultKeyPath.isEmpty ? content : content.value(at: action.resultKeyPath)
+        }
+        let records = results.flatMap { $0.kind == .array ? $0.elements.map { $0 } : [$0] }
+        let names = Set(records.flatMap(\.declarations).map(\.name))
+        guard !names.isEmpty, !names.isSubset(of: type.sourceNames) else {
+            return nil
+        }
+        return types.names.sorted().first { other in
+            other != type.name && types[other].map { names.isSubset(of: $0.sourceNames) } ?? false
+        }
+    }
+
+    /// Formats of transformers with which none of the texts can be read, and texts that cannot.
+    private mutating func checkDates(_ bundle: AppBundle) {
+        let environment = Environment()
+        for (name, nodes) in transformed.sorted(by: { $0.key < $1.key }) {
+            guard let transformer = bundle.transformers[name] else {
+                continue
+            }
+            let unread = nodes.filter { node in
+                transformer.body(.text(node.string ?? ""), "", environment) == .null
+            }
+            let formats = ServiceDescription.Source.allCases.compactMap { source in
+                bundle.services[source]?.formats[name]
+            }
+            if unread.count == nodes.count, let format = formats.first, let node = nodes.first {
+                let message: Finding.Message =
+                    "\"\(name)\" cannot read dates such as \"\(node.string ?? "")\""
+                problems.append((message, format.location))
+            } else {
+                problems += unread.map { ("\"\(name)\" cannot read this date", $0.location) }
+            }
         }
     }
 
@@ -57,11 +128,10 @@ private struct AnswerReader {
         _ type: EntityType?,
         _ names: Set<String>
     ) {
-        let sources = type?.properties.compactMap { $0.source?.path.first } ?? []
-        let free = names.subtracting(sources)
+        let free = names.subtracting(type?.sourceNames ?? [])
         for member in entity?["properties"]?.declarations ?? [] {
-            guard let json = member.value["json"],
-                let name = type?.property(named: member.name)?.source?.path.first,
+            let json = member.value["json"] ?? member.key
+            guard let name = type?.property(named: member.name)?.source?.path.first,
                 !names.contains(name), free.nearest(to: name) != nil
             else {
                 continue
@@ -111,7 +181,12 @@ private struct AnswerReader {
             }
             return
         }
-        names[type.name, default: []].formUnion(node.declarations.map(\.name))
+        let present = Set(node.declarations.map(\.name))
+        let lacking = type.sourceNames.subtracting(present)
+        names[type.name, default: []].formUnion(present)
+        strange[type.name, default: []] += node.declarations.filter {
+            !type.sourceNames.contains($0.name)
+        }.map { ($0.key, lacking) }
         for property in type.properties {
             guard let source = property.source, let value = node.value(at: source.path),
                 !value.isFilledLater
@@ -124,6 +199,9 @@ private struct AnswerReader {
 
     private mutating func check(_ value: JSONNode, _ property: Property, of type: EntityType) {
         let holder = DataHoldings.Holder.property(property.name, of: type.name)
+        if let name = property.source?.transformer, value.kind == .string {
+            transformed[name, default: []].append(value)
+        }
         if property.type.isScalar, property.source?.transformer == nil, value.kind != .null,
             scalars[holder, default: []].count < 20
         {
@@ -170,6 +248,29 @@ private struct AnswerReader {
 
     private mutating func note(_ message: Finding.Message, _ node: JSONNode) {
         problems.append((message, node.location))
+    }
+}
+
+extension EntityType {
+    /// The names of the members that an import reads.
+    fileprivate var sourceNames: Set<String> {
+        Set(properties.compactMap { $0.source?.path.first })
+    }
+}
+
+extension ServiceDescription {
+    /// The formats of its transformers of dates, by name.
+    var formats: [String: JSONNode] {
+        let members = node["options"]?["transformers"]?["date"]?.declarations ?? []
+        return Dictionary(members.map { ($0.name, $0.value["format"] ?? $0.value) }) { first, _ in
+            first
+        }
+    }
+}
+
+extension ServiceAction.ResultType {
+    fileprivate var description: String {
+        isList ? "[\(entity.name)]" : entity.name
     }
 }
 

@@ -23,15 +23,17 @@ extension ExpressionChecks {
             return
         }
         for part in attribute.locatedParts {
-            // What is not a text is for the schema to refuse, but for the choices of a number.
-            let isChecked = attribute.node.kind == .string || use.isChoice
-            if isChecked, case .constant(let text) = part.expression.root.kind,
-                !use.accepts(text)
-            {
-                sink.add(
-                    UnusableConstant(text: text, use: use, location: part.location)
-                )
+            // What is not a text is for the schema to refuse, but for numbers.
+            let isChecked = attribute.node.kind == .string || use.isNumber
+            switch part.expression.root.kind {
+            case .constant(let text) where isChecked && !use.accepts(text):
+                sink.add(UnusableConstant(text: "#" + text, use: use, location: part.location))
+            case .localized(let key) where !use.accepts(key):
+                sink.add(UnusableConstant(text: "%" + key, use: use, location: part.location))
+            default:
+                break
             }
+            sink.take(formOf: part, .binding)
             let complaint = check(part, StaticScope(content: content)) {
                 use.check(part.expression, &$0)
             }
@@ -84,7 +86,7 @@ extension AttributeUse {
     var expected: String {
         switch self {
         case .text: "text"
-        case .order: "a value with an order"
+        case .order: "a value of the row"
         case .number: "a number"
         case .choice(let count): "a number from 0 to \(count - 1)"
         case .condition: "#true or #false"
@@ -96,9 +98,12 @@ extension AttributeUse {
         }
     }
 
-    /// Whether a number stands for one of several choices.
-    fileprivate var isChoice: Bool {
-        if case .choice = self { true } else { false }
+    /// Whether it is a number.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .number, .choice: true
+        default: false
+        }
     }
 
     /// Whether a number or `true` cannot be meant.
@@ -110,7 +115,7 @@ extension AttributeUse {
     }
 
     /// Whether a constant of the binding notation can be used so.
-    fileprivate func accepts(_ constant: String) -> Bool {
+    func accepts(_ constant: String) -> Bool {
         let value = Value.text(constant)
         switch self {
         case .condition:

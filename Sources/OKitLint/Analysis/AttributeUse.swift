@@ -1,6 +1,9 @@
-/// What a screen does with an attribute (OKit, tables of attributes).
+import OKitBundle
+
+/// What a screen does with an attribute (OKit, tables of attributes), as the published schema of screens
+/// says in `x-use`.
 ///
-/// An attribute that is not listed is read on the screen, cell or button where it stands.
+/// An attribute without it is read on the screen, cell or button that it belongs to.
 enum AttributeUse: Sendable {
     /// It is no binding.
     case literal
@@ -18,7 +21,7 @@ enum AttributeUse: Sendable {
     case date
     /// A colour is shown.
     case color
-    /// Rows are sorted by it.
+    /// Rows are sorted, grouped or searched by it.
     case order
     /// Its elements are rows or options.
     case objects
@@ -43,78 +46,49 @@ enum AttributeUse: Sendable {
     }
 
     /// The attributes of a list that are evaluated on each row's object.
-    static let onRow: Set<String> = [
-        "rowSort", "group", "groupName", "searchPath", "searchFilterPath", "editEnabled",
-        "reorderEnabled", "tap", "tapEdit", "selectPath", "addName", "navEnabled",
-        "deleteEnabled", "moreEnabled", "moreTap", "moreActions", "moreActionsEnabled",
-        "moreActionsTap", "quickName", "quickImage", "quickEnabled", "quickTap",
-    ]
+    static let onRow = ScreenAttributes.names(on: "row")
 
     /// The attributes of a selection screen that are evaluated on what it sets references of.
-    static let onSelection: Set<String> = [
-        "selectionPath", "selectAppend", "unique", "unselect", "clear", "close", "autoClose",
-    ]
+    static let onSelection = ScreenAttributes.names(on: "selection")
 
     /// The attributes of a cell that are evaluated on the screen or row, not on its own context.
-    static let aroundCell: Set<String> = [
-        "showDisplay", "showEdit", "heightDisplay", "heightEdit", "heightSelect", "accyIcon",
-        "accyText", "accyTap", "accyShow", "accyEnabled", "accyEditIcon", "accyEditText",
-        "accyEditTap", "accyEditShow", "accyEditEnabled",
-    ]
+    static let aroundCell = ScreenAttributes.names(on: "around")
 
-    private static let uses: [String: AttributeUse] = {
-        var uses: [String: AttributeUse] = [
-            "titleCount": .number, "dataPath": .objects, "textPath": .write(.text),
-            "addName": .write(.text), "onPath": .write(.bool), "selectPath": .write(.bool),
-            "datePath": .write(.date), "valuePath": .write(.number),
-            "selectIndexPath": .write(.index), "selectionPath": .write(.reference),
-            "minDatePath": .date, "maxDatePath": .date, "ribbonColor": .color,
-            "editRibbonColor": .color, "modePath": .choice(count: 4),
-            "accyPath": .choice(count: 5), "accyEditPath": .choice(count: 5), "rowSort": .order,
-        ]
-        for name in [
-            "kind", "type", "typeName", "searchFilters", "cell", "id", "segue", "action", "icon",
-            "screen", "accessory", "refType", "refTypeName", "contextPath", "header", "footer",
-            "storyboardName", "homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier",
-            "hideMenu", "popGesture", "selectionContextPath",
-        ] {
-            uses[name] = .literal
+    private static let uses = ScreenAttributes.uses.compactMapValues {
+        AttributeUse(annotation: $0)
+    }
+
+    /// Reads an annotation of the schema: `condition`, `choice 4`, `write text`.
+    private init?(annotation: String) {
+        let words = annotation.split(separator: " ")
+        let argument = words.count > 1 ? String(words[1]) : ""
+        switch words.first {
+        case "literal": self = .literal
+        case "text": self = .text
+        case "number": self = .number
+        case "choice": self = .choice(count: Int64(argument) ?? 0)
+        case "condition": self = .condition
+        case "date": self = .date
+        case "color": self = .color
+        case "order": self = .order
+        case "objects": self = .objects
+        case "call": self = .call
+        case "write": self = .write(Written(annotation: argument) ?? .text)
+        default: return nil
         }
-        for name in [
-            "subTitleSwap", "edit", "editEnabled", "editInherit", "editAlways", "help",
-            "forceUpdate", "autoDeselect", "rowSortAsc", "groupSort", "groupSortAsc", "reorder",
-            "reorderEnabled", "refresh", "search", "index", "add", "addAppend", "addNav",
-            "navEnabled", "delete", "deleteEnabled", "deletePrompt", "more", "moreEnabled",
-            "moreActionsEnabled", "quickEnabled", "forceListUpdate", "activity", "selectAppend",
-            "unique", "unselect", "clear", "close", "autoClose", "encryption", "protection",
-            "protectionCover", "menuHideStatusBar", "readOnly", "controlInDisplay", "secure",
-            "accyShow", "accyEnabled", "accyEditShow", "accyEditEnabled", "showDisplay",
-            "showEdit", "selectNextAccent", "enabledPath", "showPath", "sectionsShowDisplay",
-            "sectionsShowEdit",
-        ] {
-            uses[name] = .condition
+    }
+}
+
+extension AttributeUse.Written {
+    fileprivate init?(annotation: String) {
+        switch annotation {
+        case "text": self = .text
+        case "bool": self = .bool
+        case "date": self = .date
+        case "number": self = .number
+        case "index": self = .index
+        case "reference": self = .reference
+        default: return nil
         }
-        for name in [
-            "heightDisplay", "heightEdit", "heightSelect", "width", "minValuePath",
-            "maxValuePath", "stepValuePath", "selectNextRow", "activityTop", "protectionTimeout",
-        ] {
-            uses[name] = .number
-        }
-        for name in [
-            "titleTap", "tap", "tapEdit", "tapPath", "quickTap", "moreTap", "moreActionsTap",
-            "accyTap", "accyEditTap",
-        ] {
-            uses[name] = .call
-        }
-        for name in [
-            "titlePath", "subTitlePath", "promptPath", "subTitleObject", "subTitleObjectPlural",
-            "path", "editPath", "detailPath", "editDetailPath", "placeholder", "groupName",
-            "searchPath", "namePath", "title", "quickName", "moreActions", "segmentsPath",
-            "sectionHeaders", "sectionFooters", "themeName", "protectionText", "accyText",
-            "accyEditText",
-        ] {
-            uses[name] = .text
-        }
-        return uses
-    }()
+    }
 }

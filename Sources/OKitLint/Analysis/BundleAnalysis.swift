@@ -32,6 +32,9 @@ struct BundleAnalysis: Sendable {
     /// Constants that cannot be what their attributes are used for.
     let unusableConstants: [UnusableConstant]
 
+    /// Images that steps set by their names.
+    let images: [Named]
+
     /// Who calls the actions of services, and with what.
     let callers: ActionCallers
 
@@ -81,6 +84,7 @@ struct BundleAnalysis: Sendable {
         malformed = sink.malformed
         objectsInTexts = sink.objectsInTexts
         unusableConstants = sink.unusableConstants
+        images = sink.images
         callers = ActionCallers(bundle, calls, declarations)
         unknownSteps = entities.unknownSteps
         defaultFindings = entities.dataFindings

@@ -23,6 +23,9 @@ struct DataChecks {
     /// Files for models that the manifest does not name, and that no provider reads either.
     private(set) var strays: [(model: String, location: SourceLocation)] = []
 
+    /// Files that the manifest names as the initial data of a model, and that the bundle lacks.
+    private(set) var missingFiles: [Named] = []
+
     /// Members that no property has, each with its entity.
     var unknownMembers: [(key: JSONNode, entity: EntityType)] {
         holdings.unknownMembers
@@ -38,7 +41,12 @@ struct DataChecks {
             guard let type = bundle.types[model.entity.name] else {
                 continue
             }
-            guard let document = bundle.data[model.name] else {
+            guard let document = bundle.data[model.dataFile.name] else {
+                // A model needs no initial data, unless the manifest says where it is.
+                let name = model.dataFile.name
+                if name != model.name, !bundle.unreadableNames.contains(name) {
+                    missingFiles.append(model.dataFile)
+                }
                 _ = graph.create(type)
                 continue
             }
@@ -65,7 +73,7 @@ struct DataChecks {
         }
         let read = bundle.screens.values.flatMap(\.objects)
             .compactMap { $0.attribute("fileName")?.string }
-        let known = Set(bundle.manifest.models.map(\.name) + read)
+        let known = Set(bundle.manifest.models.map(\.dataFile.name) + read)
         strays = bundle.data.filter { !known.contains($0.key) }
             .map { ($0.key, $0.value.root.location) }
     }

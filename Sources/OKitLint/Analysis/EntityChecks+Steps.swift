@@ -83,8 +83,16 @@ extension EntityChecks {
             return
         }
         let type = expressions.type(value, scope)
+        if target.isBytes, case .constant(let name) = value.expression.root.kind, !name.isEmpty {
+            expressions.sink.add(image: Named(name: name, location: value.node.location))
+        }
         if !target.mayHold(type) {
             expressions.sink.add(.type, "\(target) cannot hold \(type)", at: value.node.location)
+        } else if case .constant(let text) = value.expression.root.kind,
+            !target.mayHold(constant: text)
+        {
+            let message: Finding.Message = "\(target) cannot hold \"#\(text)\""
+            expressions.sink.add(.type, message, at: value.node.location)
         }
     }
 
@@ -147,7 +155,7 @@ extension EntityChecks {
     }
 
     private mutating func noteUnknownStep(_ step: JSONNode) {
-        let known = Self.verbs + ["to", "value", "at", "from", "as", "steps", "with", "context"]
+        let known = StepKind.memberNames
         if let member = step.declarations.first(where: { !known.contains($0.name) }) {
             noteUnknownStep(named: member.key)
         }
@@ -159,12 +167,6 @@ extension EntityChecks {
             expressions.sink.add(.type, message, at: node.location)
         }
     }
-
-    static let verbs =
-        [
-            "set", "add", "remove", "move", "call", "if", "forEach", "let", "navigate", "perform",
-            "store", "return", "complete", "then", "else",
-        ] + Dialog.Kind.allCases.map(\.rawValue)
 
     @discardableResult
     private mutating func check<Result>(
@@ -189,6 +191,23 @@ extension ValueType {
 }
 
 extension StaticType {
+    /// Whether it may hold what a constant of the binding notation becomes when it is written.
+    fileprivate func mayHold(constant text: String) -> Bool {
+        guard let alternatives, !alternatives.isEmpty, !text.isEmpty else {
+            return true
+        }
+        let value = Value.text(text)
+        return alternatives.contains { type in
+            switch type {
+            case .date: value.date != nil
+            case .int, .double, .decimal: value.double != nil || Bool(text) != nil
+            case .bool: AttributeUse.condition.accepts(text) || value.double != nil
+            case .color: RGBColor(hex: text) != nil
+            default: true
+            }
+        }
+    }
+
     /// Whether it may have elements; what is unknown may.
     var mayBeList: Bool {
         alternatives.map { $0.isEmpty || $0.contains(where: \.isList) } ?? true

@@ -184,6 +184,11 @@ extension StaticType {
         alternatives.map { !$0.isEmpty && $0.allSatisfy(\.isList) } ?? false
     }
 
+    /// Whether it is known to be the bytes of an image or file.
+    var isBytes: Bool {
+        alternatives.map { !$0.isEmpty && $0.allSatisfy { $0 == .data } } ?? false
+    }
+
     /// Whether it is known to be an object, or objects.
     var isAlwaysObject: Bool {
         guard let alternatives, !alternatives.isEmpty else {

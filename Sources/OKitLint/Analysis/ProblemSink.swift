@@ -40,6 +40,9 @@ struct ProblemSink {
     /// Constants that cannot be what their attributes are used for.
     private(set) var unusableConstants: [UnusableConstant] = []
 
+    /// Images that steps set by their names.
+    private(set) var images: [Named] = []
+
     /// How many problems were met, those that were known included.
     private(set) var problemCount = 0
 
@@ -68,6 +71,7 @@ struct ProblemSink {
         expressions += other.expressions
         objectsInTexts += other.objectsInTexts
         unusableConstants += other.unusableConstants
+        images += other.images
     }
 
     /// Notes what is wrong in an expression.
@@ -80,6 +84,11 @@ struct ProblemSink {
     /// Notes a constant that cannot be what its attribute is used for.
     mutating func add(_ constant: UnusableConstant) {
         unusableConstants.append(constant)
+    }
+
+    /// Notes the name of an image that a step sets.
+    mutating func add(image: Named) {
+        images.append(image)
     }
 
     /// Notes a part of a text that is an object.

@@ -9,6 +9,9 @@ public struct Fixes: Sendable {
     /// How many fixes were left out because others are in their way.
     public let leftOut: Int
 
+    /// How many fixes were left out because other findings would follow from them.
+    public internal(set) var harmful = 0
+
     /// Puts the fixes together; of two in each other's way, the first one wins.
     public init(of findings: [Finding], includingUnsafe: Bool) {
         var files: [String: SourceEdits] = [:]

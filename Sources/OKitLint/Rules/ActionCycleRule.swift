@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports actions of a service that follow each other in a circle.
+/// Reports actions of a service that follow each other in a cycle.
 struct ActionCycleRule: Rule {
     static let page = RulePage(
         "action-cycle",
@@ -36,6 +36,6 @@ extension Finding.Message {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""
         return names.count == 1
-            ? "\(list) leads to itself" : "\(list)\(more) lead to each other in a circle"
+            ? "\(list) leads to itself" : "\(list)\(more) lead to each other in a cycle"
     }
 }

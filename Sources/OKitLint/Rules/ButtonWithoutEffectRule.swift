@@ -59,7 +59,7 @@ struct ButtonWithoutEffectRule: Rule {
             attributes["add"] == nil
         {
             findings.append(
-                warning(
+                info(
                     "the button \"Add\" needs \"type\"; or hide it by \"add\": \"#false\"",
                     at: data.node.location
                 )

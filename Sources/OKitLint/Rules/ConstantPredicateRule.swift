@@ -7,8 +7,9 @@ struct ConstantPredicateRule: Rule {
     static let page = RulePage(
         "constant-predicate",
         .warning,
-        finds: "Finds comparisons of two constants or of a value with itself, and conditions that "
-            + "exclude each other.",
+        finds:
+            "Finds comparisons of two constants or of a value with itself, conditions that exclude "
+            + "each other, and dates without quotes, which are subtractions.",
         because: "The condition decides nothing; whoever wrote it meant something else. What is "
             + "meant to hold always is written TRUEPREDICATE.",
         in: "models/Other.json",
@@ -41,12 +42,19 @@ extension ExpressionNode {
             if let message = junction.contradiction(conditions, text) {
                 found.append((message, range))
             }
+        case .arithmetic where isDate(in: text):
+            found.append(("this is a subtraction; write CAST('…', 'NSDate') for a date", range))
         default:
             break
         }
         for child in children {
             child.collectConstantConditions(text, &found)
         }
+    }
+
+    /// Whether it is written like `2024-01-31`.
+    private func isDate(in text: String) -> Bool {
+        written(in: text).wholeMatch(of: /[12][0-9]{3}-[01][0-9]-[0-3][0-9]/) != nil
     }
 
     fileprivate func written(in text: String) -> String {

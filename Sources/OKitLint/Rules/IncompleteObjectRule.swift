@@ -12,7 +12,8 @@ struct IncompleteObjectRule: Rule {
         finds:
             "Finds mediators without the action, sender, provider, table or data that they need, "
             + "and fields of forms without a name.",
-        because: "Such a mediator does nothing; such a field is missing in what is sent, and a "
+        because:
+            "Such a mediator does nothing; such a field is missing in what is sent, and a "
             + "mandatory one prevents its form from being sent at all.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
@@ -120,7 +121,7 @@ extension MediatorKind {
             return [["actionName", "elseActionName"], ["sender"]]
         case .searchActionController: return [["sender"]]
         case .standardMediaPickerController: return [["sender"], ["forms"]]
-        case .actionStatusController: return [["actionName"]]
+        case .actionStatusController: return [["actionName", "owner"]]
         case .baseContentProvider, .baseDisplayController: return []
         }
     }
@@ -134,7 +135,12 @@ extension Screen {
         names.formUnion(outlets(of: mediator).filter { !$0.targets.isEmpty }.map(\.property.name))
         names.formUnion(bindings(of: mediator).map(\.target.name))
         names.formUnion(element(named: mediator.name.name)?.attributes.map(\.name) ?? [])
-        return names
+        // What is misspelt is reported as such.
+        let known = mediator.kind?.type.settableNames ?? []
+        let unknown =
+            names.filter { !known.contains($0) }
+            + mediator.outlets.map(\.property.name).filter { !known.contains($0) }
+        return names.union(unknown.compactMap { known.nearest(to: $0) })
     }
 
     /// The properties of a view that are set in any way.

@@ -7,26 +7,57 @@ struct MalformedBindingRule: Rule {
     static let page = RulePage(
         "malformed-binding",
         .warning,
-        finds: "Finds bindings that cannot be read as one.",
+        finds: "Finds bindings that cannot be read as one, and paths with nothing between or after "
+            + "slashes.",
         because: "Such a binding has no value; the original ended the app for some of them.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "titlePath": "name(#x"}"#,
         good: #"{"kind": "list", "titlePath": "name"}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap(\.allAttributes).flatMap { attributes in
-            attributes.all.values.flatMap { attribute in
-                attribute.expression.problems.map {
-                    warning($0.message, at: attribute.node.location(ofText: $0.range))
-                }
-            }
-        }
-    }
-
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.malformed.filter { $0.notation == .binding }.map {
             warning($0.message, at: $0.location)
         }
+            + analysis.expressions.flatMap { located in
+                located.expression.emptySteps.map {
+                    warning("expected a name beside \"/\"", at: located.location(of: $0))
+                }
+            }
+    }
+}
+
+extension ParsedExpression {
+    /// The slashes of its paths with nothing after them: `author//name`, `author/`.
+    ///
+    /// A path may begin with a slash, which names the default model, or after `model>`.
+    fileprivate var emptySteps: [Range<Int>] {
+        guard text.utf8.contains(UInt8(ascii: "/")) else {
+            return []
+        }
+        let bytes = Array(text.utf8)
+        return root.paths.flatMap { path in
+            var depth = 0
+            return path.range.filter { index in
+                switch bytes[index] {
+                case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+                case UInt8(ascii: "/") where depth == 0 && index > path.range.lowerBound:
+                    let isLast = index + 1 == path.range.upperBound
+                    let before = bytes[index - 1]
+                    return before == UInt8(ascii: "/")
+                        || isLast && before != UInt8(ascii: ">") && before != UInt8(ascii: ".")
+                default: break
+                }
+                return false
+            }.map { $0..<$0 + 1 }
+        }
+    }
+}
+
+extension ExpressionNode {
+    /// The outermost paths in it.
+    fileprivate var paths: [ExpressionNode] {
+        if case .path = kind { [self] } else { children.flatMap(\.paths) }
     }
 }

@@ -6,7 +6,9 @@ struct MissingServiceActionRule: Rule {
     static let page = RulePage(
         "missing-service-action",
         .warning,
-        finds: "Finds actions that one service file of the bundle has and another one lacks.",
+        finds:
+            "Finds actions that one service file of the bundle has and another one lacks. A stub "
+            + "without them is only a hint, unless it has one of nearly the same name.",
         because: "What works with the stub fails with the service, or the other way round.",
         in: "services/StubService.json",
         bad: #"{"actions": {"feed": {}, "user": {}}}"#,
@@ -25,11 +27,13 @@ struct MissingServiceActionRule: Rule {
                     found[action.name] = found[action.name] ?? action
                 }
             }
-            return found.values.filter { service.actions[$0.name] == nil }.map {
-                warning(
-                    .lacks($0.name, lacking.path, among: service.actions.keys.sorted()),
-                    at: $0.location
-                )
+            let own = Set(service.actions.keys).subtracting(found.keys)
+            return found.values.filter { service.actions[$0.name] == nil }.map { action in
+                // A stub may have some actions only; the real service must have all of them.
+                let isMistake = lacking == .live || own.nearest(to: action.name) != nil
+                let message = Finding.Message.lacks(action.name, lacking.path, among: own)
+                return isMistake
+                    ? warning(message, at: action.location) : info(message, at: action.location)
             }
         }
     }
@@ -39,7 +43,7 @@ extension Finding.Message {
     fileprivate static func lacks(
         _ action: String,
         _ path: String,
-        among names: [String]
+        among names: Set<String>
     ) -> Self {
         "\(path) has no action \"\(action)\"\(names.suggestion(for: action))"
     }

@@ -12,9 +12,9 @@ struct RepeatedElementRule: Rule {
         because: "Only the first can be named; a flow, an outlet or a binding may mean the other.",
         in: "screens/other.json",
         bad:
-            #"{"kind": "views", "views": [{"type": "label", "id": "a"}, {"type": "label", "id": "a"}]}"#,
+            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "a"}]}"#,
         good:
-            #"{"kind": "views", "views": [{"type": "label", "id": "a"}, {"type": "label", "id": "b"}]}"#
+            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "b"}]}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -17,7 +17,7 @@ struct UnknownImageRule: Rule {
     )
 
     private static let pictures: Set = [
-        "imagePath", "editImagePath", "minImagePath", "maxImagePath",
+        "imagePath", "editImagePath", "minImagePath", "maxImagePath", "protectionImage",
     ]
     private static let icons: Set = [
         "icon", "iconPath", "accyIcon", "accyEditIcon", "quickImage",
@@ -33,18 +33,27 @@ struct UnknownImageRule: Rule {
         } + attributeFindings(bundle, names)
     }
 
-    private func attributeFindings(_ bundle: AppBundle, _ names: [String]) -> [Finding] {
-        bundle.screens.values.flatMap(\.allAttributes).flatMap { attributes in
-            attributes.all.compactMap { name, attribute in
-                guard let image = Self.image(name, attribute), !bundle.images.contains(image),
-                    Self.pictures.contains(name) || names.nearest(to: image) != nil
-                else {
-                    return nil
-                }
-                let location = attribute.node.location
-                return warning(.unknown("image", image, among: names), at: location)
-            }
+    /// Images that steps set.
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let names = analysis.bundle.images.sorted()
+        return analysis.images.filter { !analysis.bundle.images.contains($0.name) }.map {
+            warning(.unknown("image", $0.name, among: names), at: $0.location)
         }
+    }
+
+    private func attributeFindings(_ bundle: AppBundle, _ names: [String]) -> [Finding] {
+        bundle.screens.values.flatMap { $0.allAttributes + $0.cells.compactMap(\.accessory) }
+            .flatMap { attributes in
+                attributes.all.compactMap { name, attribute in
+                    guard let image = Self.image(name, attribute), !bundle.images.contains(image),
+                        Self.pictures.contains(name) || names.nearest(to: image) != nil
+                    else {
+                        return nil
+                    }
+                    let location = attribute.node.location
+                    return warning(.unknown("image", image, among: names), at: location)
+                }
+            }
     }
 
     /// The pictures that views and bindings of a screen name as they are.
@@ -59,7 +68,9 @@ struct UnknownImageRule: Rule {
         let results = bindings.filter { Self.pictureTargets.contains($0.target.name) }.flatMap {
             [$0.node["placeholder"], $0.node["ifTrue"], $0.node["ifFalse"]].compactMap(\.self)
         }
-        return results.compactMap { Named($0) }.filter { name in
+        let attributes = views.flatMap(\.attributes).filter { $0.name.name == "imageName" }
+            .compactMap(\.node)
+        return (results + attributes).compactMap { Named($0) }.filter { name in
             !name.name.isEmpty && !name.name.contains("$") && !name.name.hasPrefix("http")
                 && !name.name.hasPrefix("%")
         }

@@ -8,8 +8,8 @@ struct UnknownModelRule: Rule {
     static let page = RulePage(
         "unknown-model",
         .error,
-        finds: "Finds models in expressions that the manifest does not name, and data files "
-            + "without a model.",
+        finds: "Finds models in expressions that the manifest does not name, data files without a "
+            + "model, and models whose data file is missing.",
         because: "A path into an unknown model begins in the default model instead.",
         in: "models/Other.json",
         bad: #"{"properties": {}, "computed": {"a": "defualt>/name"}}"#,
@@ -18,9 +18,13 @@ struct UnknownModelRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let names = analysis.bundle.manifest.models.map(\.name)
+        let files = analysis.bundle.data.keys.sorted()
         return analysis.findings(.unknownModel, self)
             + analysis.data.strays.map {
                 warning(.unknown("model", $0.model, among: names), at: $0.location)
+            }
+            + analysis.data.missingFiles.map {
+                error(.unknown("file", $0.name, among: files), at: $0.location)
             }
     }
 }

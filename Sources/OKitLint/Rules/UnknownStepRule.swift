@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports steps that are not known.
@@ -18,7 +19,7 @@ struct UnknownStepRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.unknownSteps.map {
-            error(.unknown("step", $0.string ?? "", among: EntityChecks.verbs), at: $0.location)
+            error(.unknown("step", $0.string ?? "", among: StepKind.names), at: $0.location)
         }
     }
 }

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports keys of texts that no language has, where one that nothing else uses is spelt nearly so.
+/// Reports keys of texts that no language has, where one of the bundle's is spelt nearly so.
 ///
 /// Any other key that no language has is shown as it is, which is allowed.
 struct UnknownTextRule: Rule {
@@ -9,8 +9,8 @@ struct UnknownTextRule: Rule {
         "unknown-text",
         .warning,
         finds:
-            "Finds keys of texts that no language has, where a text that nothing uses has nearly "
-            + "the same key.",
+            "Finds keys of texts that no language has, where another text has nearly the same key; and "
+            + "nouns that have a text for one thing and none for several, or the reverse.",
         because: "The user sees the key, and never the text.",
         in: "screens/main.json",
         bad: #"{"kind": "detail", "titlePath": "title", "subTitlePath": "note", "#
@@ -25,7 +25,7 @@ struct UnknownTextRule: Rule {
         let bundle = analysis.bundle
         let keys = bundle.texts.values.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
         let unused = keys.filter { !UnusedTextRule.isNamed($0, analysis.mentions) }
-        guard !unused.isEmpty else {
+        guard !keys.isEmpty else {
             return []
         }
         var findings: [Finding] = []
@@ -33,11 +33,19 @@ struct UnknownTextRule: Rule {
         where !document.source.path.pathInBundle.hasPrefix("strings/") {
             document.root.forEachText { text in
                 for key in text.keysOfTexts where !keys.contains(key) {
-                    if unused.nearest(to: key) != nil {
+                    let meant = unused.nearest(to: key) ?? keys.nearest(to: key)
+                    if let meant, unused.contains(meant) || key.isMisspelling(of: meant) {
                         findings.append(
-                            warning(.unknown("text", key, among: unused), at: text.location)
+                            warning(.unknown("text", key, among: [meant]), at: text.location)
                         )
                     }
+                }
+                for noun in text.nouns where keys.contains(noun) != keys.contains(noun + "s") {
+                    let missing = keys.contains(noun) ? noun + "s" : noun
+                    let others = keys.subtracting([noun, noun + "s"])
+                    findings.append(
+                        warning(.unknown("text", missing, among: others), at: text.location)
+                    )
                 }
             }
         }
@@ -45,7 +53,23 @@ struct UnknownTextRule: Rule {
     }
 }
 
+extension String {
+    /// Whether it is a misspelt key, and not another form of the word or the same in capitals.
+    fileprivate func isMisspelling(of key: String) -> Bool {
+        let (own, other) = (lowercased(), key.lowercased())
+        return count >= 6 && own != other && !own.hasPrefix(other) && !other.hasPrefix(own)
+    }
+}
+
 extension JSONNode {
+    /// The nouns that are counted, as `suffixPlural(#piece)` names them: the texts `piece` and `pieces`.
+    fileprivate var nouns: [String] {
+        guard let text = string, text.contains("lural(#") else {
+            return []
+        }
+        return text.matches(of: /[pP]lural\(#([^(),]+)\)/).map { String($0.output.1) }
+    }
+
     /// The texts after `%` in the parts of a text.
     fileprivate var keysOfTexts: [String] {
         guard content.contains(UInt8(ascii: "%")) else {

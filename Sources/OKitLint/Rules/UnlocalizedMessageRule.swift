@@ -1,15 +1,15 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports messages of rules that are keys of texts, which are not looked up.
+/// Reports keys of texts that are shown as they are, as they are not looked up.
 struct UnlocalizedMessageRule: Rule {
     static let page = RulePage(
         "unlocalized-message",
         .warning,
         finds:
             "Finds messages of rules that begin with % as the key of a text does, or that are such "
-            + "a key.",
-        because: "A message is shown as it is written; the user sees the key.",
+            + "a key; and texts of views that are the key of a text that nothing shows, without %.",
+        because: "Such a text is shown as it is written; the user sees the key.",
         in: "models/Other.json",
         bad:
             #"{"properties": {"n": {"type": "text", "rules": {"length": 3, "message": "%entry"}}}}"#,
@@ -26,6 +26,52 @@ struct UnlocalizedMessageRule: Rule {
                 }
                 let isKey = text.hasPrefix("%") || keys.contains(text) && !text.contains(" ")
                 return isKey ? warning(.notLookedUp(text), at: message.location) : nil
+            }
+    }
+}
+
+extension UnlocalizedMessageRule {
+    /// Texts of views, mediators and bindings that lack the % of a key.
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let keys = bundle.texts.values.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+        guard !keys.isEmpty else {
+            return []
+        }
+        var asked: Set<String> = []
+        for document in bundle.documents {
+            document.root.forEachText { node in
+                if let text = node.string, text.contains("%") {
+                    asked.formUnion(
+                        text.split(separator: ",").map { String($0.drop { $0 != "%" }) }
+                    )
+                }
+            }
+        }
+        return bundle.screens.values.flatMap(\.shownTexts).filter { node in
+            node.string.map { keys.contains($0) && !asked.contains("%" + $0) } ?? false
+        }.map { node in
+            let key = node.string ?? ""
+            return warning(
+                "\"\(key)\" is shown as it is; \"%\(key)\" shows the text of this key",
+                at: node.location
+            )
+        }
+    }
+}
+
+extension Screen {
+    /// Values of views, mediators and bindings that are texts to be shown.
+    fileprivate var shownTexts: [JSONNode] {
+        let names: Set = ["text", "title", "placeholder", "errorMessage", "errorTitle"]
+        let attributes =
+            allViews.flatMap(\.attributes).filter { names.contains($0.name.name) }
+            .compactMap(\.node)
+            + objects.flatMap(\.attributes).filter { names.contains($0.name) }.map(\.value)
+        let bindings = elements.flatMap(\.bindings) + allViews.flatMap(\.bindings)
+        return attributes
+            + bindings.flatMap { binding in
+                ["placeholder", "ifTrue", "ifFalse"].compactMap { binding.node[$0] }
             }
     }
 }

@@ -20,6 +20,6 @@ struct UnusableConstantRule: Rule {
 
 extension Finding.Message {
     fileprivate static func unusable(_ constant: UnusableConstant) -> Self {
-        "expected \(constant.use.expected), found \"#\(constant.text)\""
+        "expected \(constant.use.expected), found \"\(constant.text)\""
     }
 }

@@ -13,7 +13,7 @@ struct WrongKindRule: Rule {
         because: "Nothing of what they say is done.",
         in: "screens/other.json",
         bad:
-            #"{"kind": "views", "views": [{"type": "label", "id": "a", "secureTextEntry": true}]}"#,
+            #"{"kind": "views", "views": [{"type": "label", "text": "a", "secureTextEntry": true}]}"#,
         good:
             #"{"kind": "views", "views": [{"type": "textField", "id": "a", "secureTextEntry": true}]}"#
     )

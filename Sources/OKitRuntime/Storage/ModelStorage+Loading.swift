@@ -38,7 +38,7 @@ extension ModelStorage {
             object = decoder.object(stored.root, type)
         }
         if object == nil {
-            object = bundle.data[model.name].flatMap { decoder.object($0.root, type) }
+            object = bundle.data[model.dataFile.name].flatMap { decoder.object($0.root, type) }
         }
         log.add(decoder.findings)
         graph.setModel(model.name, to: object ?? graph.create(type))

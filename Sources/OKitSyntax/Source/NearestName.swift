@@ -27,9 +27,11 @@ extension Collection<String> {
     /// - Parameter sign: what stands before names where they are used: `$`, `@`.
     public func suggestion(for name: String, sign: String = "") -> NameSuggestion {
         let near = near(name)
+        // A name that differs in more than a letter or two may be another one.
         let isSole =
             near.first.map { first in
-                near.dropFirst().allSatisfy { $0.distance > first.distance + 1 }
+                first.distance <= Swift.max(1, name.count / 4)
+                    && near.dropFirst().allSatisfy { $0.distance > first.distance + 1 }
             } ?? false
         return NameSuggestion(name: name, meant: near.first?.name, isSole: isSole, sign: sign)
     }
@@ -41,7 +43,7 @@ public struct NameSuggestion: Sendable, Hashable {
     public let name: String
     /// The name that was meant; `nil` where none is near.
     public let meant: String?
-    /// Whether no other name is as near, or nearly.
+    /// Whether it is very near, and no other name is as near, or nearly.
     public let isSole: Bool
 
     fileprivate let sign: String

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitSyntax
@@ -6,56 +7,106 @@ import OKitSyntax
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule, a function or an operator.",
+        abstract: "Explain a rule, function, operator, step, view or mediator.",
         discussion: """
             Without a name, lists the rules.
 
             okit-bundle explain unknown-screen
             okit-bundle explain addDays
+            okit-bundle explain forEach
             okit-bundle explain --functions --markdown
             """
     )
 
     @Argument(
-        help: "Id of a rule, as in brackets after a finding, or name of a function or operator."
+        help: "Id of a rule, as in brackets after a finding, or another name."
     )
     var name: String?
 
     @Flag(help: "Print Markdown.")
     var markdown = false
 
-    @Flag(help: "List functions and operators instead of rules.")
-    var functions = false
+    @Flag(exclusivity: .exclusive, help: "List other declarations instead of rules.")
+    var list = Reference.rules
+
+    @Flag(help: .hidden)
+    var schema = false
 
     func run() throws {
         guard let name else {
-            if functions {
-                print(
-                    markdown ? FunctionPage.markdown : FunctionPage.outline,
-                    terminator: ""
-                )
-                return
-            }
-            if markdown {
-                print(RulePage.all.map(\.markdown).joined(separator: "\n"), terminator: "")
-                return
-            }
-            for page in RulePage.all {
-                print("\(page.id): \(page.finds)")
-            }
+            print(schema ? list.schema : markdown ? list.markdown : list.outline, terminator: "")
             return
         }
         if let page = RulePage.page(of: name) {
             print(markdown ? page.markdown : "\(page)", terminator: "")
             return
         }
-        let entries = FunctionPage.entries(named: name)
+        let entries = Reference.allCases.map { $0.entries(named: name) }.filter { !$0.isEmpty }
         guard entries.isEmpty else {
-            print(entries, terminator: "")
+            print(entries.joined(separator: "\n"), terminator: "")
             return
         }
-        let names = RulePage.all.map(\.id) + FunctionPage.names
+        let names = Reference.allCases.flatMap(\.names)
         let hint = names.suggestion(for: name)
-        throw ValidationError("no rule, function or operator is named \"\(name)\"\(hint)")
+        throw ValidationError("unknown name \"\(name)\"\(hint)")
+    }
+}
+
+/// The declarations that have a reference page.
+enum Reference: String, EnumerableFlag {
+    case rules, functions, steps, views, mediators
+
+    /// The names of its declarations.
+    var names: [String] {
+        switch self {
+        case .rules: RulePage.all.map(\.id)
+        case .functions: FunctionPage.names
+        case .steps: StepPage.names
+        case .views: ScreenObjectPage.views.names
+        case .mediators: ScreenObjectPage.mediators.names
+        }
+    }
+
+    /// One line for each declaration.
+    var outline: String {
+        switch self {
+        case .rules: RulePage.all.map { "\($0.id): \($0.finds)\n" }.joined()
+        case .functions: FunctionPage.outline
+        case .steps: StepPage.outline
+        case .views: ScreenObjectPage.views.outline
+        case .mediators: ScreenObjectPage.mediators.outline
+        }
+    }
+
+    /// The generated part of its page.
+    var markdown: String {
+        switch self {
+        case .rules: RulePage.all.map(\.markdown).joined(separator: "\n")
+        case .functions: FunctionPage.markdown
+        case .steps: StepPage.markdown
+        case .views: ScreenObjectPage.views.markdown
+        case .mediators: ScreenObjectPage.mediators.markdown
+        }
+    }
+
+    /// What all declarations of that name are; rules have separate pages.
+    func entries(named name: String) -> String {
+        switch self {
+        case .rules: ""
+        case .functions: FunctionPage.entries(named: name)
+        case .steps: StepPage.entries(named: name)
+        case .views: ScreenObjectPage.views.entries(named: name)
+        case .mediators: ScreenObjectPage.mediators.entries(named: name)
+        }
+    }
+
+    /// Definitions of a published schema, as a JSON object.
+    var schema: String {
+        switch self {
+        case .steps: StepSchema.definitions
+        case .views: ScreenObjectPage.views.schema
+        case .mediators: ScreenObjectPage.mediators.schema
+        case .rules, .functions: "{}"
+        }
     }
 }

@@ -51,7 +51,12 @@ struct Lint: AsyncParsableCommand {
             try sources.forEach(fixes.check)
         }
         var (findings, suppressed, code) = try await lint(known)
-        if fixes.areAsked, try fixes.make(findings), !fixes.diff {
+        if fixes.areAsked,
+            try await fixes.make(
+                findings,
+                verifiedBy: { edits in try await lint(known, with: edits).0 }
+            ), !fixes.diff
+        {
             // What is there now is what counts.
             (findings, suppressed, code) = try await lint(known)
         }
@@ -68,8 +73,11 @@ struct Lint: AsyncParsableCommand {
 
     /// The findings of all sources that are reported, those that are known, and the exit code of
     /// sources that cannot be read.
+    ///
+    /// - Parameter edits: changes to files that are not written yet.
     private func lint(
-        _ known: Baseline
+        _ known: Baseline,
+        with edits: [SourceEdits] = []
     ) async throws -> ([Finding], [SuppressedFinding], ExitCode) {
         let least = Finding.Severity(rawValue: minSeverity) ?? .warning
         var code = ExitCode.success
@@ -78,7 +86,7 @@ struct Lint: AsyncParsableCommand {
         for source in sources {
             do {
                 let source = Source(name: source, options: sourceOptions)
-                let (found, known) = try await lint(source)
+                let (found, known) = try await lint(source, with: edits)
                 findings += found
                 suppressed += known
             } catch let failed as ExitCode {
@@ -96,8 +104,11 @@ struct Lint: AsyncParsableCommand {
         )
     }
 
-    private func lint(_ source: Source) async throws -> ([Finding], [SuppressedFinding]) {
-        let (bundle, loaded) = try await source.load()
+    private func lint(
+        _ source: Source,
+        with edits: [SourceEdits]
+    ) async throws -> ([Finding], [SuppressedFinding]) {
+        let (bundle, loaded) = try await source.load(source.open().applying(edits))
         var linter = Linter()
         for rule in severities {
             linter.severities[rule.id] = .some(rule.severity)

@@ -39,9 +39,17 @@ struct FixOptions: ParsableArguments {
 
     /// Writes the files anew, or prints how they would change.
     ///
-    /// - Returns: whether there was anything to mend.
-    func make(_ findings: [Finding]) throws -> Bool {
-        let fixes = Fixes(of: findings, includingUnsafe: fixUnsafe)
+    /// - Parameter findingsAfter: the findings of the same sources with some edits.
+    /// - Returns: whether there was anything to fix.
+    func make(
+        _ findings: [Finding],
+        verifiedBy findingsAfter: ([SourceEdits]) async throws -> [Finding]
+    ) async throws -> Bool {
+        let fixes = try await Fixes(
+            of: findings,
+            includingUnsafe: fixUnsafe,
+            verifiedBy: findingsAfter
+        )
         for edits in fixes.files {
             if diff {
                 edits.printDiff()
@@ -52,6 +60,10 @@ struct FixOptions: ParsableArguments {
         if fixes.leftOut > 0 {
             let count = fixes.leftOut == 1 ? "1 fix was" : "\(fixes.leftOut) fixes were"
             printError("\(count) left out, as others are in the way; run it once more\n")
+        }
+        if fixes.harmful > 0 {
+            let count = fixes.harmful == 1 ? "1 fix was" : "\(fixes.harmful) fixes were"
+            printError("\(count) left out, as other findings would follow\n")
         }
         return !fixes.files.isEmpty
     }

@@ -56,7 +56,7 @@ struct BundleText {
             "unused-function", "unused-action", "unused-image", "unused-mediator",
             "unhandled-failure",
             "unused-host", "unused-property", "unused-text", "unconfirmed-change",
-            "missing-attribute", "button-without-effect", "missing-service-action",
+            "missing-attribute", "button-without-effect", "missing-service-action", "idle-view",
         ]
         return try lines { !hints.contains($0.rule) }
     }

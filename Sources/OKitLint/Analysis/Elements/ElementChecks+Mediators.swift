@@ -81,11 +81,30 @@ extension ElementChecks {
         let evaluated = names.flatMap { name in
             ["ifTrue", "ifFalse"].map { mediator.evaluations[name]?.node[$0] }
         }
+        if let cell = scopes.tables(of: mediator).flatMap(\.cells).first, let place = cell.location,
+            !known.contains(Self.standardCell), !isNamed("cellIdentifier", of: mediator)
+        {
+            let message: Finding.Message =
+                "rows need a cell \"\(Self.standardCell)\", or \"cellIdentifier\" in \"\(mediator.name.name)\""
+            note(.element, message, place)
+        }
         for node in names.map({ mediator.attribute($0) }) + evaluated {
             if let node, let text = node.string, !text.contains("$"), !known.contains(text) {
                 note(.element, .unknown("cell", text, among: known), node.location)
             }
         }
+    }
+
+    /// The cell of rows for which nothing names another one (WidgetKit §12).
+    private static let standardCell = "Cell"
+
+    /// Whether an attribute, an evaluation or a binding sets a property of a mediator.
+    private func isNamed(_ property: String, of mediator: MediatorDeclaration) -> Bool {
+        mediator.attribute(property) != nil || mediator.evaluations[property] != nil
+            || screen.bindings(of: mediator).contains { $0.target.name == property }
+            || screen.element(named: mediator.name.name)?.attributes.contains {
+                $0.name == property
+            } ?? false
     }
 
     /// The entity of a provider of records, which must be stored as such.

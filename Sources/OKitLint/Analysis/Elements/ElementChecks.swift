@@ -306,6 +306,13 @@ struct ElementChecks {
         guard checkName(binding.target, of: type, isView: false), !name.hasPrefix("layer.") else {
             return
         }
+        if let setter = type.entity.computed[name]?.setter, setter.isEmpty {
+            let place = binding.node["to"]?.location ?? binding.node.startLocation
+            let message: Finding.Message =
+                "\(object.kindName) has no value; name a property in \"to\""
+            expressions.sink.add(.type, message, at: place)
+            return
+        }
         let target = LocatedExpression(binding.path, in: binding.node["to"] ?? binding.node)
         let owner = object.typeName.map { StaticType(entities: [$0]) } ?? .unknown
         let property = expressions.check(target, StaticScope(content: owner)) {

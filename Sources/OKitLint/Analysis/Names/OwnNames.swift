@@ -3,7 +3,7 @@ import OKitSyntax
 
 extension ParsedExpression {
     /// The names that the expression always looks up in the object that it is evaluated on: not those
-    /// in branches of a choice, which may be there to end a circle.
+    /// in branches of a choice, which may be there to end a cycle.
     var ownNames: Set<String> {
         var names: Set<String> = []
         root.collectOwnNames(&names)

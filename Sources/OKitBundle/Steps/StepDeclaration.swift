@@ -37,52 +37,12 @@ package struct StepDeclaration: Sendable {
         node?.elements.filter { $0.kind == .object }.map { StepDeclaration($0) } ?? []
     }
 
-    init(_ node: JSONNode) {
+    /// Reads a step whose form the schema has checked.
+    package init(_ node: JSONNode) {
         self.node = node
         then = Self.list(node["then"])
         otherwise = Self.list(node["else"])
-        func expression(_ name: String) -> DeclaredExpression? {
-            node[name].map { DeclaredExpression($0) }
-        }
-        func name(_ member: String) -> Named? {
-            node[member].flatMap { Named($0) }
-        }
-        action =
-            if let path = expression("set") {
-                .set(path, to: expression("to"))
-            } else if let path = expression("add") {
-                .add(path, value: expression("value"))
-            } else if let path = expression("remove") {
-                .remove(path)
-            } else if let path = expression("move") {
-                .move(path, from: expression("from"), to: expression("to"))
-            } else if let path = expression("call") {
-                .call(path)
-            } else if let condition = node["if"] {
-                .branch(LocatedExpression(predicate: condition))
-            } else if let path = expression("forEach") {
-                .loop(
-                    path,
-                    name: node["as"]?.string ?? "element",
-                    steps: Self.list(node["steps"])
-                )
-            } else if let name = name("let") {
-                .define(name, value: expression("to"))
-            } else if let dialog = DialogDeclaration(node) {
-                .dialog(dialog)
-            } else if let screen = name("navigate") {
-                .navigate(screen, context: expression("context"))
-            } else if let action = name("perform") {
-                .perform(action, with: expression("with"))
-            } else if let model = name("store") {
-                .store(model)
-            } else if let result = expression("return") {
-                .result(result)
-            } else if let value = expression("complete") {
-                .complete(value)
-            } else {
-                nil
-            }
+        action = StepKind.kind(of: node)?.read(StepMembers(node: node))
     }
 
     /// The step and all steps in it.
@@ -127,10 +87,9 @@ package struct DialogDeclaration: Sendable {
         }
     }
 
-    init?(_ step: JSONNode) {
-        guard let kind = Dialog.Kind.allCases.first(where: { step[$0.rawValue] != nil }),
-            let node = step[kind.rawValue]
-        else {
+    /// Reads the dialog of a step, which is in the member of its kind.
+    init?(_ step: JSONNode, kind name: String) {
+        guard let kind = Dialog.Kind(rawValue: name), let node = step[name] else {
             return nil
         }
         self.kind = kind

@@ -1,0 +1,47 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports formats of dates with a letter that means something else than it seems to.
+struct DateFormatRule: Rule {
+    static let page = RulePage(
+        "date-format",
+        .warning,
+        finds:
+            "Finds formats of dates (Unicode TR 35) with YYYY, the year of a week, beside a month; DD, "
+            + "the day of the year, beside a month; mm, minutes, without hours; and without any field.",
+        because: "Dates are read and written wrongly, some of them on a few days of a year only.",
+        in: "services/StubService.json",
+        bad: #"{"options": {"transformers": {"date": {"day": {"format": "YYYY-MM-dd"}}}}}"#,
+        good: #"{"options": {"transformers": {"date": {"day": {"format": "yyyy-MM-dd"}}}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.services.values.flatMap { service in
+            service.formats.sorted { $0.key < $1.key }.compactMap { _, format in
+                format.string.flatMap { Self.mistake(in: $0) }.map {
+                    warning($0, at: format.location)
+                }
+            }
+        }
+    }
+
+    private static func mistake(in format: String) -> Finding.Message? {
+        // Quoted text is not a field.
+        let parts = format.split(separator: "'", omittingEmptySubsequences: false)
+        let fields = Set(parts.enumerated().filter { $0.offset % 2 == 0 }.flatMap(\.element))
+        let hasMonth = fields.contains("M") || fields.contains("L")
+        let hasHour = !fields.isDisjoint(with: "HhKkAS")
+        if fields.isDisjoint(with: "yYuMLdDEecwWQqHhKkmsSA") {
+            return "\"\(format)\" has no field of a date"
+        } else if fields.contains("Y"), hasMonth, !fields.contains("w") {
+            return "Y is the year of a week; y is the year of a date"
+        } else if fields.contains("D"), hasMonth {
+            return "D is the day of the year; d is the day of the month"
+        } else if fields.contains("m"), fields.contains("d"), !hasHour {
+            return "m is minutes; M is the month"
+        } else if fields.contains("h"), fields.contains("m"), !fields.contains("a") {
+            return "h counts hours from 1 to 12 and needs a; H counts them from 0 to 23"
+        }
+        return nil
+    }
+}

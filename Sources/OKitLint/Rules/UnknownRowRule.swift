@@ -1,0 +1,41 @@
+import OKitBundle
+import OKitExpression
+import OKitSyntax
+
+/// Reports rows of forms that open the editor of a row which their section does not have.
+struct UnknownRowRule: Rule {
+    static let page = RulePage(
+        "unknown-row",
+        .warning,
+        finds:
+            "Finds selectNextRow with a distance that leads out of the section, or to the row itself.",
+        because: "A tap on the row opens no editor.",
+        in: "screens/other.json",
+        bad:
+            ##"{"kind": "detail", "sections": [{"rows": [{"path": "#Title", "selectNextRow": "#2"}, "##
+            + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##,
+        good:
+            ##"{"kind": "detail", "sections": [{"rows": [{"path": "#Title", "selectNextRow": "#1"}, "##
+            + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.screens.values.flatMap(\.sections).flatMap { section in
+            section.rows.enumerated().compactMap { index, cell in
+                guard let distance = cell.constant("selectNextRow").flatMap({ Int($0) }),
+                    let node = cell["selectNextRow"]?.node
+                else {
+                    return nil
+                }
+                let (target, overflows) = index.addingReportingOverflow(distance)
+                guard overflows || target == index || !section.rows.indices.contains(target) else {
+                    return nil
+                }
+                return warning(
+                    "expected a row at a distance of \(distance)",
+                    at: node.location
+                )
+            }
+        }
+    }
+}
