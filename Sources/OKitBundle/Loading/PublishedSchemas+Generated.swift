@@ -1724,7 +1724,7 @@ enum PublishedSchemas {
     "step_complete": {
       "type": "object",
       "title": "complete",
-      "description": "Tells the caller that the action has been done.",
+      "description": "Notifies the caller that the action has ended.",
       "properties": {
         "complete": {
           "$ref": "#/$defs/expr",

@@ -125,7 +125,7 @@ extension StepKind {
         },
         StepKind(
             "complete",
-            "Tells the caller that the action has been done.",
+            "Notifies the caller that the action has ended.",
             [.required("complete", .value, "The value that the caller gets.")],
             example: #"{"complete": true}"#
         ) { step in
