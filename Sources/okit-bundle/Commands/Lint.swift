@@ -1,3 +1,4 @@
+import OKitBundle
 import ArgumentParser
 import OKitExpression
 import OKitLint
