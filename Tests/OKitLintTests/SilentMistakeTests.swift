@@ -105,7 +105,7 @@ struct SilentMistakeTests {
             "the lowest value is above the highest"
         ),
         (
-            #"{"type":"label","id":"l","text":"A"},{"type":"label","id":"l"}"#, "",
+            #"{"type":"label","id":"l","text":"A"},{"type":"label","id":"l","text":"B"}"#, "",
             "the screen has another \"l\""
         ),
     ])

@@ -8,7 +8,7 @@ struct ViewScreenTests {
         views: String = "",
         objects: String = "",
         elements: String = "",
-        cell: String = #"{"type":"label","id":"text"}"#
+        cell: String = #"{"type":"label","id":"text","text":"A"}"#
     ) throws -> [String] {
         func list(_ parts: [String]) -> String {
             parts.filter { !$0.isEmpty }.joined(separator: ",\n")

@@ -100,8 +100,10 @@ extension DataHoldings {
             else {
                 return nil
             }
+            // A built-in entity has few and common properties, so one that fits says little.
             let meant = bundle.types.names.first { name in
-                held.names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
+                (held.names.count > 1 || !TypeTable.builtInNames.contains(name))
+                    && held.names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
             }
             return meant.map { ($0, location) }
         }

@@ -9,6 +9,9 @@ struct ScreenFit {
     private let names: BundleNames
     private var checked: [Key: ScreenChecks] = [:]
 
+    /// Built-in entities, but for the settings, have few and common properties.
+    private static let neverMeant = TypeTable.builtInNames.subtracting([TypeTable.settingsName])
+
     private struct Key: Hashable {
         let screen: String
         let context: StaticType
@@ -53,7 +56,8 @@ struct ScreenFit {
             return nil
         }
         let fitting = declarations.typeNames.first { name in
-            checks(screen, StaticType(entities: [name])).sink.problems.count == others
+            !Self.neverMeant.contains(name)
+                && checks(screen, StaticType(entities: [name])).sink.problems.count == others
         }
         return fitting.map { entity in
             let first = problems.first.map { ": \($0.message.text)" } ?? ""

@@ -27,6 +27,11 @@ struct IdleViewRule: Rule {
                 return nil
             }
             let names = Set(view.attributes.map(\.name.name))
+            // A misspelt attribute is reported where it is.
+            guard names.allSatisfy({ $0.hasPrefix("_") || view.kind.type.attributes.contains($0) })
+            else {
+                return nil
+            }
             switch view.kind {
             case .label where names.isDisjoint(with: ["text", "wx_value", "hidden"]):
                 return warning("this label needs a text or a binding", at: node.startLocation)

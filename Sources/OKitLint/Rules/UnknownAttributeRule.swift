@@ -9,10 +9,8 @@ struct UnknownAttributeRule: Rule {
         finds: "Finds properties and outlets that a mediator or view does not have.",
         because: "A misspelt property is never set, and nothing says so while the app runs.",
         in: "screens/other.json",
-        bad:
-            #"{"kind": "views", "views": [{"type": "button", "tapPath": "rename()", "titel": "Hello"}]}"#,
-        good:
-            #"{"kind": "views", "views": [{"type": "button", "tapPath": "rename()", "title": "Hello"}]}"#
+        bad: #"{"kind": "views", "views": [{"type": "image", "imageNmae": "book"}]}"#,
+        good: #"{"kind": "views", "views": [{"type": "image", "imageName": "book"}]}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,5 +1,5 @@
-import OKitBundle
 import ArgumentParser
+import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitModel
