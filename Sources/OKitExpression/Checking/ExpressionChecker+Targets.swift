@@ -64,6 +64,8 @@ extension ExpressionChecker {
                     return member(name, of: receiver, step.range)
                 } else if isProperty(name, of: families) {
                     note(.notWritable, .noStored(name), step.range)
+                } else if families.joined().contains(where: { $0.functions[name] != nil }) {
+                    note(.notWritable, .isFunction(name), step.range)
                 } else {
                     _ = member(name, of: receiver, step.range)
                 }
@@ -146,6 +148,10 @@ extension Finding.Message {
 
     fileprivate static func noStored(_ name: String) -> Self {
         "cannot write \"\(name)\": it is computed and has no setter"
+    }
+
+    fileprivate static func isFunction(_ name: String) -> Self {
+        "\"\(name)\" is a function, not a property"
     }
 
     fileprivate static func takesNoValue(_ name: String) -> Self {

@@ -145,6 +145,8 @@ struct ExpressionCheckerTests {
         ("name", nil), ("rename()", nil), ("parent/vat", nil), ("title", nil),
         ("short", "0-5 cannot write \"short\": it is computed and has no setter"),
         ("finish()", "0-8 \"finish\" is no function with steps that takes the value alone"),
+        ("finish", "0-6 \"finish\" is a function, not a property"),
+        ("rename", "0-6 \"rename\" is a function, not a property"),
         ("#name", "0-5 \"#name\" cannot be written"),
         ("name/initial", "5-12 text has no property that can be written"),
     ])
