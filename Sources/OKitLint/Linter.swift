@@ -76,7 +76,7 @@ public struct Linter: Sendable {
         var suppressions = Suppressions(in: damage.originals(of: bundle.documents))
         let isWhole = bundle.unreadableNames.isEmpty && bundle.damage == nil
         let reported = Consequences(damage.originals(of: bundle.documents)).removed(
-            from: suppressions.apply(to: unexplained + found, isWhole: isWhole)
+            from: suppressions.apply(to: (unexplained + found).withoutRepetitions, isWhole: isWhole)
         )
         suppressed += suppressions.suppressed.compactMap { known in
             adjusted(known.finding).map { finding in

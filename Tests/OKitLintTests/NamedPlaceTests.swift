@@ -105,6 +105,18 @@ struct NamedPlaceTests {
 
     // MARK: Declarations
 
+    /// A schema finds it wrong for each kind of step.
+    @Test func includeAStepThatIsNoObjectOnce() throws {
+        try expect(
+            "expected object, found a string",
+            [
+                "models/Thing.json": """
+                {"properties":{"name":{"type":"text"}},"functions":{"go":{"steps":["add name"]}}}
+                """
+            ]
+        )
+    }
+
     @Test func includeAMisspeltDeclarationOnce() throws {
         let files = [
             "models/Thing.json": #"{"properties":{"naem":{"type":"text"}}}"#,

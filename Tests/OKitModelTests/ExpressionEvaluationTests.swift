@@ -82,6 +82,14 @@ struct ExpressionEvaluationTests {
         #expect(problems.first?.hasPrefix(problem) == true, "\(problems)")
     }
 
+    /// Foundation traps where the exponent of a product is too low.
+    @Test func multipliesSmallDecimals() throws {
+        let small = "CAST('1e-80', 'NSDecimalNumber')"
+        let (value, problems) = try evaluate("\(small) * \(small)", as: .expression)
+        let product = try #require(value.double)
+        #expect(product > 0 && product < 1e-150 && problems.isEmpty)
+    }
+
     @Test func writesNoInfinityToADecimal() throws {
         let infinity = PredicateParser.parse("'1e999'.doubleValue", as: .expression)
         let amount = BindingParser.parse("amount", as: .single)

@@ -70,7 +70,7 @@ public struct BundleLoader {
         for (document, kind) in documents {
             let violations = schemas[kind].validate(document.root)
             if !violations.isEmpty {
-                findings += violations.map(\.bundleFinding)
+                findings += violations.map(\.bundleFinding).withoutRepetitions
                 damage.add(document, violations, of: schemas[kind], kind)
             }
         }

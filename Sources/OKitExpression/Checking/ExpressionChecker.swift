@@ -19,6 +19,8 @@ public struct ExpressionChecker {
     /// The computed properties and functions that are being looked into, which may form a circle.
     private var active: Set<String> = []
     private var depth = 0
+    /// The types of computed properties and functions that were inferred for this expression.
+    private var inferred = InferredTypes()
 
     /// Makes a checker of expressions in one scope.
     public init(_ declarations: Declarations, _ scope: StaticScope) {
@@ -94,6 +96,9 @@ public struct ExpressionChecker {
         parameters: [String] = []
     ) -> StaticType {
         let key = "\(entity).\(name)"
+        if let known = inferred.types[key] {
+            return known
+        }
         guard !active.contains(key), active.count < 32 else {
             return .unknown
         }
@@ -106,7 +111,10 @@ public struct ExpressionChecker {
             )
         )
         checker.active = active.union([key])
-        return checker.type(of: declared)
+        checker.inferred = inferred
+        let type = checker.type(of: declared)
+        inferred.types[key] = type
+        return type
     }
 
     /// The type of a node on another value: what `SELF` is there.
@@ -117,4 +125,10 @@ public struct ExpressionChecker {
         defer { scope = outer }
         return type(of: node)
     }
+}
+
+/// Types of declared expressions, by entity and name; the checkers of one expression share them, as
+/// expressions can name each other many times over.
+private final class InferredTypes {
+    var types: [String: StaticType] = [:]
 }

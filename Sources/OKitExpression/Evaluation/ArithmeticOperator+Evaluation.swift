@@ -137,8 +137,13 @@ extension ArithmeticOperator {
         return (result, false)
     }
 
+    /// The least exponent of a decimal; Foundation traps where a product would need a lower one.
+    private static let leastExponent = -128
+
+    /// `nil` where the result is not a decimal.
     private func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
         switch self {
+        case .multiply where left.exponent + right.exponent < Self.leastExponent: nil
         case .add: left + right
         case .subtract: left - right
         case .multiply: left * right

@@ -81,3 +81,11 @@ extension Finding: Comparable {
         return (lhs.rule, lhs.message.text) < (rhs.rule, rhs.message.text)
     }
 }
+
+extension Sequence<Finding> {
+    /// The findings in the same order, each once.
+    package var withoutRepetitions: [Finding] {
+        var seen: Set<Finding> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

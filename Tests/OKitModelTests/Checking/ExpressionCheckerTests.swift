@@ -156,6 +156,29 @@ struct ExpressionCheckerTests {
         #expect(checker.problems.map(Self.line) == [problem].compactMap(\.self))
     }
 
+    /// Without a memory, each of these would double the work.
+    @Test func infersChainedPropertiesOnce() {
+        var computed = ["c0": ComputedProperty(expression: Self.parsed("n"))]
+        for index in 1...30 {
+            computed["c\(index)"] = ComputedProperty(
+                expression: Self.parsed("c\(index - 1) + c\(index - 1)")
+            )
+        }
+        let type = EntityType(
+            name: "Chain",
+            properties: [Property("n", .int)],
+            computed: computed
+        )
+        let declarations = Declarations(types: TypeTable([type]).objectTypes, models: [:])
+        var checker = ExpressionChecker(declarations, Self.scope("Chain"))
+        checker.type(of: Self.parsed("c30"))
+        #expect(checker.problems.isEmpty)
+    }
+
+    private static func parsed(_ text: String) -> ParsedExpression {
+        PredicateParser.parse(text, as: .expression)
+    }
+
     @Test func reportsOnlyWhatFailsForEachPossibleObject() {
         var checker = ExpressionChecker(
             Self.declarations,
