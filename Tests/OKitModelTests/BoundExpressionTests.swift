@@ -106,7 +106,7 @@ struct BoundExpressionTests {
         var evaluator = Evaluator(graph)
         let parsed = parsed(ExpressionNode(.bound(bound), 0..<0))
         #expect(evaluator.value(of: parsed, on: person) == .text("Ada"))
-        #expect(evaluator.problems == ["there is no transformer \"reverse\""])
+        #expect(evaluator.problems == ["unknown transformer \"reverse\""])
     }
 
     private func binding(to input: String?) -> BoundExpression {

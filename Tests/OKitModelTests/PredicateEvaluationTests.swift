@@ -89,8 +89,8 @@ struct PredicateEvaluationTests {
         ("age LIKE '4*'", "LIKE expects text"),
         ("age BETWEEN 5", "BETWEEN expects two bounds"),
         ("ANY age > 1", "ANY expects a collection"),
-        ("$gone = 1", "there is no variable \"$gone\""),
-        ("%d = 1", "there is no value for argument 1"),
+        ("$gone = 1", "unknown variable \"$gone\""),
+        ("%d = 1", "argument 1 has no value"),
         ("agee = 1", "Person has no \"agee\"; did you mean \"age\"?"),
     ])
     func isFalseWithAProblemWhereKindsDoNotFit(text: String, problem: String) throws {

@@ -60,7 +60,7 @@ extension ExpressionChecker {
         guard let type = scope.locals[name] else {
             let hint =
                 scope.locals.keys.suggestion(for: name, sign: "$")
-            note(.unknownMember, "there is no variable \"$\(name)\"\(hint)", range)
+            note(.unknownMember, "unknown variable \"$\(name)\"\(hint)", range)
             return .unknown
         }
         return type

@@ -38,7 +38,7 @@ extension BoundExpression {
     ) -> Value? {
         guard let (transformer, argument) = evaluator.space.environment.transformer(named: name)
         else {
-            evaluator.note("there is no transformer \"\(name)\"")
+            evaluator.note("unknown transformer \"\(name)\"")
             return nil
         }
         let result = transformer.body(value, argument, evaluator.space.environment)

@@ -274,7 +274,7 @@ public struct Evaluator {
 
     private mutating func variable(_ name: String) -> Value {
         guard let value = scope.locals[name] else {
-            note("there is no variable \"$\(name)\"")
+            note("unknown variable \"$\(name)\"")
             return .null
         }
         return value
@@ -286,7 +286,7 @@ public struct Evaluator {
         on content: ObjectID?
     ) -> Value {
         guard arguments.indices.contains(index) else {
-            note("there is no value for argument \(index + 1)")
+            note("argument \(index + 1) has no value")
             return .null
         }
         guard isKeyPath else {
@@ -294,7 +294,7 @@ public struct Evaluator {
         }
         let path = PredicateParser.parse(arguments[index].text ?? "", as: .expression)
         guard case .path = path.root.kind else {
-            note("argument \(index + 1) is no key path")
+            note("expected key path as argument \(index + 1)")
             return .null
         }
         return value(of: path.root, on: content)

@@ -242,9 +242,13 @@ extension PathElement {
         case .last: return elements.last ?? .null
         case .size: return .int(Int64(elements.count))
         case .at(let node):
-            let index = evaluator.value(of: node, on: content).int.map { Int(clamping: $0) }
-            guard let index, elements.indices.contains(index) else {
-                evaluator.note("there is no such element among \(elements.count)")
+            let place = evaluator.value(of: node, on: content)
+            guard let index = place.int.map({ Int(clamping: $0) }) else {
+                evaluator.note("expected whole number as index, found \(place.kindName)")
+                return .null
+            }
+            guard elements.indices.contains(index) else {
+                evaluator.note("no element at index \(index); the list has \(elements.count)")
                 return .null
             }
             return elements[index]

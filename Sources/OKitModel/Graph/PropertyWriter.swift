@@ -74,28 +74,46 @@ struct PropertyWriter {
         }
     }
 
-    /// Moves an element of a list or set; indices outside are clamped.
-    func move(_ from: Int, to: Int, in target: Target) {
+    /// Empties a property: null, or an empty list or set where it holds one and is not optional.
+    ///
+    /// - Returns: false where the property has no empty value.
+    func clear(_ target: Target) -> Bool {
+        let type = type(of: target)
+        return write(.null, to: target)
+            || type.isSequence && Value.list([]).converted(to: type).map {
+                graph.set(target.object, slot: target.slot, to: $0)
+            } ?? false
+    }
+
+    /// Moves an element of a list or set; a destination outside is clamped.
+    ///
+    /// - Returns: false where there is no element to move.
+    @discardableResult
+    func move(_ from: Int, to: Int, in target: Target) -> Bool {
         let value = held(in: target)
         guard var elements = value.elements, elements.indices.contains(from) else {
-            return
+            return false
         }
         let element = elements.remove(at: from)
         elements.insert(element, at: min(max(to, 0), elements.count))
         if let moved = Value.list(elements).converted(to: type(of: target)) {
             graph.set(target.object, slot: target.slot, to: moved)
         }
+        return true
     }
 
-    /// Removes an element from a list or set; nothing happens where the index is outside.
-    func removeElement(at index: Int, in target: Target) {
+    /// Removes an element from a list or set.
+    ///
+    /// - Returns: false where there is no such element.
+    func removeElement(at index: Int, in target: Target) -> Bool {
         guard var elements = held(in: target).elements, elements.indices.contains(index) else {
-            return
+            return false
         }
         elements.remove(at: index)
         if let rest = Value.list(elements).converted(to: type(of: target)) {
             graph.set(target.object, slot: target.slot, to: rest)
         }
+        return true
     }
 
     private func held(in target: Target) -> Value {

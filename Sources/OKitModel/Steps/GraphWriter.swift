@@ -169,14 +169,14 @@ public struct GraphWriter {
         return run(invocation)
     }
 
-    /// Runs a function, and the hooks that it calls for, as far as it needs nobody's answer.
+    /// Runs a function and the hooks that it triggers, until one waits for a response.
     private mutating func run(_ invocation: Invocation) -> Value {
         let value = runAlone(invocation)
         runHooks()
         return value
     }
 
-    /// Runs the hooks that changes have called for, and forgets what nobody owns.
+    /// Runs the hooks that changes have triggered, and removes objects without an owner.
     mutating func runHooks() {
         var runner = HookRunner()
         do throws(HookCycle) {
@@ -219,4 +219,8 @@ extension Finding.Message {
     }
 
     static let doesNotFit: Self = "a value of this kind does not fit there"
+
+    static func noElement(_ index: Int) -> Self {
+        "no element at index \(index)"
+    }
 }

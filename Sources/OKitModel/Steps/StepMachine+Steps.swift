@@ -93,15 +93,22 @@ extension StepMachine {
             {
                 graph.delete(found)
             } else if let (list, index) = writer.listElement(of: path, on: object) {
-                PropertyWriter(graph).removeElement(at: index, in: list)
+                if !PropertyWriter(graph).removeElement(at: index, in: list) {
+                    writer.evaluator.note(.noElement(index))
+                }
             } else if let target = writer.target(of: path, on: object) {
-                graph.write(.null, to: target)
+                if !PropertyWriter(graph).clear(target) {
+                    writer.evaluator.note(.doesNotFit)
+                }
             }
         case .move(let path, let from, let to):
             let from = writer.value(of: from, as: .int, on: object).int
             let to = writer.value(of: to, as: .int, on: object).int
             if let target = writer.target(of: path, on: object), let from, let to {
-                graph.move(Int(clamping: from), to: Int(clamping: to), in: target)
+                let (from, to) = (Int(clamping: from), Int(clamping: to))
+                if !PropertyWriter(graph).move(from, to: to, in: target) {
+                    writer.evaluator.note(.noElement(from))
+                }
             }
         default:
             break

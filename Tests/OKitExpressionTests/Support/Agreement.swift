@@ -48,7 +48,8 @@ struct Agreement {
     private static func dependsOnValues(_ problem: Finding.Message) -> Bool {
         let beginnings = [
             "cannot divide by 0", "the result is not a finite number", "the date is outside",
-            "there is no such element", "the text is longer than", "cannot convert",
+            "no element at index", "expected whole number as index",
+            "the text is longer than", "cannot convert",
             "the expression takes too many steps", "MATCHES takes", "LIKE takes",
             "malformed regular expression", "\"random\" expects a whole number above 0",
         ]

@@ -118,7 +118,7 @@ struct ExpressionCheckerTests {
         ("price BETWEEN 3", "14-15 BETWEEN expects two bounds: {1, 5}, found int"),
         ("price BETWEEN {3}", "14-17 BETWEEN expects two bounds: {1, 5}, found 1 bounds"),
         ("name MATCHES '('", "13-16 malformed regular expression: missing closing parenthesis"),
-        ("$nothing == 1", "0-8 there is no variable \"$nothing\""),
+        ("$nothing == 1", "0-8 unknown variable \"$nothing\""),
         ("FUNCTION(due, 'addDays:', 1) > now()", nil),
         ("prcie > 1", "0-5 Book has no \"prcie\"; did you mean \"price\"?"),
         ("TERNARY(marked == YES, 1, 'a') == 1", nil),

@@ -3,7 +3,7 @@ import OrderedCollections
 
 /// The objects of a graph: their values and owners, and the ids and model names that find them.
 ///
-/// The table notifies nobody of its changes; `ObjectWriter` records them.
+/// The table does not report its changes; `ObjectWriter` records them.
 final class ObjectTable {
     /// All that the table knows of an object.
     struct Record {
