@@ -80,9 +80,10 @@ struct PropertyWriter {
     func clear(_ target: Target) -> Bool {
         let type = type(of: target)
         return write(.null, to: target)
-            || type.isSequence && Value.list([]).converted(to: type).map {
-                graph.set(target.object, slot: target.slot, to: $0)
-            } ?? false
+            || type.isSequence
+                && Value.list([]).converted(to: type).map {
+                    graph.set(target.object, slot: target.slot, to: $0)
+                } ?? false
     }
 
     /// Moves an element of a list or set; a destination outside is clamped.
