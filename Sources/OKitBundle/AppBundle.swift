@@ -81,6 +81,17 @@ public struct AppBundle: Sendable {
         return path.flatMap { try? files?.read($0)?.bytes }
     }
 
+    /// A file beside the bundle's flows; `nil` where there is none.
+    ///
+    /// - Parameter path: its path below `tests/`.
+    public func testFile(_ path: String) throws(BundleError) -> SourceText? {
+        let path = "tests/\(path)"
+        guard let files, files.paths.contains(path) else {
+            return nil
+        }
+        return try files.read(path)
+    }
+
     /// A bundle that declares nothing.
     public static let empty = AppBundle(
         manifest: Manifest(),

@@ -9,19 +9,28 @@ public import FoundationEssentials
 public enum DataFolder {
     /// Where a bundle comes from.
     public enum Origin: Sendable, Hashable {
-        /// A file or folder of this machine.
-        case local
+        /// A file or folder of this machine, by its canonical path.
+        case local(String)
         /// The network; bundles from the same folder of the same server share their origin.
         case url(URL)
         /// Whoever has signed it, by the key's fingerprint of plain letters, digits and `-`.
         case publisher(String)
     }
 
-    /// The path below the folder of all apps: `org.okit.bookshop/local`.
+    /// Where all bundles of this machine with the same identifier stored their data before version 0.2.
+    public static func formerLocalPath(identifier: String) -> String {
+        "\(name(of: identifier))/local"
+    }
+
+    /// The path below the folder of all apps, which names the app.
+    ///
+    /// An example is `org.okit.bookshop/local-bookshop~0123…`. Bundles with the same path are the same
+    /// app.
     public static func path(identifier: String, origin: Origin) -> String {
         switch origin {
-        case .local:
-            return "\(name(of: identifier))/local"
+        case .local(let path):
+            let folder = path.split(separator: "/").last.map(String.init) ?? "root"
+            return "\(name(of: identifier))/local-\(hashed(path, readable: folder))"
         case .publisher(let fingerprint):
             return "\(name(of: identifier))/signed-\(name(of: fingerprint))"
         case .url(let url):

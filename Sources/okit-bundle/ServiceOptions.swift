@@ -12,18 +12,15 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: "Whom the app asks: live, dev, stub, or a recording; live if there is one.")
     var service: ServiceArgument?
 
-    @Option(help: "A host that the app may reach besides those of its manifest.")
-    var allowHost: [String] = []
-
     @Option(help: "A file for what real services answer, to be used with --service.")
     var record: String?
 
     /// The service that the app asks; `nil` where the bundle describes none.
     ///
     /// - Parameter name: what the header of a flow says; the command line wins.
-    func service(of bundle: AppBundle, isOffline: Bool, flow name: String?) throws -> AppService? {
+    func service(of app: DeliveredApp, isOffline: Bool, flow name: String?) throws -> AppService? {
         let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
-        let service = try appService(named, of: bundle, isOffline)
+        let service = try appService(named, of: app, isOffline)
         if record != nil {
             guard case .live = service else {
                 throw failure("--record needs a real service; use --service live or dev")
@@ -33,8 +30,8 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// What asks real services.
-    func liveService(of bundle: AppBundle, asking service: AppService?) throws -> LiveService {
-        var client = ServiceClient(permissions(of: bundle))
+    func liveService(of app: DeliveredApp, asking service: AppService?) throws -> LiveService {
+        var client = ServiceClient(app.bundle.manifest.network)
         do {
             client.proxies = try ProxySettings(environment: ProcessInfo.processInfo.environment)
         } catch {
@@ -52,28 +49,23 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameter name: what the header of a flow says; the command line wins.
     func network(
-        of bundle: AppBundle,
+        of app: DeliveredApp,
         isOffline: Bool,
         flow name: String?
     ) -> NetworkPermissions? {
         let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
         return switch named {
         case .file, .source(.stub): nil
-        case .source, nil: isOffline ? nil : permissions(of: bundle)
+        case .source, nil: isOffline ? nil : app.bundle.manifest.network
         }
-    }
-
-    private func permissions(of bundle: AppBundle) -> NetworkPermissions {
-        var permissions = bundle.manifest.network
-        permissions.hosts += allowHost
-        return permissions
     }
 
     private func appService(
         _ named: ServiceArgument?,
-        of bundle: AppBundle,
+        of app: DeliveredApp,
         _ isOffline: Bool
     ) throws -> AppService? {
+        let bundle = app.bundle
         switch named {
         case .file(let path):
             return .stub(try Self.recording(path))
@@ -84,37 +76,31 @@ struct ServiceOptions: ParsableArguments {
             guard let description = bundle.service(source) else {
                 throw failure("the bundle has no \(source.path)")
             }
-            return appService(source, description, bundle)
+            return appService(source, description, app)
         case nil:
             let source: ServiceDescription.Source =
                 bundle.services[.live] == nil || isOffline || bundle.isClassic ? .stub : .live
-            return bundle.service(source).map { appService(source, $0, bundle) }
+            return bundle.service(source).map { appService(source, $0, app) }
         }
     }
 
     private func appService(
         _ source: ServiceDescription.Source,
         _ description: ServiceDescription,
-        _ bundle: AppBundle
+        _ app: DeliveredApp
     ) -> AppService {
         source == .stub
             ? .stub(description)
-            : .live(description, permissions(of: bundle), secrets: Self.secrets)
+            : .live(description, app.bundle.manifest.network, secrets: app.decision.secrets)
     }
 
-    /// What the environment has for services and servers of models, so that no app can ask for anything else in it.
-    static var secrets: [String: String] {
-        let prefix = "OKIT_SECRET_"
-        return ProcessInfo.processInfo.environment.reduce(into: [:]) { secrets, variable in
-            if variable.key.hasPrefix(prefix) {
-                secrets[String(variable.key.dropFirst(prefix.count))] = variable.value
-            }
-        }
+    /// The service of a recording in a file that the user has named.
+    static func recording(_ path: String) throws -> ServiceDescription {
+        try recording(SourceText(path: path, bytes: try readFile(path)))
     }
 
     /// The service of a recording.
-    static func recording(_ path: String) throws -> ServiceDescription {
-        let source = SourceText(path: path, bytes: try readFile(path))
+    static func recording(_ source: SourceText) throws -> ServiceDescription {
         var findings: [Finding] = []
         let description = try ServiceDescription.read(source, findings: &findings)
         printError(TextReport.text(of: findings))

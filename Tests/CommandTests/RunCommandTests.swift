@@ -56,7 +56,8 @@ struct RunCommandTests {
         let outcome = try await place.okit("run", "bookshop", "--script", "-", input: Self.addBook)
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try await run("bookshop").contains("Solaris"))
-        let folder = "\(place.path)/data/okit-bundle/org.okit.bookshop/local"
+        let folder =
+            "\(place.path)/data/okit-bundle/\(place.dataFolder("org.okit.bookshop", of: "bookshop"))"
         #expect(FileManager.default.fileExists(atPath: folder))
     }
 

@@ -28,7 +28,10 @@ struct ServerKillTests {
                 for number in 1...Self.kills {
                     try place.write(Array("type \"v\(number)\" into row 1\n".utf8), "a.flow")
                     let moment = number.isMultiple(of: 3) ? "GET" : "POST"
-                    let run = ["run", "note", "--data", "data", "--script", "a.flow"]
+                    let run = [
+                        "run", "note", "--data", "data", "--script", "a.flow",
+                        "--allow-host", "127.0.0.1",
+                    ]
                     try await place.killOkit(run) {
                         for await method in requests where method == moment {
                             return
@@ -43,8 +46,8 @@ struct ServerKillTests {
                     // What is shown here is what another machine gets.
                     let other = try Workplace()
                     try Self.addApp(other, url, storage)
-                    if let key = try AtomicFile.read("\(place.path)/\(Self.folder)/okit.key") {
-                        try AtomicFile.write(key, to: "\(other.path)/\(Self.folder)/okit.key")
+                    if let key = try AtomicFile.read(Self.keyFile(place)) {
+                        try AtomicFile.write(key, to: Self.keyFile(other))
                     }
                     let there = try await Self.show(other)
                     #expect(there.output == next.output, "\(there.errors)")
@@ -54,11 +57,15 @@ struct ServerKillTests {
         }
     }
 
-    private static let folder = "data/org.okit.note/local"
+    private static func keyFile(_ place: Workplace) -> String {
+        "\(place.path)/data/\(place.dataFolder("org.okit.note", of: "note"))/okit.key"
+    }
 
     /// What the app shows when it is started anew.
     private static func show(_ place: Workplace) async throws -> Workplace.Outcome {
-        let run = ["run", "note", "--data", "data", "--script", "-"]
+        let run = [
+            "run", "note", "--data", "data", "--script", "-", "--allow-host", "127.0.0.1",
+        ]
         return try await place.okit(run, input: "show\n")
     }
 

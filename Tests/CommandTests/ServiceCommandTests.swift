@@ -97,7 +97,8 @@ struct ServiceCommandTests {
             .content(Array(#"{"source": "real", "count": 7}"#.utf8))
         } while: { url in
             try place.addServiceApp(url: url, hosts: "[]")
-            return try await run(Self.real, arguments)
+            let fixed = ["run", "feed", "--ephemeral", "--script", "-"]
+            return try await place.okit(fixed + arguments, input: Self.real)
         }
         #expect(outcome.code == (isAllowed ? 0 : 1), "\(outcome.errors)")
         #expect(outcome.output.contains("not permitted to reach 127.0.0.1") == !isAllowed)
@@ -110,6 +111,21 @@ struct ServiceCommandTests {
         #expect(live.code == 2 && live.errors.contains("leave out --offline"))
     }
 
+    /// What was not granted is denied, whatever the manifest says.
+    @Test func reachesNoHostUnattendedThatWasNotGranted() async throws {
+        try place.addServiceApp()
+        let fixed = ["run", "feed", "--ephemeral", "--script", "-"]
+        let outcome = try await place.okit(fixed, input: Self.real)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("permit it with --allow-host 127.0.0.1"))
+        try await place.expect(0, "trust", "grant", "feed")
+        let granted = try await place.okit(fixed, input: Self.real)
+        #expect(!granted.output.contains("not permitted"))
+        try await place.expect(0, "trust", "revoke", "feed", "--host", "127.0.0.1")
+        let revoked = try await place.okit(fixed, input: Self.real)
+        #expect(revoked.output.contains("permit it with --allow-host 127.0.0.1"))
+    }
+
     private static let real = "tap \"Reload\"\nexpect title \"real: 7 posts\"\n"
 
     private func run(_ script: String, _ arguments: String...) async throws -> Workplace.Outcome {
@@ -117,7 +133,9 @@ struct ServiceCommandTests {
     }
 
     private func run(_ script: String, _ arguments: [String]) async throws -> Workplace.Outcome {
-        let fixed = ["run", "feed", "--ephemeral", "--script", "-"]
+        let fixed = [
+            "run", "feed", "--ephemeral", "--script", "-", "--allow-host", "127.0.0.1",
+        ]
         return try await place.okit(fixed + arguments, input: script)
     }
 }

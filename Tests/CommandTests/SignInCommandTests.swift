@@ -76,7 +76,10 @@ struct SignInCommandTests {
                 #""path": "feed""#,
                 #""path":"feed","needAuth":true"#
             )
-            let fixed = ["run", "feed", "--ephemeral", "--script", "-"]
+            let fixed = [
+                "run", "feed", "--ephemeral", "--script", "-", "--allow-host", "127.0.0.1",
+                "--allow-secret", "US@127.0.0.1",
+            ]
             return try await place.okit(
                 fixed + arguments,
                 input: script,
@@ -230,7 +233,10 @@ struct SignInCommandTests {
         } while: { url in
             try addUploadApp(url: url)
             return try await place.okit(
-                ["run", "send", "--ephemeral", "--script", "-"],
+                [
+                    "run", "send", "--ephemeral", "--script", "-", "--allow-host", "127.0.0.1",
+                    "--allow-upload",
+                ],
                 input: """
                     tap "Attach"
                     type "dog.png" into "File"

@@ -51,7 +51,8 @@ struct TerminalKillTests {
 
     /// The app as it starts from what is in the folder.
     private static func session(_ bundle: AppBundle, in place: Workplace) throws -> AppSession {
-        let folder = "\(place.path)/data/okit-bundle/org.okit.bookshop/local"
+        let id = place.dataFolder("org.okit.bookshop", of: SampleBundle.folder("bookshop"))
+        let folder = "\(place.path)/data/okit-bundle/\(id)"
         let session = AppSession(
             bundle: bundle,
             environment: Surroundings.test.environment(

@@ -44,7 +44,7 @@ import Testing
                 == ["reach c.example", "use every HTTP method", "use the clipboard", "open links"]
         )
         #expect(
-            old.growth(from: new).map(\.description) == ["reach a.example", "keep data"]
+            old.growth(from: new).map(\.description) == ["reach a.example", "store data"]
         )
     }
 
@@ -55,6 +55,6 @@ import Testing
             "entry": "main", "models": {"default": {"entity": "Note", "storage": "\(storage)"}},
             "permissions": {\(members)}}
             """
-        return BundlePermissions(grantedBy: try bundle.load().bundle)
+        return BundlePermissions(requestedBy: try bundle.load().bundle)
     }
 }

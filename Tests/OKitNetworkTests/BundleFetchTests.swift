@@ -198,9 +198,10 @@ struct BundleFetchTests {
     @Test func goesOnWhereNothingCanBeKept() async throws {
         try Data().write(to: URL(fileURLWithPath: cache.folder))
         try await ScriptedServer(.content(Self.content)).run { url in
-            let bundle = try await fetch(url)
+            let fetch = try makeFetch(url)
+            let bundle = try await fetch.bundle(now: Self.now)
             #expect(bundle.bytes == Self.content)
-            #expect(bundle.notice?.contains("not retained") == true)
+            #expect(fetch.retain(bundle)?.contains("not retained") == true)
         }
     }
 
@@ -210,6 +211,18 @@ struct BundleFetchTests {
         seeking signatures: BundleFetch.SignatureSearch = .onceForEachContent,
         digest: ContentDigest? = nil
     ) async throws -> FetchedBundle {
+        let fetch = try makeFetch(url, isOffline: isOffline, seeking: signatures, digest: digest)
+        let fetched = try await fetch.bundle(now: Self.now)
+        #expect(fetch.retain(fetched) == nil)
+        return fetched
+    }
+
+    private func makeFetch(
+        _ url: String,
+        isOffline: Bool = false,
+        seeking signatures: BundleFetch.SignatureSearch = .onceForEachContent,
+        digest: ContentDigest? = nil
+    ) throws -> BundleFetch {
         let limits = DownloadLimits(backoff: .milliseconds(1))
         let download = BundleDownload(
             try BundleAddress("\(url)/a.zip"),
@@ -219,6 +232,6 @@ struct BundleFetchTests {
         var fetch = BundleFetch(download, cache: cache)
         fetch.isOffline = isOffline
         fetch.signatureSearch = signatures
-        return try await fetch.bundle(now: Self.now)
+        return fetch
     }
 }

@@ -4,7 +4,22 @@ import Testing
 
 struct DataFolderTests {
     @Test func keepsPlainNames() {
-        #expect(path("org.okit.Book-shop_2") == "org.okit.Book-shop_2/local")
+        #expect(path("org.okit.Book-shop_2").hasPrefix("org.okit.Book-shop_2/local-shop~"))
+        #expect(
+            DataFolder.formerLocalPath(identifier: "org.okit.Book-shop_2")
+                == "org.okit.Book-shop_2/local"
+        )
+    }
+
+    @Test(arguments: [
+        ("/apps/shop", "/other/shop"), ("/apps/shop", "/apps/shop2"), ("/a/b", "/a_b"),
+    ])
+    func bundlesOfOtherPathsAreOtherApps(one: String, other: String) {
+        func path(_ local: String) -> String {
+            DataFolder.path(identifier: "a", origin: .local(local))
+        }
+        #expect(path(one) != path(other))
+        #expect(path(one) == path(one))
     }
 
     @Test func neverLeadsElsewhereAndNeverCollides() {
@@ -23,7 +38,7 @@ struct DataFolderTests {
     }
 
     @Test func aHashedNameIsNoNameThatABundleCanHave() {
-        let hashed = String(path("a/b").dropLast("/local".count))
+        let hashed = String(path("a/b").prefix { $0 != "/" })
         #expect(path(hashed) != path("a/b"))
     }
 
@@ -51,7 +66,7 @@ struct DataFolderTests {
     }
 
     private func path(_ identifier: String) -> String {
-        DataFolder.path(identifier: identifier, origin: .local)
+        DataFolder.path(identifier: identifier, origin: .local("/apps/shop"))
     }
 
     private func path(_ identifier: String, _ url: String) throws -> String {

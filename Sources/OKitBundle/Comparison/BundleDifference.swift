@@ -39,8 +39,8 @@ public struct BundleDifference: Sendable, Equatable {
         from old: (bundle: AppBundle, files: BundleFiles),
         to new: (bundle: AppBundle, files: BundleFiles)
     ) throws(BundleError) {
-        let before = BundlePermissions(grantedBy: old.bundle)
-        let now = BundlePermissions(grantedBy: new.bundle)
+        let before = BundlePermissions(requestedBy: old.bundle)
+        let now = BundlePermissions(requestedBy: new.bundle)
         added = now.growth(from: before)
         removed = before.growth(from: now)
         ungranted = BundlePermissions(usedBy: new.bundle).growth(from: now)

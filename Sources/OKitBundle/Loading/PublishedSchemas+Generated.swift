@@ -27,8 +27,9 @@ enum PublishedSchemas {
     },
     "name": {
       "type": "string",
-      "description": "Name shown to people.",
-      "minLength": 1
+      "description": "Name shown to people, on one line and without control characters.",
+      "minLength": 1,
+      "pattern": "^[^\\p{C}\\p{Zl}\\p{Zp}]*$"
     },
     "entry": {
       "type": "string",

@@ -3,13 +3,21 @@ import OKitModel
 package import OKitSyntax
 
 /// What an app may do outside itself, or what its bundle makes use of.
-public struct BundlePermissions: Sendable, Hashable, Codable {
+public struct BundlePermissions: Sendable, Hashable {
     /// Hosts that it reaches, sorted.
     public var hosts: [String] = []
     /// HTTP methods that it uses, sorted; `nil` for all.
     public var methods: [String]? = []
+    /// Secrets that it sends, sorted.
+    public var secrets: [SecretUse] = []
+    /// Whether it sends files that the user chooses.
+    public var upload = false
     /// Whether it keeps models between runs.
     public var storage = false
+    /// Models that it stores encrypted, sorted.
+    public var encryptedModels: [String] = []
+    /// Models that it stores without encryption, sorted.
+    public var plainModels: [String] = []
     /// Whether it reads and writes the clipboard.
     public var clipboard = false
     /// Whether it opens links outside itself.
@@ -18,17 +26,23 @@ public struct BundlePermissions: Sendable, Hashable, Codable {
     /// Nothing at all.
     public init() {}
 
-    /// What a bundle may do: what its manifest grants, which is what a running app is held to.
+    /// What a bundle asks for: its manifest's permissions, and the secrets and uploads of its services.
     ///
-    /// A manifest that says nothing of `storage` grants what its models ask for. Without hosts no
-    /// method can be used.
-    public init(grantedBy bundle: AppBundle) {
+    /// A manifest without `storage` asks for what its models need. Without hosts nothing can be sent.
+    public init(requestedBy bundle: AppBundle) {
         let manifest = bundle.manifest
         hosts = Set(manifest.network.hosts.map { $0.lowercased() }).sorted()
-        methods =
-            hosts.isEmpty
-            ? [] : manifest.network.methods.map { Set($0.map { $0.uppercased() }).sorted() }
+        if !hosts.isEmpty {
+            methods = manifest.network.methods.map { Set($0.map { $0.uppercased() }).sorted() }
+            secrets = bundle.secretUses
+            upload = bundle.realServices.flatMap(\.actions.values).contains(where: \.isUpload)
+        }
         storage = manifest.storage ?? manifest.storesModels
+        if storage {
+            let models = manifest.models.filter { $0.storage != .transient }
+            encryptedModels = models.filter(\.storage.isEncrypted).map(\.name).sorted()
+            plainModels = models.filter { !$0.storage.isEncrypted }.map(\.name).sorted()
+        }
         clipboard = manifest.clipboard
         links = manifest.links
     }
@@ -36,11 +50,9 @@ public struct BundlePermissions: Sendable, Hashable, Codable {
     /// What the files of a bundle make use of.
     ///
     /// No step, function or action of the format reads the clipboard or opens a link. A host that is
-    /// worked out while the app runs is not in it: the app is held to those that are granted.
+    /// known only while the app runs is not among them.
     public init(usedBy bundle: AppBundle) {
-        hosts = Set(
-            bundle.serverURLs.compactMap { $0.string.flatMap { ServiceHost(of: $0) }?.name }
-        ).sorted()
+        hosts = Set(bundle.serverURLs.compactMap(\.host?.name)).sorted()
         let actions = bundle.realServices.flatMap(\.actions.values).map(\.method)
         let models = bundle.hasModelsAtServers ? ServiceRequest.modelMethods : []
         methods = Set(actions + models).sorted()
@@ -56,41 +68,75 @@ public struct BundlePermissions: Sendable, Hashable, Codable {
         } else if old.methods != nil {
             grown.append(Permission(.method, nil))
         }
+        grown += secrets.filter { !old.secrets.contains($0) }
+            .map { Permission(.secret, $0.description) }
+        grown += upload && !old.upload ? [Permission(.upload)] : []
         grown += storage && !old.storage ? [Permission(.storage)] : []
+        grown += plainModels.filter(old.encryptedModels.contains)
+            .map { Permission(.plainModel, $0) }
         grown += clipboard && !old.clipboard ? [Permission(.clipboard)] : []
         grown += links && !old.links ? [Permission(.links)] : []
         return grown
     }
+
+    /// The part of these that others contain too.
+    public func restricted(to granted: BundlePermissions) -> BundlePermissions {
+        var both = self
+        both.hosts = hosts.filter(granted.hosts.contains)
+        both.methods =
+            switch (methods, granted.methods) {
+            case (let methods?, let others?): methods.filter(others.contains)
+            case (let methods, let others): methods ?? others
+            }
+        both.secrets = secrets.filter(granted.secrets.contains)
+        both.upload = upload && granted.upload
+        both.storage = storage && granted.storage
+        both.clipboard = clipboard && granted.clipboard
+        both.links = links && granted.links
+        return both
+    }
+
+    /// These and others.
+    ///
+    /// How models are stored is taken from the others.
+    public func adding(_ others: BundlePermissions) -> BundlePermissions {
+        var all = others
+        all.hosts = Set(hosts).union(others.hosts).sorted()
+        all.methods = methods.flatMap { own in
+            others.methods.map { Set(own).union($0).sorted() }
+        }
+        all.secrets = Set(secrets).union(others.secrets).sorted()
+        all.upload = upload || others.upload
+        all.storage = storage || others.storage
+        all.clipboard = clipboard || others.clipboard
+        all.links = links || others.links
+        return all
+    }
 }
 
-/// One thing that an app may do outside itself.
-public struct Permission: Sendable, Hashable, CustomStringConvertible {
-    /// What it is about, by its name in the manifest.
-    public enum Kind: String, Sendable {
-        case host = "hosts"
-        case method = "methods"
-        case storage, clipboard, links
+extension BundlePermissions: Codable {
+    private enum Key: String, CodingKey {
+        case hosts, methods, secrets, upload, storage, encryptedModels, plainModels, clipboard
+        case links
     }
 
-    /// What it is about.
-    public let kind: Kind
-    /// Which host or method; `nil` for every method, and for what has no names.
-    public let name: String?
-
-    init(_ kind: Kind, _ name: String? = nil) {
-        self.kind = kind
-        self.name = name
-    }
-
-    /// What it permits, to be read after "may".
-    public var description: String {
-        switch kind {
-        case .host: "reach \(name ?? "every host")"
-        case .method: "use \(name ?? "every HTTP method")"
-        case .storage: "keep data"
-        case .clipboard: "use the clipboard"
-        case .links: "open links"
+    /// Reads permissions; a member that is missing permits nothing.
+    ///
+    /// `methods` is missing where all are permitted: it is written with hosts only.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        func value<T: Decodable>(_ key: Key, or standard: T) throws -> T {
+            try container.decodeIfPresent(T.self, forKey: key) ?? standard
         }
+        hosts = try value(.hosts, or: [])
+        methods = try container.decodeIfPresent([String].self, forKey: .methods)
+        secrets = try value(.secrets, or: [])
+        upload = try value(.upload, or: false)
+        storage = try value(.storage, or: false)
+        encryptedModels = try value(.encryptedModels, or: [])
+        plainModels = try value(.plainModels, or: [])
+        clipboard = try value(.clipboard, or: false)
+        links = try value(.links, or: false)
     }
 }
 
@@ -98,6 +144,13 @@ extension Manifest {
     /// Whether a model is to be found again in the next run.
     var storesModels: Bool {
         models.contains { $0.storage != .transient }
+    }
+}
+
+extension JSONNode {
+    /// The host of a text that is a URL; `nil` where it is none, or known only while the app runs.
+    fileprivate var host: ServiceHost? {
+        string.flatMap { ServiceHost(of: $0) }
     }
 }
 
@@ -125,5 +178,39 @@ extension AppBundle {
                 [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
                     + (service.tokens?.urls ?? [])
             }
+    }
+
+    /// The secrets that services and models send, each with its hosts; a host that is known only
+    /// while the app runs can be any that the manifest names.
+    fileprivate var secretUses: [SecretUse] {
+        var uses: Set<SecretUse> = []
+        func add(_ secret: String, at url: JSONNode?) {
+            if let host = url?.host {
+                uses.insert(SecretUse(secret, at: host.name))
+            } else {
+                uses.formUnion(manifest.network.hosts.map { SecretUse(secret, at: $0) })
+            }
+        }
+        for service in realServices {
+            if let secret = service.authorization?.secret {
+                for action in service.actions.values where action.needsAuthorization {
+                    let isURL = action.path?.host != nil
+                    // A path that is one value can be a URL.
+                    let isValue = action.path?.string?.hasPrefix("$") == true
+                    add(secret, at: isURL ? action.path : isValue ? nil : action.baseURL)
+                }
+            }
+            if let tokens = service.tokens, let secret = tokens.secret {
+                for url in tokens.urls {
+                    add(secret, at: url)
+                }
+            }
+        }
+        for model in manifest.models where model.storage.isAtServer {
+            if let secret = model.authorization?.secret {
+                add(secret, at: model.endpoint)
+            }
+        }
+        return uses.sorted()
     }
 }

@@ -10,10 +10,27 @@ public struct NetworkPermissions: Sendable, Hashable {
     /// The HTTP methods that it may use; `nil` for all.
     public var methods: [String]?
 
+    /// Hosts whose names may have addresses of this computer or a private network.
+    ///
+    /// A host that is named by such
+    /// an address, or as `localhost`, needs no entry.
+    public var privateHosts: [String] = []
+
+    /// Whether files that the user chooses may be sent.
+    public var upload = true
+
     /// Makes permissions.
     public init(hosts: [String] = [], methods: [String]? = nil) {
         self.hosts = hosts
         self.methods = methods
+    }
+
+    /// The network part of what a user has granted.
+    public init(_ granted: BundlePermissions, privateHosts: [String] = []) {
+        hosts = granted.hosts
+        methods = granted.methods
+        upload = granted.upload
+        self.privateHosts = privateHosts
     }
 
     /// Reads `permissions` of a manifest; without any nothing may be reached.
@@ -24,6 +41,15 @@ public struct NetworkPermissions: Sendable, Hashable {
 
     /// Whether a host may be reached; upper and lower case are the same.
     public func allow(_ host: ServiceHost) -> Bool {
+        Self.names(host, in: hosts)
+    }
+
+    /// Whether a host's name may have an address of this computer or a private network.
+    public func allowPrivateAddresses(of host: ServiceHost) -> Bool {
+        Self.names(host, in: privateHosts)
+    }
+
+    private static func names(_ host: ServiceHost, in hosts: [String]) -> Bool {
         let names = [host.name, "\(host.name):\(host.port)"]
         return hosts.contains { names.contains($0.lowercased()) }
     }
@@ -38,12 +64,13 @@ public struct NetworkPermissions: Sendable, Hashable {
     ) throws(ServiceFailure) {
         guard allow(host) else {
             throw ServiceFailure(
-                "\"\(action)\" was not asked for: the app is not permitted to reach \(host.name)"
+                "\"\(action)\" was not sent: the app is not permitted to reach \(host.name); "
+                    + "permit it with --allow-host \(host.name)"
             )
         }
         guard allow(method: method) else {
             throw ServiceFailure(
-                "\"\(action)\" was not asked for: the app is not permitted to use \(method)"
+                "\"\(action)\" was not sent: the app is not permitted to use \(method)"
             )
         }
     }

@@ -39,14 +39,15 @@ public struct ServiceAuthorization: Sendable {
         header = node?["header"]?.string ?? "X-API-Key"
     }
 
-    /// The header that proves it.
+    /// The header that proves it to a host.
     ///
-    /// - Parameter secrets: the secrets by name.
-    /// - Throws: without the secret, and where it would not be a header.
-    func header(from secrets: [String: String]) throws(ServiceFailure) -> ServiceRequest.Header {
-        guard let value = secrets[secret], !value.isEmpty else {
-            throw ServiceFailure("the secret \"\(secret)\" is not set")
-        }
+    /// - Throws: without the secret, where it is not granted for the host, and where it would not be a
+    ///   header.
+    func header(
+        for host: ServiceHost,
+        from secrets: GrantedSecrets
+    ) throws(ServiceFailure) -> ServiceRequest.Header {
+        let value = try secrets.value(of: secret, for: host)
         let header =
             switch kind {
             case .basic:
@@ -70,13 +71,13 @@ extension ServiceRequest {
     /// - Throws: without the secret, and over `http` to another machine, where all could read it.
     public mutating func authorize(
         by authorization: ServiceAuthorization?,
-        from secrets: [String: String]
+        from secrets: GrantedSecrets
     ) throws(ServiceFailure) {
         guard let authorization else {
             throw ServiceFailure("\"\(action)\" needs \"auth\", which its service file lacks")
         }
         try requireProtection()
-        let header = try authorization.header(from: secrets)
+        let header = try authorization.header(for: host, from: secrets)
         headers.removeAll { $0.name == header.name }
         headers.append(header)
         headers.sort { $0.name < $1.name }

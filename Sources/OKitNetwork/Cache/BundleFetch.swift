@@ -31,16 +31,20 @@ public struct BundleFetch: Sendable {
 
     /// Gets the bundle.
     ///
+    /// The cache does not change before `retain(_:)`, so that a forged content does not replace the one
+    /// before.
+    ///
     /// A content that is asked for by its digest and is in the cache is taken from there at once.
     /// Otherwise the server is asked whether it still has the same. Where it cannot be reached, is
     /// ill, or takes too long, the content of the last time is taken and `FetchedBundle.notice` says
     /// so; a server that refuses is believed.
     ///
+    /// - Parameter anew: whether the server is asked as if nothing were in the cache.
     /// - Throws: `DownloadError`, or `CancellationError`.
-    public func bundle(now: Date) async throws -> FetchedBundle {
-        let cached = cache?.bundle(at: download.address)
+    public func bundle(now: Date, anew: Bool = false) async throws -> FetchedBundle {
+        let cached = anew ? nil : cache?.bundle(at: download.address)
         let bytes = (download.digest ?? cached?.digest).flatMap { cache?.bytes(of: $0) }
-        if let digest = download.digest, let bytes {
+        if let digest = download.digest, let bytes, !anew {
             let signature = cached?.digest == digest ? cached?.signature : nil
             return FetchedBundle(bytes: bytes, digest: digest, signature: signature)
         }
@@ -64,12 +68,41 @@ public struct BundleFetch: Sendable {
         }
     }
 
+    /// Puts an accepted bundle in the cache.
+    ///
+    /// - Returns: what the user should know where that fails.
+    public func retain(_ fetched: FetchedBundle) -> String? {
+        guard let entry = fetched.entry else {
+            return nil
+        }
+        do {
+            if entry.digest == cache?.bundle(at: download.address)?.digest {
+                try cache?.update(entry, at: download.address)
+            } else {
+                try cache?.store(
+                    fetched.bytes,
+                    as: entry,
+                    at: download.address,
+                    retaining: retained
+                )
+            }
+            return nil
+        } catch {
+            return "\(download.address.name): not retained for later: \(error)"
+        }
+    }
+
     private struct Copy {
         var bundle: CachedBundle
         var bytes: [UInt8]
 
         var fetched: FetchedBundle {
-            FetchedBundle(bytes: bytes, digest: bundle.digest, signature: bundle.signature)
+            FetchedBundle(
+                bytes: bytes,
+                digest: bundle.digest,
+                signature: bundle.signature,
+                isCopy: true
+            )
         }
     }
 
@@ -79,6 +112,7 @@ public struct BundleFetch: Sendable {
         download.partialFile = cache?.partialFile(for: download.address)
         var bundle: CachedBundle
         let bytes: [UInt8]
+        let isCopy: Bool
         switch try await download.fetch() {
         case .unchanged(let signature):
             guard let copy else {
@@ -86,10 +120,12 @@ public struct BundleFetch: Sendable {
             }
             bundle = copy.bundle
             bytes = copy.bytes
+            isCopy = true
             bundle.checked = now
             try await findSignature(of: &bundle, header: signature)
         case .content(let content):
             bytes = content.bytes
+            isCopy = false
             bundle = CachedBundle(
                 name: download.address.name,
                 digest: ContentDigest(of: bytes),
@@ -99,21 +135,13 @@ public struct BundleFetch: Sendable {
             )
             try await findSignature(of: &bundle, header: content.signature)
         }
-        var fetched = FetchedBundle(
+        return FetchedBundle(
             bytes: bytes,
             digest: bundle.digest,
-            signature: bundle.signature
+            signature: bundle.signature,
+            entry: bundle,
+            isCopy: isCopy
         )
-        do {
-            if bundle.digest == copy?.bundle.digest {
-                try cache?.update(bundle, at: download.address)
-            } else {
-                try cache?.store(bytes, as: bundle, at: download.address, retaining: retained)
-            }
-        } catch {
-            fetched.notice = "\(download.address.name): not retained for later: \(error)"
-        }
-        return fetched
     }
 
     /// The header is believed first; the file may change without the content, as a signature that
@@ -168,4 +196,22 @@ public struct FetchedBundle: Sendable {
     public var signature: String?
     /// What the user should know of it.
     public var notice: String?
+    /// What the cache is to know of it; `nil` where it knows that.
+    var entry: CachedBundle?
+    /// Whether the bytes are those of the cache, which the server has confirmed at most.
+    public var isCopy = false
+
+    init(
+        bytes: [UInt8],
+        digest: ContentDigest,
+        signature: String?,
+        entry: CachedBundle? = nil,
+        isCopy: Bool = false
+    ) {
+        self.bytes = bytes
+        self.digest = digest
+        self.signature = signature
+        self.entry = entry
+        self.isCopy = isCopy
+    }
 }

@@ -19,6 +19,20 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
         return try? decoder.decode(Content.self, from: Data(bytes))
     }
 
+    /// What it holds; `nil` where it is missing.
+    ///
+    /// - Throws: `FileError` for a file that cannot be read, `UnreadableState` for one that cannot be
+    ///   understood.
+    func readIfPresent() throws -> Content? {
+        if let content = read() {
+            return content
+        }
+        guard try AtomicFile.read(path, limit: Self.limit) == nil else {
+            throw UnreadableState(path: path)
+        }
+        return nil
+    }
+
     /// Writes it whole.
     func write(_ content: Content) throws {
         let encoder = JSONEncoder()
@@ -29,7 +43,7 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// Reads, changes and writes it while nobody else does.
     ///
-    /// A file that is there and cannot be understood is retained beside as `NAME.unreadable`.
+    /// - Throws: what `readIfPresent()` throws: the file stays as it is.
     func change<Result>(
         from empty: Content,
         _ body: (inout Content) throws -> Result
@@ -39,15 +53,21 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
             mode: 0o700
         )
         let lock = try FileLock(path: "\(path).lock")
-        var content = read()
-        if content == nil {
-            rename(path, "\(path).unreadable")
-        }
-        var changed = content ?? empty
-        content = nil
+        var changed = try readIfPresent() ?? empty
         let result = try body(&changed)
         try write(changed)
         _ = consume lock
         return result
+    }
+}
+
+/// A file of the program's own is damaged, so that what was granted or seen before is not known.
+public struct UnreadableState: Error, Sendable, CustomStringConvertible {
+    let path: String
+
+    /// What is wrong and how to recover.
+    public var description: String {
+        "\(path) is damaged; nothing runs from a URL or with permissions until it is restored from a "
+            + "backup, or removed, which forgets what was granted and which versions were seen"
     }
 }

@@ -8,7 +8,9 @@ public struct TrustError: Error, Sendable, CustomStringConvertible {
         case changedKey = "changed-key"
         case expired
         case olderVersion = "older-version"
+        case otherApp = "other-app"
         case refused
+        case decrypts
     }
 
     /// Why.
@@ -68,6 +70,37 @@ extension TrustError {
             name,
             "version \(version) is older than \(seen), which was seen before; use --allow-older "
                 + "where that is meant"
+        )
+    }
+
+    /// An address has another app than before, and no user can be asked.
+    public static func otherApp(_ name: String, _ identifier: String, known: String) -> Self {
+        Self(
+            .otherApp,
+            name,
+            "it has the app \(identifier), and had \(known) before; use --allow-app \(identifier) "
+                + "where that is intended"
+        )
+    }
+
+    /// A bundle from a URL is not signed, and no user can be asked.
+    public static func unattended(_ name: String, _ digest: ContentDigest) -> Self {
+        Self(
+            .unsigned,
+            name,
+            "it is not signed, and cannot be accepted without a terminal; use --sha256 \(digest) for this "
+                + "content, or --allow-unsigned for any"
+        )
+    }
+
+    /// A version would store models without encryption that were encrypted, and no user can be
+    /// asked.
+    public static func decrypts(_ name: String) -> Self {
+        Self(
+            .decrypts,
+            name,
+            "it would store models without encryption that the version before encrypts; run it in "
+                + "a terminal to decide, or use okit-bundle trust grant"
         )
     }
 

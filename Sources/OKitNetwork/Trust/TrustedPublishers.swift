@@ -99,12 +99,6 @@ public struct TrustedPublishers: Sendable {
     }
 
     private func content() throws -> Content {
-        if let content = file.read() {
-            return content
-        }
-        guard try AtomicFile.read(file.path, limit: 16 << 20) == nil else {
-            throw FileError("understand", file.path, systemError: 22)
-        }
-        return Content()
+        try file.readIfPresent() ?? Content()
     }
 }

@@ -14,6 +14,15 @@ public struct VersionHistory: Sendable {
     struct Content: Codable, Sendable {
         var version = 1
         var apps: [RecordedApp] = []
+        /// `nil` in files of version 0.1, where apps have their highest versions.
+        var floors: [Floor]? = []
+    }
+
+    /// The highest version of a publisher's app that was seen, wherever that came from.
+    struct Floor: Codable, Sendable {
+        let publisher: PublisherKey
+        let identifier: String
+        var version: String
     }
 
     /// Names the file; it is made when a version has run.
@@ -22,14 +31,20 @@ public struct VersionHistory: Sendable {
     }
 
     /// The app that ran from an address; `nil` where none did.
-    public func app(at address: BundleAddress) -> RecordedApp? {
+    ///
+    /// - Throws: `UnreadableState` where the file is damaged: which versions ran is unknown then.
+    public func app(at address: BundleAddress) throws -> RecordedApp? {
         let key = RecordedApp.key(of: address)
-        return file.read()?.apps.first { $0.key == key }
+        return try content().apps.first { $0.key == key }
     }
 
     /// The contents that must not go, as apps would go back to them.
-    public var retained: Set<ContentDigest> {
-        Set(file.read()?.apps.flatMap { $0.versions.map(\.digest) } ?? [])
+    public func retained() throws -> Set<ContentDigest> {
+        Set(try content().apps.flatMap { $0.versions.map(\.digest) })
+    }
+
+    private func content() throws -> Content {
+        try file.readIfPresent() ?? Content()
     }
 
     /// Throws where a version is older than the highest that the publisher's app was seen in,
@@ -40,39 +55,39 @@ public struct VersionHistory: Sendable {
         _ manifest: Manifest,
         by publisher: PublisherKey,
         name: String
-    ) throws(TrustError) {
-        let apps = file.read()?.apps.filter {
-            $0.identifier == manifest.identifier && $0.publisher == publisher
-        }
-        let highest = apps?.map(\.highestVersion).max { SemanticVersion($0) < SemanticVersion($1) }
-        if let highest, SemanticVersion(manifest.version) < SemanticVersion(highest) {
-            throw .olderVersion(name, manifest.version, seen: highest)
+    ) throws {
+        let floor = try content().floor(of: manifest.identifier, by: publisher)
+        if let floor, SemanticVersion(manifest.version) < SemanticVersion(floor) {
+            throw TrustError.olderVersion(name, manifest.version, seen: floor)
         }
     }
 
     /// Notes that a version has been loaded and started.
     ///
-    /// - Parameter permissions: what the user has seen that it may do.
+    /// - Parameter address: where it came from; `nil` for a file of this machine, of which only a
+    ///   publisher's highest version is noted.
     public func noteGood(
         _ version: RecordedApp.Version,
         of identifier: String,
-        at address: BundleAddress,
-        by publisher: PublisherKey?,
-        permissions: BundlePermissions
+        at address: BundleAddress?,
+        by publisher: PublisherKey?
     ) throws {
-        let key = RecordedApp.key(of: address)
         try file.change(from: Content()) { content in
+            if let publisher {
+                content.raiseFloor(of: identifier, by: publisher, to: version.version)
+            }
+            guard let address else {
+                return
+            }
+            let key = RecordedApp.key(of: address)
             let index = content.apps.firstIndex { $0.key == key }
             var app = index.map { content.apps[$0] } ?? RecordedApp(key: key, name: address.name)
-            if app.identifier != identifier || app.publisher != publisher {
-                app.highestVersion = version.version
+            if app.identifier != identifier {
+                // Another app has no version of this one to go back to.
+                app = RecordedApp(key: key, name: address.name)
             }
             app.identifier = identifier
             app.publisher = publisher
-            app.permissions = permissions
-            if SemanticVersion(app.highestVersion) < SemanticVersion(version.version) {
-                app.highestVersion = version.version
-            }
             app.versions.removeAll { $0.digest == version.digest }
             app.versions.insert(version, at: 0)
             app.versions.removeLast(max(0, app.versions.count - Self.depth))
@@ -91,7 +106,7 @@ public struct VersionHistory: Sendable {
     /// - Throws: `RollbackError`.
     public func rollBack(_ name: String) throws -> RecordedApp.Version {
         let address = try? BundleAddress(name)
-        guard file.read() != nil else {
+        guard try file.readIfPresent() != nil else {
             throw RollbackError.unknown(name)
         }
         return try file.change(from: Content()) { content in
@@ -115,6 +130,60 @@ public struct VersionHistory: Sendable {
     }
 }
 
+extension VersionHistory.Content {
+    /// The highest version that was seen of a publisher's app.
+    fileprivate func floor(of identifier: String, by publisher: PublisherKey) -> String? {
+        let own = (floors ?? []).filter {
+            $0.identifier == identifier && $0.publisher == publisher
+        }
+        let former = apps.filter { $0.identifier == identifier && $0.publisher == publisher }
+        return (own.map(\.version) + former.compactMap(\.highestVersion))
+            .max { SemanticVersion($0) < SemanticVersion($1) }
+    }
+
+    /// A floor never falls, whatever runs from an address later.
+    fileprivate mutating func raiseFloor(
+        of identifier: String,
+        by publisher: PublisherKey,
+        to version: String
+    ) {
+        for app in apps {
+            if let publisher = app.publisher, let version = app.highestVersion {
+                raise(app.identifier, publisher, version)
+            }
+        }
+        for index in apps.indices {
+            apps[index].highestVersion = nil
+        }
+        raise(identifier, publisher, version)
+    }
+
+    private mutating func raise(
+        _ identifier: String,
+        _ publisher: PublisherKey,
+        _ version: String
+    ) {
+        var floors = floors ?? []
+        let index = floors.firstIndex {
+            $0.identifier == identifier && $0.publisher == publisher
+        }
+        if let index {
+            if SemanticVersion(floors[index].version) < SemanticVersion(version) {
+                floors[index].version = version
+            }
+        } else {
+            floors.append(
+                VersionHistory.Floor(
+                    publisher: publisher,
+                    identifier: identifier,
+                    version: version
+                )
+            )
+        }
+        self.floors = floors
+    }
+}
+
 /// An app that ran from an address.
 public struct RecordedApp: Codable, Sendable {
     /// The SHA-256 of the URL, which may hold secrets.
@@ -125,10 +194,8 @@ public struct RecordedApp: Codable, Sendable {
     public internal(set) var identifier = ""
     /// Who has signed it; `nil` for nobody.
     public internal(set) var publisher: PublisherKey?
-    /// The highest version that was seen.
-    public internal(set) var highestVersion = ""
-    /// What the user has seen that it may do.
-    public internal(set) var permissions = BundlePermissions()
+    /// The highest version that was seen, in files of version 0.1; floors have it now.
+    var highestVersion: String?
     /// The versions that have run, the last one first.
     public internal(set) var versions: [Version] = []
     /// The versions that the user has gone back from.

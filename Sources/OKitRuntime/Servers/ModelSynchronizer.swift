@@ -36,7 +36,7 @@ final class ModelSynchronizer {
         _ store: FileStore?,
         _ models: [Manifest.Model],
         network: NetworkPermissions?,
-        secrets: [String: String],
+        secrets: GrantedSecrets,
         hasSwiftModels: Bool
     ) {
         self.store = store

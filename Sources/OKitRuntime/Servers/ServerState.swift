@@ -30,7 +30,7 @@ struct ServerState {
     /// The hosts that can be called; `nil` for none.
     let network: NetworkPermissions?
     /// The credentials for servers, by the names in the manifest.
-    let secrets: [String: String]
+    let secrets: GrantedSecrets
     /// The requests under way, by the ids of their calls.
     private var calls: [Int: Call] = [:]
     /// When items are tried again.
@@ -55,7 +55,7 @@ struct ServerState {
     private static let firstPause = 2.0
     private static let longestPause = 300.0
 
-    init(network: NetworkPermissions?, secrets: [String: String]) {
+    init(network: NetworkPermissions?, secrets: GrantedSecrets) {
         self.network = network
         self.secrets = secrets
     }

@@ -7,7 +7,7 @@ public enum AppService: Sendable {
     /// Servers, within what the app is permitted; whoever runs the session asks them (`takeCalls`).
     ///
     /// `secrets` has what actions with `needAuth` prove themselves by, by the names in the file.
-    case live(ServiceDescription, NetworkPermissions, secrets: [String: String] = [:])
+    case live(ServiceDescription, NetworkPermissions, secrets: GrantedSecrets = .none)
 
     /// The class that stands for the answers of the stub, whatever service the app asks
     /// (WidgetKit §6.1).

@@ -114,6 +114,12 @@ struct ServiceCoordinator {
         case .live(let description, let permissions, let secrets):
             var request = try ServiceRequest(action, payload: payload)
             try permissions.check(request.host, method: request.method, for: call.name)
+            guard permissions.upload || !action.isUpload else {
+                throw ServiceFailure(
+                    "\"\(call.name)\" was not sent: the app is not permitted to send files; "
+                        + "permit it with --allow-upload"
+                )
+            }
             if action.needsAuthorization, description.tokens != nil {
                 try request.requireProtection()
                 let secured = ActionCall.SecuredRequest(request: request, importing: importing)

@@ -6,7 +6,7 @@ import OKitExpression
 struct TokenRequester {
     private let service: TokenService
     private let permissions: NetworkPermissions
-    private let secrets: [String: String]
+    private let secrets: GrantedSecrets
 
     private var token: ServiceToken?
     /// Until when the token is used.
@@ -47,7 +47,7 @@ struct TokenRequester {
         case waiting
     }
 
-    init(_ service: TokenService, _ permissions: NetworkPermissions, secrets: [String: String]) {
+    init(_ service: TokenService, _ permissions: NetworkPermissions, secrets: GrantedSecrets) {
         self.service = service
         self.permissions = permissions
         self.secrets = secrets
@@ -72,9 +72,10 @@ struct TokenRequester {
     /// Asks for a token in place of the present one where the server renews it, else for a first one.
     mutating func request(_ requests: inout RequestQueue) throws(ServiceFailure) {
         if let token, let renewal = token.renewal {
-            try ask(try service.request(renewing: renewal, secrets), .renewal(token), &requests)
+            let request = try service.request(renewing: renewal, secrets, within: permissions)
+            ask(request, .renewal(token), &requests)
         } else {
-            try ask(try service.firstRequest(secrets), .first, &requests)
+            ask(try service.firstRequest(secrets, within: permissions), .first, &requests)
         }
     }
 
@@ -105,8 +106,7 @@ struct TokenRequester {
         _ request: ServiceRequest,
         _ question: Question,
         _ requests: inout RequestQueue
-    ) throws(ServiceFailure) {
-        try permissions.check(request.host, method: request.method, for: request.action)
+    ) {
         self.question = question
         call = requests.add(request)
     }
@@ -120,8 +120,13 @@ struct TokenRequester {
         }
         var next = signIn
         next.rest -= signIn.interval
-        let request = try service.request(polling: signIn.code, after: signIn.interval, secrets)
-        try ask(request, .signIn(next), &requests)
+        let request = try service.request(
+            polling: signIn.code,
+            after: signIn.interval,
+            secrets,
+            within: permissions
+        )
+        ask(request, .signIn(next), &requests)
     }
 
     // MARK: Answers

@@ -62,7 +62,7 @@ public final class AppSession {
         records: (any RecordStorage)? = nil,
         service: AppService? = nil,
         network: NetworkPermissions? = nil,
-        secrets: [String: String] = [:],
+        secrets: GrantedSecrets = .none,
         screen: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,

@@ -31,7 +31,7 @@ public struct ReloadedSession {
         environment: Environment,
         service: AppService?,
         network: NetworkPermissions? = nil,
-        secrets: [String: String] = [:]
+        secrets: GrantedSecrets = .none
     ) {
         let kinds = former.data.store?.kinds
         let firstScreen = former.navigator.firstScreen

@@ -39,7 +39,7 @@ final class DataCoordinator {
         _ store: FileStore?,
         records: (any RecordStorage)?,
         network: NetworkPermissions?,
-        secrets: [String: String],
+        secrets: GrantedSecrets,
         hasSwiftModels: Bool
     ) {
         self.bundle = bundle

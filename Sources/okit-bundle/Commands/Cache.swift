@@ -37,7 +37,7 @@ struct Cache: AsyncParsableCommand {
         var all = false
 
         func run() throws {
-            let retained = all ? [] : ProgramFolders.history.retained
+            let retained = all ? [] : try ProgramFolders.history.retained()
             do {
                 print("\(try ProgramFolders.cache.clear(retaining: retained)) bytes are free")
             } catch {

@@ -69,7 +69,7 @@ struct Inspect: AsyncParsableCommand {
         for host in manifest.network.hosts {
             print("host      \(host)".printable)
         }
-        let permissions = BundlePermissions(grantedBy: bundle)
+        let permissions = BundlePermissions(requestedBy: bundle)
         for permission in permissions.growth(from: BundlePermissions())
         where permission.kind != .host {
             print("may       \(permission)".printable)

@@ -89,7 +89,7 @@ struct Run: AsyncParsableCommand {
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
         let service = try serviceOptions.service(
-            of: bundle,
+            of: app,
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
@@ -105,17 +105,17 @@ struct Run: AsyncParsableCommand {
                 records: SQLiteRecordStorage(),
                 service: service,
                 network: serviceOptions.network(
-                    of: bundle,
+                    of: app,
                     isOffline: sourceOptions.offline,
                     flow: surroundings.service
                 ),
-                secrets: ServiceOptions.secrets,
+                secrets: app.decision.secrets,
                 screen: surroundings.screen,
                 theme: surroundings.theme,
                 rows: rows,
                 readFile: UserFile.read
             ),
-            live: try serviceOptions.liveService(of: bundle, asking: service)
+            live: try serviceOptions.liveService(of: app, asking: service)
         )
         if progress?.end() == true {
             printError("\r\u{1B}[K")
@@ -297,10 +297,13 @@ struct Run: AsyncParsableCommand {
         guard app.bundle.manifest.storage != false else {
             return nil
         }
-        let root = data ?? ProgramFolders.data
-        let identifier = app.bundle.manifest.identifier
-        let path = DataFolder.path(identifier: identifier, origin: app.origin)
-        let folder = "\(root)/\(path)"
+        let adoption = DataAdoption(
+            root: data ?? ProgramFolders.data,
+            named: deliveryOptions.adoptData,
+            question: Question(isReload: false)
+        )
+        let isLocal = if case .local = app.origin { true } else { false }
+        let folder = try adoption.folder(of: app.decision.app, isLocal: isLocal)
         return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
     }
 }

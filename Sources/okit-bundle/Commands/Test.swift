@@ -27,21 +27,24 @@ struct Test: AsyncParsableCommand {
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
-        let selected =
-            try flows.isEmpty
-            ? bundle.flows.sorted { $0.key < $1.key }
-            : flows.map { try ($0, bundle.flows[$0] ?? readFlow($0)) }
+        let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
+        let selected = try names.map { name in
+            let own = bundle.flows[name]
+            return (name, try own ?? readFlow(name), isOwn: own != nil)
+        }
         guard !selected.isEmpty else {
             throw failure("\(source): there is no flow in tests/")
         }
         var failed = 0
-        for (name, flow) in selected {
+        for (name, flow, isOwn) in selected {
             let test = FlowTest(
                 flow,
                 of: bundle,
                 records: SQLiteRecordStorage(),
                 keyboard: FlowTerminal(),
-                readRecording: { try? ServiceOptions.recording($0) },
+                readRecording: { path in
+                    isOwn ? Self.recording(path, of: bundle) : Self.recording(path, beside: name)
+                },
                 show: { print(ScreenOutline.text(of: $0), terminator: "") }
             )
             let problems = [test.failure].compactMap(\.self) + test.problems
@@ -56,5 +59,16 @@ struct Test: AsyncParsableCommand {
         guard failed == 0, !findings.contains(where: { $0.rule == Flow.rule }) else {
             throw ExitCode.findings
         }
+    }
+
+    /// A recording that a flow of the bundle names: a file of the bundle, and of nothing else.
+    private static func recording(_ path: String, of bundle: AppBundle) -> ServiceDescription? {
+        (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }
+    }
+
+    /// A recording that a flow of the user names, relative to that flow.
+    private static func recording(_ path: String, beside flow: String) -> ServiceDescription? {
+        let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
+        return try? ServiceOptions.recording(path.hasPrefix("/") ? path : folder + path)
     }
 }

@@ -46,7 +46,9 @@ struct Verify: AsyncParsableCommand {
         _ source: Source
     ) async throws -> (files: BundleFiles, signature: String?, name: String) {
         if let address = try source.address() {
-            let fetched = try await source.fetch(address, seeking: .whileUnsigned)
+            let fetched = try await source.bundle(
+                source.fetch(of: address, seeking: .whileUnsigned)
+            )
             let files = try BundleFiles(archive: fetched.bytes, name: address.name)
             let text = try signature.map { String(decoding: try readFile($0), as: UTF8.self) }
             return (files, text ?? fetched.signature, address.name)

@@ -9,28 +9,184 @@ import OKitRuntime
 import OKitStorage
 import OKitSyntax
 
-/// Brings a bundle that is to be run: one from a URL only where its publisher is trusted, and in
-/// its last good version where the new one fails.
+/// Brings a bundle that is to be run: in the version that may run, with what it may do.
+///
+/// A bundle from a URL runs only where its publisher is trusted or the user accepts it
+/// unsigned; where the new version fails, the last good one runs.
 struct Delivery {
     let source: Source
     let options: DeliveryOptions
-    /// The version of it that runs already: then nobody is asked, and nothing is gone back to.
-    var running: AppBundle?
+    /// What the version asked for that runs already: then it asks nothing, and does not return to
+    /// an earlier version.
+    var running: BundlePermissions?
+    /// What is granted of what the app asks for, without a question; `nil` where the user is asked.
+    var grants: ((BundlePermissions) -> BundlePermissions)?
 
     /// Loads the bundle; prints what is wrong with it, and ends where it must not run.
     func load() async throws -> DeliveredApp {
-        guard let address = try source.address() else {
-            let bundle = try await loaded(try await source.open())
-            return DeliveredApp(bundle: bundle, origin: .local, start: nil)
+        do {
+            if let address = try source.address() {
+                return try await load(at: address)
+            }
+            return try await localApp()
+        } catch let error as TrustError {
+            throw failure(error.description)
+        } catch let error as FileError {
+            // What the user trusts cannot be read or written.
+            throw failure(error.description)
+        } catch let error as UnreadableState {
+            throw failure(error.description)
         }
-        let history = ProgramFolders.history
-        let known = history.app(at: address)
-        let fetched = try await source.fetch(
-            address,
-            seeking: try search(at: address, known),
-            retaining: history.retained
+    }
+
+    private var question: Question {
+        Question(isReload: running != nil)
+    }
+
+    /// A digest says more than any signature.
+    private var isPinned: Bool {
+        source.options?.sha256 != nil
+    }
+
+    private func signatureGate(_ name: String) -> SignatureGate {
+        SignatureGate(options: options, question: question, isPinned: isPinned, name: name)
+    }
+
+    private func loaded(_ files: BundleFiles) async throws -> AppBundle {
+        let (bundle, findings) = try await source.load(files, withFlows: false)
+        printError(TextReport.text(of: findings))
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw ExitCode.couldNotRun
+        }
+        return bundle
+    }
+
+    /// Asks for what the app may do, and describes it.
+    ///
+    /// - Parameters:
+    ///   - name: what it is run from, without secrets.
+    ///   - unsigned: the content of an unsigned bundle from a URL.
+    private func delivered(
+        _ bundle: AppBundle,
+        from name: String,
+        _ origin: DataFolder.Origin,
+        signedBy publisher: PublisherKey?,
+        unsigned: ContentDigest? = nil,
+        isLoopback: Bool = false,
+        start: DeliveredApp.Start?
+    ) throws -> DeliveredApp {
+        let manifest = bundle.manifest
+        let id = DataFolder.path(identifier: manifest.identifier, origin: origin)
+        var app = TrustedApp(
+            id: id,
+            identifier: manifest.identifier,
+            name: manifest.name,
+            source: name
         )
-        if let known, !isReload, known.refused.contains(fetched.digest), !isPinned {
+        var needsConsent = false
+        if let unsigned,
+            try ProgramFolders.trust.app(id)?.unsignedContents.contains(unsigned) != true
+        {
+            if question.canAsk {
+                needsConsent = true
+                app.unsignedContents = [unsigned]
+            } else if !options.allowUnsigned && !isLoopback {
+                throw TrustError.unattended(name, unsigned)
+            }
+        }
+        let signer = publisher.map { "signed by \($0.fingerprint)" }
+        let gate = PermissionGate(
+            options: options.grants,
+            question: question,
+            running: running,
+            grants: grants
+        )
+        let decision = try gate.decision(
+            on: PermissionGate.Applicant(
+                bundle: bundle,
+                app: app,
+                signer: signer ?? "not signed: its publisher is unknown",
+                needsConsent: needsConsent
+            )
+        )
+        var granted = bundle
+        granted.manifest = decision.manifest
+        return DeliveredApp(bundle: granted, origin: origin, decision: decision, start: start)
+    }
+}
+
+// MARK: Files and folders
+
+extension Delivery {
+    private func localApp() async throws -> DeliveredApp {
+        let files = try await source.open()
+        let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
+        let text = try signatureText(beside: path)
+        let signature = try text.flatMap { text in
+            try question.canAsk || isTrusted(text, path)
+                ? signatureGate(path).signature(of: files, text) : nil
+        }
+        let bundle = try await loaded(files)
+        if let signature, !options.allowOlder {
+            try ProgramFolders.history.checkNotOlder(
+                bundle.manifest,
+                by: signature.key,
+                name: path
+            )
+        }
+        let start = signature.map {
+            DeliveredApp.Start(
+                version: RecordedApp.Version(
+                    bundle.manifest.version,
+                    ContentDigest(of: []),
+                    expires: $0.expires
+                ),
+                address: nil,
+                publisher: $0.key
+            )
+        }
+        return try delivered(
+            bundle,
+            from: path,
+            signature.map { .publisher($0.key.fingerprint) } ?? .local(path),
+            signedBy: signature?.key,
+            start: start
+        )
+    }
+
+    /// The signature beside a zip, as `sign` writes it.
+    private func signatureText(beside path: String) throws -> String? {
+        let bytes = try AtomicFile.read("\(path).sig", limit: BundleSignature.largestText)
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether the user trusts who has signed, or names them on the command line.
+    ///
+    /// A signature of
+    /// anybody else counts as none without a terminal.
+    private func isTrusted(_ text: String, _ name: String) throws -> Bool {
+        let key = try BundleSignature(text, name: name).key
+        if options.trust.map(key.hasFingerprint) == true || options.requireSignature {
+            return true
+        }
+        let verdict = try? ProgramFolders.publishers.verdict(on: key, at: name)
+        return verdict == .trusted(key)
+    }
+}
+
+// MARK: URLs
+
+extension Delivery {
+    private func load(at address: BundleAddress) async throws -> DeliveredApp {
+        let history = ProgramFolders.history
+        let known = try history.app(at: address)
+        let fetch = try source.fetch(
+            of: address,
+            seeking: try search(at: address, known),
+            retaining: try history.retained()
+        )
+        let fetched = try await source.bundle(fetch)
+        if let known, running == nil, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(
                 to: known,
                 at: address,
@@ -38,15 +194,16 @@ struct Delivery {
             )
         }
         do {
-            return try await app(fetched, at: address, known)
+            return try await app(fetched, fetch, at: address, known)
         } catch let error as TrustError {
-            throw failure(error.description)
+            throw error
         } catch let error as FileError {
-            // What the user trusts cannot be read or written.
-            throw failure(error.description)
+            throw error
+        } catch let error as UnreadableState {
+            throw error
         } catch {
             let code = error as? ExitCode ?? failure("\(error)")
-            guard let known, !isPinned, !isReload,
+            guard let known, !isPinned, running == nil,
                 known.versions.contains(where: { $0.digest != fetched.digest })
             else {
                 throw code
@@ -61,38 +218,19 @@ struct Delivery {
         at address: BundleAddress,
         _ known: RecordedApp?
     ) throws -> BundleFetch.SignatureSearch {
-        do {
-            let isExpected =
-                try options.requireSignature || options.trust != nil || known?.publisher != nil
-                || ProgramFolders.publishers.knowsPublisher(at: address.name)
-            return isExpected ? .whileUnsigned : .onceForEachContent
-        } catch {
-            throw failure("\(error)")
-        }
-    }
-
-    private var isReload: Bool {
-        running != nil
-    }
-
-    /// A digest says more than any signature.
-    private var isPinned: Bool {
-        source.options?.sha256 != nil
+        let isExpected =
+            try options.requireSignature || options.trust != nil || known?.publisher != nil
+            || ProgramFolders.publishers.knowsPublisher(at: address.name)
+        return isExpected ? .whileUnsigned : .onceForEachContent
     }
 
     private func app(
         _ fetched: FetchedBundle,
+        _ fetch: BundleFetch,
         at address: BundleAddress,
         _ known: RecordedApp?
     ) async throws -> DeliveredApp {
-        let files: BundleFiles
-        do {
-            files = try BundleFiles(archive: fetched.bytes, name: address.name)
-        } catch {
-            throw failure(error.description)
-        }
-        let gate = TrustGate(options: options, isPinned: isPinned, isReload: isReload)
-        let signature = try gate.signature(of: files, fetched.signature, at: address)
+        let (fetched, files, signature) = try await verified(fetched, fetch, at: address)
         let publisher = signature?.key
         let bundle = try await loaded(files)
         if let publisher, !options.allowOlder, !isPinned {
@@ -102,17 +240,14 @@ struct Delivery {
                 name: address.name
             )
         }
-        let permissions = BundlePermissions(grantedBy: bundle)
-        try gate.show(
-            permissions,
-            of: bundle.manifest,
-            at: address,
-            before: running.map { BundlePermissions(grantedBy: $0) } ?? known?.permissions,
-            publisher
-        )
-        return DeliveredApp(
-            bundle: bundle,
-            origin: origin(of: address, publisher),
+        try checkIdentifier(bundle.manifest.identifier, known, at: address)
+        let app = try delivered(
+            bundle,
+            from: address.name,
+            origin(of: address, publisher),
+            signedBy: publisher,
+            unsigned: publisher == nil && !isPinned ? fetched.digest : nil,
+            isLoopback: address.url.host().flatMap(AddressRange.init(ofHost:)) == .loopback,
             start: DeliveredApp.Start(
                 version: RecordedApp.Version(
                     bundle.manifest.version,
@@ -120,10 +255,58 @@ struct Delivery {
                     expires: signature?.expires
                 ),
                 address: address,
-                publisher: publisher,
-                permissions: permissions
+                publisher: publisher
             )
         )
+        source.retain(fetched, of: fetch)
+        return app
+    }
+
+    /// Verifies who has signed a bundle.
+    ///
+    /// A copy in the cache that turns out to be wrong is fetched
+    /// anew, once: whoever spoiled it may be gone.
+    private func verified(
+        _ fetched: FetchedBundle,
+        _ fetch: BundleFetch,
+        at address: BundleAddress
+    ) async throws -> (FetchedBundle, BundleFiles, BundleSignature?) {
+        let gate = signatureGate(address.name)
+        do {
+            let files = try BundleFiles(archive: fetched.bytes, name: address.name)
+            return (fetched, files, try gate.signature(of: files, fetched.signature))
+        } catch let error where fetched.isCopy && !fetch.isOffline {
+            if let error = error as? TrustError, ![.badSignature, .unsigned].contains(error.code) {
+                throw error
+            }
+            let fetched = try await source.bundle(fetch, anew: true)
+            let files = try BundleFiles(archive: fetched.bytes, name: address.name)
+            return (fetched, files, try gate.signature(of: files, fetched.signature))
+        }
+    }
+
+    /// An address has one app; another one than before would be a way around what was seen of it.
+    private func checkIdentifier(
+        _ identifier: String,
+        _ known: RecordedApp?,
+        at address: BundleAddress
+    ) throws {
+        guard let known, known.identifier != identifier, !isPinned, options.allowApp != identifier
+        else {
+            return
+        }
+        let answer = question.ask(
+            """
+            \(address.name.printable) had the app \(known.identifier.printable) before, and has \
+            \(identifier.printable) now. Is that intended?
+            """
+        )
+        guard let answer else {
+            throw TrustError.otherApp(address.name, identifier, known: known.identifier)
+        }
+        guard answer else {
+            throw TrustError.refused(address.name)
+        }
     }
 
     /// The last version that has run, other than what the server has now.
@@ -139,16 +322,14 @@ struct Delivery {
             else {
                 continue
             }
-            do {
-                try version.checkNotExpired(now: Date(), name: address.name)
-            } catch {
-                throw failure(error.description)
-            }
+            try version.checkNotExpired(now: Date(), name: address.name)
             let name = "\(address.name): version \(version.version), which ran before".printable
             printError("note: \(name), is used, as \(reason)\n")
-            return DeliveredApp(
-                bundle: bundle,
-                origin: origin(of: address, known.publisher),
+            return try delivered(
+                bundle,
+                from: address.name,
+                origin(of: address, known.publisher),
+                signedBy: known.publisher,
                 start: nil
             )
         }
@@ -158,50 +339,5 @@ struct Delivery {
     private func origin(of address: BundleAddress, _ publisher: PublisherKey?) -> DataFolder.Origin
     {
         publisher.map { .publisher($0.fingerprint) } ?? .url(address.url)
-    }
-
-    private func loaded(_ files: BundleFiles) async throws -> AppBundle {
-        let (bundle, findings) = try await source.load(files, withFlows: false)
-        printError(TextReport.text(of: findings))
-        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
-            throw ExitCode.couldNotRun
-        }
-        return bundle
-    }
-}
-
-/// A bundle that may run.
-struct DeliveredApp {
-    let bundle: AppBundle
-    /// Whose data it gets.
-    let origin: DataFolder.Origin
-    /// What is to be remembered once it has started; `nil` for nothing.
-    let start: Start?
-
-    struct Start {
-        let version: RecordedApp.Version
-        let address: BundleAddress
-        let publisher: PublisherKey?
-        let permissions: BundlePermissions
-    }
-
-    /// Remembers that it has started, so that it is what is gone back to.
-    func noteStart() {
-        guard let start else {
-            return
-        }
-        do {
-            try ProgramFolders.history.noteGood(
-                start.version,
-                of: bundle.manifest.identifier,
-                at: start.address,
-                by: start.publisher,
-                permissions: start.permissions
-            )
-        } catch {
-            printError(
-                "note: that this version has run is not remembered: \("\(error)".printable)\n"
-            )
-        }
     }
 }

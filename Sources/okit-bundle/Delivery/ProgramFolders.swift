@@ -14,6 +14,11 @@ enum ProgramFolders {
         TrustedPublishers(path: folder("XDG_CONFIG_HOME", ".config") + "/publishers.json")
     }
 
+    /// What the user has granted to apps.
+    static var trust: TrustFile {
+        TrustFile(path: folder("XDG_CONFIG_HOME", ".config") + "/trust.json")
+    }
+
     /// Which keys do what.
     static var keyMap: String { folder("XDG_CONFIG_HOME", ".config") + "/keys.json" }
 

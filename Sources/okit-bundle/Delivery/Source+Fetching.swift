@@ -16,29 +16,50 @@ extension Source {
         }
     }
 
-    /// Gets the bytes of an address; prints what the user should know of them.
+    /// Gets the bytes of an address, and puts them in the cache unless what is there is
+    /// signed: only `Delivery` verifies signatures.
+    func fetch(_ address: BundleAddress) async throws -> FetchedBundle {
+        let fetch = try fetch(of: address)
+        let fetched = try await bundle(fetch)
+        if ProgramFolders.cache.bundle(at: address)?.signature == nil {
+            retain(fetched, of: fetch)
+        }
+        return fetched
+    }
+
+    /// How an address is fetched.
     ///
     /// - Parameters:
     ///   - signatures: when a signature is looked for that does not come with the bundle.
     ///   - retained: contents that stay in the cache.
     func fetch(
-        _ address: BundleAddress,
+        of address: BundleAddress,
         seeking signatures: BundleFetch.SignatureSearch = .never,
         retaining retained: Set<ContentDigest> = []
-    ) async throws -> FetchedBundle {
-        let bar = DownloadBar()
-        defer { bar.end() }
+    ) throws(ExitCode) -> BundleFetch {
+        var download = BundleDownload(address, digest: options?.sha256)
         do {
-            var download = BundleDownload(address, digest: options?.sha256)
             download.proxies = try ProxySettings(
                 environment: ProcessInfo.processInfo.environment
             )
-            download.progress = bar.progress
-            var fetch = BundleFetch(download, cache: ProgramFolders.cache)
-            fetch.isOffline = options?.offline ?? false
-            fetch.retained = retained
-            fetch.signatureSearch = signatures
-            let bundle = try await fetch.bundle(now: Date())
+        } catch {
+            throw failure(error.description)
+        }
+        var fetch = BundleFetch(download, cache: ProgramFolders.cache)
+        fetch.isOffline = options?.offline ?? false
+        fetch.retained = retained
+        fetch.signatureSearch = signatures
+        return fetch
+    }
+
+    /// Fetches, shows how far that is, and prints what the user should know of the bundle.
+    func bundle(_ fetch: BundleFetch, anew: Bool = false) async throws -> FetchedBundle {
+        let bar = DownloadBar()
+        defer { bar.end() }
+        var fetch = fetch
+        fetch.download.progress = bar.progress
+        do {
+            let bundle = try await fetch.bundle(now: Date(), anew: anew)
             if let notice = bundle.notice {
                 bar.end()
                 printError("note: \(notice.printable)\n")
@@ -47,6 +68,13 @@ extension Source {
         } catch let error as DownloadError {
             bar.end()
             throw failure(error.description)
+        }
+    }
+
+    /// Puts an accepted bundle in the cache; prints a note if that fails.
+    func retain(_ fetched: FetchedBundle, of fetch: BundleFetch) {
+        if let notice = fetch.retain(fetched) {
+            printError("note: \(notice.printable)\n")
         }
     }
 }

@@ -59,7 +59,7 @@ extension Run {
         let app = try await Delivery(
             source: source,
             options: deliveryOptions,
-            running: running.app.bundle
+            running: running.app.decision.requested
         )
         .load()
         let old = running.app
@@ -73,7 +73,7 @@ extension Run {
         }
         let surroundings = try surroundings(for: app.bundle, nil)
         let service = try serviceOptions.service(
-            of: app.bundle,
+            of: app,
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
@@ -83,11 +83,11 @@ extension Run {
             environment: surroundings.environment(for: app.bundle, clock: clock),
             service: service,
             network: serviceOptions.network(
-                of: app.bundle,
+                of: app,
                 isOffline: sourceOptions.offline,
                 flow: surroundings.service
             ),
-            secrets: ServiceOptions.secrets
+            secrets: app.decision.secrets
         )
         guard let session = reloaded.session else {
             printError(TextReport.text(of: reloaded.findings))
@@ -99,7 +99,7 @@ extension Run {
         running.replace(
             by: app,
             session,
-            try serviceOptions.liveService(of: app.bundle, asking: service)
+            try serviceOptions.liveService(of: app, asking: service)
         )
     }
 }

@@ -13,12 +13,23 @@ final class AppStore: Sendable {
         /// In a file beside the zip.
         var file: String?
         var isDown = false
+        /// The entity tag; that of the content without one.
+        var tag: String?
         /// How often the file was asked for.
         var searches = 0
     }
 
     func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
+    }
+
+    /// What it has now, with its entity tag.
+    var current: State {
+        state.withLock { state in
+            var current = state
+            current.tag = "\"\(ContentDigest(of: state.zip))\""
+            return current
+        }
     }
 
     var searches: Int {
@@ -37,7 +48,7 @@ final class AppStore: Sendable {
         if isSearch {
             return state.file.map { .content(Array($0.utf8)) } ?? .status(404)
         }
-        let tag = "\"\(ContentDigest(of: state.zip))\""
+        let tag = state.tag ?? "\"\(ContentDigest(of: state.zip))\""
         let signature = state.header.map { "OKit-Signature: \($0)\r\n" } ?? ""
         guard !request.head.contains("If-None-Match: \(tag)") else {
             return .raw("HTTP/1.1 304 X\r\nETag: \(tag)\r\n\(signature)\r\n")

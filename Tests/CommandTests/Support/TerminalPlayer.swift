@@ -40,6 +40,7 @@ final class TerminalPlayer: FlowKeyboard {
         throws
     {
         self.usesMouse = usesMouse
+        try place.grant(bundle, in: folder)
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
         let size = surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
         let now = surroundings.now ?? Date()

@@ -17,6 +17,15 @@ extension Workplace {
         _ arguments: String...,
         environment: [Environment.Key: String] = [:]
     ) async throws -> Outcome {
+        try await tool(name, arguments, environment: environment)
+    }
+
+    /// Runs a program that the machine has.
+    func tool(
+        _ name: String,
+        _ arguments: [String],
+        environment: [Environment.Key: String] = [:]
+    ) async throws -> Outcome {
         let result = try await Subprocess.run(
             .name(name),
             arguments: Arguments(arguments),

@@ -1,4 +1,7 @@
 import Foundation
+import OKitBundle
+import OKitNetwork
+import OKitStorage
 import Subprocess
 import SystemPackage
 import Testing
@@ -114,6 +117,28 @@ final class Workplace: Sendable {
             error: .bytes(limit: 16 << 20)
         )
         return Outcome(result.terminationStatus, result.standardOutput, result.standardError)
+    }
+
+    /// Grants a bundle what it asks for, as its user would.
+    func grant(_ bundle: AppBundle, in folder: String) throws {
+        let path = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        let identifier = bundle.manifest.identifier
+        var app = TrustedApp(
+            id: DataFolder.path(identifier: identifier, origin: .local(path)),
+            identifier: identifier,
+            name: bundle.manifest.name,
+            source: path
+        )
+        app.granted = BundlePermissions(requestedBy: bundle)
+        let file = TrustFile(path: "\(self.path)/.config/okit-bundle/trust.json")
+        try file.update(app) { $0 = app }
+    }
+
+    /// The folder of an app's data below the folder of all apps.
+    func dataFolder(_ identifier: String, of bundle: String) -> String {
+        let path = bundle.hasPrefix("/") ? bundle : "\(path)/\(bundle)"
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return DataFolder.path(identifier: identifier, origin: .local(file.path))
     }
 
     /// Everything that the program keeps stands in the folder.

@@ -6,7 +6,12 @@ import Testing
 
 /// How requests prove who asks.
 struct ServiceAuthorizationTests {
-    private static let secrets = ["S": "p:w", "L": "a\r\nX: b"]
+    private static let secrets = GrantedSecrets(
+        ["S": "p:w", "L": "a\r\nX: b", "U": "p:w"],
+        for: ["S", "L", "T"].flatMap { name in
+            ["a.example", "localhost", "127.0.0.1", "[::1]"].map { SecretUse(name, at: $0) }
+        } + [SecretUse("U", at: "b.example"), SecretUse("U", at: "a.example:8443")]
+    )
 
     @Test(arguments: [
         (#"{"type":"bearer","secret":"S"}"#, "authorization: Bearer p:w"),
@@ -23,6 +28,11 @@ struct ServiceAuthorizationTests {
 
     @Test(arguments: [
         (#"{"type":"bearer","secret":"T"}"#, "https://a.example", "the secret \"T\" is not set"),
+        (
+            #"{"type":"bearer","secret":"U"}"#, "https://a.example",
+            "the secret \"U\" is not granted for a.example; grant it with "
+                + "--allow-secret U@a.example"
+        ),
         (#"{"type":"bearer","secret":"L"}"#, "https://a.example", "holds what no header may"),
         (#"{"type":"apiKey","header":"a b","secret":"S"}"#, "https://a.example", "no header may"),
         (#"{"type":"bearer","secret":"S"}"#, "http://a.example", "without https"),

@@ -86,7 +86,12 @@ struct MediatorApp {
                     ? .live(
                         $0,
                         NetworkPermissions(hosts: ["a.example", "b.example"]),
-                        secrets: ["KEY": "secret"]
+                        secrets: GrantedSecrets(
+                            ["KEY": "secret"],
+                            for: ["a.example", "b.example"].flatMap { host in
+                                ["KEY", "OTHER"].map { SecretUse($0, at: host) }
+                            }
+                        )
                     ) : .stub($0)
             },
             readFile: readFile

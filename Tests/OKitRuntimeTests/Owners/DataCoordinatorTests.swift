@@ -28,7 +28,7 @@ struct DataCoordinatorTests {
             FileStore(folder: folder.path),
             records: database,
             network: nil,
-            secrets: [:],
+            secrets: .none,
             hasSwiftModels: false
         )
     }

@@ -46,7 +46,7 @@ final class ModelSynchronizerTests {
             store,
             models,
             network: network,
-            secrets: [:],
+            secrets: .none,
             hasSwiftModels: hasSwiftModels
         )
     }

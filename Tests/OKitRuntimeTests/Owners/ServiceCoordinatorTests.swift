@@ -17,6 +17,11 @@ struct ServiceCoordinatorTests {
         "options":{"debugDelay":0.25}}
         """
 
+    private static let secrets = GrantedSecrets(
+        ["KEY": "k"],
+        for: [SecretUse("KEY", at: "b.example")]
+    )
+
     private let app: OwnerApp
     private let description: ServiceDescription
     private var requests = RequestQueue()
@@ -38,7 +43,7 @@ struct ServiceCoordinatorTests {
         let network = NetworkPermissions(hosts: ["a.example", "b.example"])
         let service =
             isLive
-            ? AppService.live(description, network, secrets: ["KEY": "k"]) : .stub(description)
+            ? AppService.live(description, network, secrets: Self.secrets) : .stub(description)
         return ServiceCoordinator(service, stub: description)
     }
 

@@ -81,7 +81,7 @@ struct SmallOwnersTests {
             store,
             [],
             network: nil,
-            secrets: [:],
+            secrets: .none,
             hasSwiftModels: false
         )
         let storage = ModelStorage(store, synchronizer, FindingLog())

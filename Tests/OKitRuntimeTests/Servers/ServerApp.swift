@@ -56,7 +56,10 @@ final class ServerApp {
             environment: Surroundings.test.environment(for: bundle, clock: clock),
             store: FileStore(folder: folder + "/data"),
             network: network,
-            secrets: secrets,
+            secrets: GrantedSecrets(
+                secrets,
+                for: ["127.0.0.1", "example.com"].map { SecretUse("KEY", at: $0) }
+            ),
             models: models
         )
     }

@@ -6,16 +6,16 @@ import OKitSyntax
 extension TokenService {
     /// What is asked first: a token, or a code that the user enters.
     ///
-    /// - Parameter secrets: the secrets by name.
-    /// - Throws: without the secret, and where it would go over `http` to another machine.
+    /// - Throws: without the secret, where it is not granted for the host, and where it would go over `http` to another machine.
     public func firstRequest(
-        _ secrets: [String: String]
+        _ secrets: GrantedSecrets,
+        within permissions: NetworkPermissions
     ) throws(ServiceFailure) -> ServiceRequest {
         switch grant {
         case .clientCredentials:
-            try request(tokenURL, fields("client_credentials", scoped: true), secrets)
+            try request(tokenURL, fields("client_credentials", scoped: true), secrets, permissions)
         case .deviceCode:
-            try request(deviceURL ?? tokenURL, fields(nil, scoped: true), secrets)
+            try request(deviceURL ?? tokenURL, fields(nil, scoped: true), secrets, permissions)
         }
     }
 
@@ -25,11 +25,12 @@ extension TokenService {
     public func request(
         polling code: DeviceCode,
         after pause: Double,
-        _ secrets: [String: String]
+        _ secrets: GrantedSecrets,
+        within permissions: NetworkPermissions
     ) throws(ServiceFailure) -> ServiceRequest {
         var fields = fields("urn:ietf:params:oauth:grant-type:device_code", scoped: false)
         fields.append(ServiceParameter(name: "device_code", value: .text(code.secret)))
-        var request = try request(tokenURL, fields, secrets)
+        var request = try request(tokenURL, fields, secrets, permissions)
         request.pause = pause
         return request
     }
@@ -37,11 +38,12 @@ extension TokenService {
     /// Asks for another token in place of one that has come to its end (RFC 6749 §6).
     public func request(
         renewing token: String,
-        _ secrets: [String: String]
+        _ secrets: GrantedSecrets,
+        within permissions: NetworkPermissions
     ) throws(ServiceFailure) -> ServiceRequest {
         var fields = fields("refresh_token", scoped: false)
         fields.append(ServiceParameter(name: "refresh_token", value: .text(token)))
-        return try request(tokenURL, fields, secrets)
+        return try request(tokenURL, fields, secrets, permissions)
     }
 
     /// A client with a secret proves itself by a header, another one only says its name.
@@ -57,16 +59,16 @@ extension TokenService {
     private func request(
         _ url: JSONNode,
         _ fields: [ServiceParameter],
-        _ secrets: [String: String]
+        _ secrets: GrantedSecrets,
+        _ permissions: NetworkPermissions
     ) throws(ServiceFailure) -> ServiceRequest {
         var request = try ServiceRequest(asking: url.string ?? "", for: "sign-in", fields)
+        try permissions.check(request.host, method: request.method, for: request.action)
         try request.requireProtection()
         guard let secret else {
             return request
         }
-        guard let value = secrets[secret], !value.isEmpty else {
-            throw ServiceFailure("the secret \"\(secret)\" is not set")
-        }
+        let value = try secrets.value(of: secret, for: request.host)
         // RFC 6749 §2.3.1: both are encoded as in a form first.
         let credentials = [clientID, value].map {
             PercentEncoding.encoded($0)

@@ -1,0 +1,69 @@
+/// A secret, and a host to which it is sent.
+public struct SecretUse: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
+    /// The secret's name.
+    public let secret: String
+    /// The host in lower case, with a port where the manifest names one: `api.example.com:8080`.
+    public let host: String
+
+    /// Names a secret and a host.
+    public init(_ secret: String, at host: String) {
+        self.secret = secret
+        self.host = host.lowercased()
+    }
+
+    /// Reads `NAME@HOST`; `nil` for any other text.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            return nil
+        }
+        self.init(String(parts[0]), at: String(parts[1]))
+    }
+
+    /// `NAME@HOST`.
+    public var description: String {
+        "\(secret)@\(host)"
+    }
+
+    /// The order by hosts, then names.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.host, lhs.secret) < (rhs.host, rhs.secret)
+    }
+}
+
+/// The secrets of whoever runs an app, each of which is sent only to the hosts for which it was
+/// granted.
+public struct GrantedSecrets: Sendable {
+    private let values: [String: String]
+    private let grants: Set<SecretUse>
+
+    /// No secrets.
+    public static let none = GrantedSecrets([:], for: [])
+
+    /// Grants secrets.
+    ///
+    /// - Parameters:
+    ///   - values: the secrets by name.
+    ///   - grants: where each may be sent. A host without a port stands for all of its ports.
+    public init(_ values: [String: String], for grants: some Sequence<SecretUse>) {
+        self.values = values
+        self.grants = Set(grants)
+    }
+
+    /// The value of a secret that is about to be sent to a host.
+    ///
+    /// - Throws: where it is not granted for that host, or has no value.
+    func value(of name: String, for host: ServiceHost) throws(ServiceFailure) -> String {
+        let uses = [host.name, "\(host.name):\(host.port)"].map { SecretUse(name, at: $0) }
+        guard uses.contains(where: grants.contains) else {
+            throw ServiceFailure(
+                "the secret \"\(name)\" is not granted for \(host.name); "
+                    + "grant it with --allow-secret \(SecretUse(name, at: host.name))"
+            )
+        }
+        guard let value = values[name], !value.isEmpty else {
+            throw ServiceFailure("the secret \"\(name)\" is not set")
+        }
+        return value
+    }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitNetwork
+
+struct Trust: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust",
+        abstract: "Shows and changes what apps may do.",
+        subcommands: [List.self, Show.self, Grant.self, Revoke.self],
+        defaultSubcommand: List.self
+    )
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Lists the apps that have run, and how much is granted to each."
+        )
+
+        func run() throws {
+            for app in try Trust.reading({ try ProgramFolders.trust.apps() }) {
+                let count = app.granted.growth(from: BundlePermissions()).count
+                let granted = "\(count) \(count == 1 ? "permission" : "permissions")"
+                print("\(app.identifier)  \(app.source)  \(granted)".printable)
+            }
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Shows what an app may do."
+        )
+
+        @Argument(help: "An identifier, or the file, folder or URL that the app runs from.")
+        var app: String
+
+        func run() throws {
+            for app in try Trust.apps(named: app) {
+                print("\(app.name.quoted) (\(app.identifier.printable))")
+                print("from      \(app.source.printable)")
+                print("data      \(app.id.printable)")
+                for permission in app.granted.growth(from: BundlePermissions()) {
+                    print("may       \(permission.description.printable)")
+                }
+                for host in app.privateHosts {
+                    print("may       reach \(host.printable) in private networks")
+                }
+            }
+        }
+    }
+
+    struct Grant: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "grant",
+            abstract: "Grants an app what it asks for, or only what the --allow options name.",
+            discussion: "What is granted here holds for all runs, until it is revoked."
+        )
+
+        @Argument(help: "A zip, a folder or a URL.")
+        var source: String
+
+        @OptionGroup var deliveryOptions: DeliveryOptions
+
+        @OptionGroup var sourceOptions: SourceOptions
+
+        func run() async throws {
+            let source = Source(name: source, options: sourceOptions)
+            var delivery = Delivery(source: source, options: deliveryOptions)
+            let named = deliveryOptions.grants
+            delivery.grants = { requested in named.named(of: requested) }
+            let app = try await delivery.load()
+            var granted = app.decision.app
+            granted.privateHosts += named.allowPrivate.map { $0.lowercased() }
+                .filter { !granted.privateHosts.contains($0) }
+            try Trust.reading { try ProgramFolders.trust.update(granted) { $0 = granted } }
+            print("\(granted.name.quoted) may now")
+            for permission in granted.granted.growth(from: BundlePermissions()) {
+                print("    \(permission.description.printable)")
+            }
+            for host in granted.privateHosts {
+                print("    reach \(host.printable) in private networks")
+            }
+        }
+    }
+
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke",
+            abstract: "Takes back what was granted to an app; its data stays."
+        )
+
+        @Argument(help: "An identifier, or the file, folder or URL that the app runs from.")
+        var app: String
+
+        @Option(help: "A host to revoke; without options all is revoked.")
+        var host: [String] = []
+
+        @Option(help: "A secret to revoke: NAME@HOST.")
+        var secret: [SecretUse] = []
+
+        func run() throws {
+            for app in try Trust.apps(named: app) {
+                try Trust.reading {
+                    try ProgramFolders.trust.update(app) { app in
+                        guard host.isEmpty, secret.isEmpty else {
+                            app.granted.hosts.removeAll(where: host.contains)
+                            app.granted.secrets.removeAll {
+                                secret.contains($0) || host.contains($0.host)
+                            }
+                            return
+                        }
+                        // How its models are stored is remembered, so that no update decrypts them.
+                        var none = BundlePermissions()
+                        none.encryptedModels = app.granted.encryptedModels
+                        none.plainModels = app.granted.plainModels
+                        app.granted = none
+                        app.privateHosts = []
+                        app.unsignedContents = []
+                    }
+                }
+                print("revoked: \(app.name.quoted) from \(app.source.printable)")
+            }
+        }
+    }
+
+    /// The apps with an identifier or a source; says so where there is none.
+    private static func apps(named name: String) throws -> [TrustedApp] {
+        let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
+        let apps = try reading { try ProgramFolders.trust.apps() }
+        let found = apps.filter { [name, path].contains($0.source) || $0.identifier == name }
+        guard !found.isEmpty else {
+            throw failure("unknown app \(name.quoted); okit-bundle trust list shows all")
+        }
+        return found
+    }
+
+    private static func reading<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+}

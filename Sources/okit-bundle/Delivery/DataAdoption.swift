@@ -1,0 +1,112 @@
+import Foundation
+import OKitLint
+import OKitNetwork
+import OKitStorage
+
+/// Finds the folder of an app's data, and offers to take over the data of a bundle that has moved or
+/// that version 0.1 stored.
+///
+/// Bundles of this computer differ by their paths, so that no bundle gets another's data by
+/// claiming its identifier.
+struct DataAdoption {
+    /// The folder of all apps.
+    let root: String
+    /// The folder from which the command line takes data over.
+    let named: String?
+    let question: Question
+
+    /// The folder of an app's data; what is taken over is moved there.
+    func folder(of app: TrustedApp, isLocal: Bool) throws -> String {
+        let folder = "\(root)/\(app.id)"
+        if let named {
+            try move(named, to: folder)
+            return folder
+        }
+        guard isLocal, !FileManager.default.fileExists(atPath: folder) else {
+            return folder
+        }
+        let former = "\(root)/\(DataFolder.formerLocalPath(identifier: app.identifier))"
+        if FileManager.default.fileExists(atPath: former) {
+            try adopt(
+                former,
+                to: folder,
+                """
+                \(former.printable) has data that version 0.1 stored for every bundle of this computer
+                that calls itself \(app.identifier.printable). From now on each bundle has its own:
+                  \(folder.printable)
+                Is the data that of \(app.source.printable)?
+                """
+            )
+        } else if let moved = try movedApp(app) {
+            try adopt(
+                "\(root)/\(moved.id)",
+                to: folder,
+                """
+                \(app.name.quoted) ran from
+                  \(moved.source.printable)
+                which is not there any more. Is
+                  \(app.source.printable)
+                the same app, so that it takes over the data?
+                """,
+                isOptional: true
+            )
+        }
+        return folder
+    }
+
+    /// An app with the same identifier whose bundle is not where it was.
+    private func movedApp(_ app: TrustedApp) throws -> TrustedApp? {
+        try ProgramFolders.trust.apps().first { other in
+            other.identifier == app.identifier && other.id != app.id
+                && other.source.hasPrefix("/")
+                && !FileManager.default.fileExists(atPath: other.source)
+                && FileManager.default.fileExists(atPath: "\(root)/\(other.id)")
+        }
+    }
+
+    private func adopt(
+        _ former: String,
+        to folder: String,
+        _ text: String,
+        isOptional: Bool = false
+    ) throws {
+        switch question.ask(text) {
+        case true?:
+            try move(former, to: folder)
+        case false?:
+            break
+        case nil where isOptional:
+            printError(
+                "note: the data in \(former.printable) is not used; "
+                    + "to take it over, use --adopt-data \(former.printable)\n"
+            )
+        case nil:
+            throw failure(
+                "\(former): version 0.1 stored this data for every bundle with that identifier; to "
+                    + "take it over, use --adopt-data \(former), or choose another folder with --data"
+            )
+        }
+    }
+
+    private func move(_ former: String, to folder: String) throws {
+        guard FileManager.default.fileExists(atPath: former) else {
+            throw failure("\(former): no such folder to take data from")
+        }
+        guard !FileManager.default.fileExists(atPath: folder) else {
+            throw failure("\(folder): there is data already, so that none is taken over")
+        }
+        let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
+        do {
+            try FileManager.default.createDirectory(
+                atPath: parent,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            try FileManager.default.moveItem(atPath: former, toPath: folder)
+        } catch {
+            throw failure(
+                "\(former): could not be moved to \(folder): \(error.localizedDescription)"
+            )
+        }
+    }
+}

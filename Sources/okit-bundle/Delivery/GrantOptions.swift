@@ -1,0 +1,89 @@
+public import ArgumentParser
+import Foundation
+public import OKitBundle
+
+/// What the command line grants to an app for one run.
+struct GrantOptions: ParsableArguments {
+    @Option(help: "A host that the app may reach.")
+    var allowHost: [String] = []
+
+    @Option(help: "A host whose name may have an address of this computer or a private network.")
+    var allowPrivate: [String] = []
+
+    @Option(help: "A secret that the app may send to a host: NAME@HOST.")
+    var allowSecret: [SecretUse] = []
+
+    @Option(help: "A secret and its value for this run: NAME=VALUE; other users can see it.")
+    var secret: [SecretArgument] = []
+
+    @Flag(help: "Let the app send files that you choose.")
+    var allowUpload = false
+
+    /// A secret of the command line.
+    struct SecretArgument: ExpressibleByArgument {
+        let name: String
+        let value: String
+
+        init?(argument: String) {
+            let parts = argument.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                return nil
+            }
+            name = String(parts[0])
+            value = String(parts[1])
+        }
+    }
+
+    /// The secrets of the environment and of the command line, by name.
+    var secrets: [String: String] {
+        let prefix = "OKIT_SECRET_"
+        var secrets: [String: String] = [:]
+        for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(prefix) {
+            secrets[String(name.dropFirst(prefix.count))] = value
+        }
+        for argument in secret {
+            secrets[argument.name] = argument.value
+        }
+        return secrets
+    }
+
+    /// The part of what an app asks for that these options name; all of it where they name nothing.
+    func named(of requested: BundlePermissions) -> BundlePermissions {
+        guard !allowHost.isEmpty || !allowSecret.isEmpty || !allowPrivate.isEmpty || allowUpload
+        else {
+            return requested
+        }
+        var named = BundlePermissions()
+        named.hosts = requested.hosts.filter(allowHost.map { $0.lowercased() }.contains)
+        named.methods = named.hosts.isEmpty ? [] : requested.methods
+        named.secrets = requested.secrets.filter(allowSecret.contains)
+        named.upload = requested.upload && allowUpload
+        return named
+    }
+
+    /// What was granted, and what these options add for one run.
+    ///
+    /// - Parameter manifest: its methods may be used with hosts that the options name.
+    func adding(
+        to granted: BundlePermissions,
+        of requested: BundlePermissions,
+        _ manifest: Manifest
+    ) -> BundlePermissions {
+        var all = granted
+        all.hosts += allowHost.map { $0.lowercased() }
+        if !allowHost.isEmpty {
+            all.methods = manifest.network.methods
+        }
+        let named = Set(secret.map(\.name))
+        all.secrets += allowSecret + requested.secrets.filter { named.contains($0.secret) }
+        all.upload = all.upload || allowUpload
+        return all
+    }
+}
+
+extension SecretUse: ExpressibleByArgument {
+    /// Reads `NAME@HOST` from the command line.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// What bundles of this computer may do, and whose data they get.
+@Suite(.timeLimit(.minutes(10)))
+struct PermissionCommandTests {
+    private let place: Workplace
+    private static let real = "tap \"Reload\"\nexpect title \"real: 7 posts\"\n"
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    // MARK: Secrets
+
+    /// - Parameter isSent: whether the secret goes to the server.
+    @Test(arguments: [
+        ([], false), (["--allow-secret", "OTHER@127.0.0.1"], false),
+        (["--allow-secret", "KEY@localhost"], false), (["--allow-secret", "KEY@127.0.0.1"], true),
+        (["--secret", "KEY=s3cret"], true),
+    ])
+    func sendsASecretOnlyWhereItIsGranted(_ options: [String], _ isSent: Bool) async throws {
+        let heads = Mutex<[String]>([])
+        let outcome = try await LoopbackServer.run { request in
+            heads.withLock { $0.append(request.head) }
+            return .content(Array(#"{"source": "real", "count": 7}"#.utf8))
+        } while: { url in
+            try addSecretApp(url)
+            return try await run(["--allow-host", "127.0.0.1"] + options)
+        }
+        #expect(outcome.code == (isSent ? 0 : 1), "\(outcome.output)\(outcome.errors)")
+        #expect(heads.withLock { $0.contains { $0.contains("s3cret") } } == isSent)
+        let option = "grant it with --allow-secret KEY@127.0.0.1"
+        #expect(outcome.output.contains(option) == !isSent)
+        #expect(!"\(outcome.output)\(outcome.errors)".contains("s3cret"))
+    }
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") })
+    func asksForSecretsByName() async throws {
+        try addSecretApp("http://127.0.0.1:1")
+        try place.write(Array("show\n".utf8), "show.flow")
+        let run = ["run", "feed", "--script", "show.flow"]
+        let no = try await place.okit(answering: "n", run)
+        #expect(no.code == 2)
+        #expect(no.output.contains("+ reach 127.0.0.1 (this computer)"))
+        #expect(no.output.contains("+ send the secret KEY to 127.0.0.1"))
+        #expect(try await place.okit(answering: "y", run).code == 0)
+        #expect(try await !place.okit(answering: "", run).output.contains("[y/N]"))
+        let inspected = try await place.okit("inspect", "feed")
+        #expect(inspected.output.contains("may       send the secret KEY to 127.0.0.1\n"))
+        let shown = try await place.okit("trust", "show", "feed")
+        #expect(shown.output.contains("may       send the secret KEY to 127.0.0.1\n"))
+        #expect(try await place.okit("trust", "list").output.hasPrefix("org.okit.feed  /"))
+        try await place.expect(0, "trust", "revoke", "org.okit.feed")
+        #expect(try await place.okit(answering: "n", run).output.contains("[y/N]"))
+        try await place.expect(2, "trust", "show", "org.okit.nothing")
+    }
+
+    // MARK: Identity
+
+    @Test func keepsTheDataOfBundlesWithOneIdentifierApart() async throws {
+        for folder in ["one", "two"] {
+            try addNotes(folder)
+        }
+        try await change("one", to: "mine")
+        #expect(try await shows("one", "mine"))
+        #expect(try await !shows("two", "mine"))
+    }
+
+    @Test func offersTheDataOfVersion01() async throws {
+        try addNotes("one")
+        let former = try await makeFormerData()
+        let refused = try await place.okit(["run", "one", "--script", "-"])
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("--adopt-data \(former)"))
+        let adopted = try await place.okit(
+            ["run", "one", "--script", "-", "--adopt-data", former],
+            input: "show\n"
+        )
+        #expect(adopted.code == 0 && adopted.output.contains("old"), "\(adopted.errors)")
+        #expect(!FileManager.default.fileExists(atPath: former))
+        #expect(try await shows("one", "old"))
+    }
+
+    @Test(
+        .enabled("needs python3") { Workplace.has("python3") },
+        arguments: [("y", true), ("n", false)]
+    )
+    func asksWhoseDataItIs(answer: String, isAdopted: Bool) async throws {
+        try addNotes("one")
+        let former = try await makeFormerData()
+        let outcome = try await place.okit(answering: answer, "run", "one", "--headless")
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains(former) && outcome.output.contains("\(place.path)/one"))
+        #expect(outcome.output.contains("old") == isAdopted)
+        #expect(FileManager.default.fileExists(atPath: former) == !isAdopted)
+    }
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") })
+    func offersTheDataOfABundleThatHasMoved() async throws {
+        try addNotes("one")
+        try await change("one", to: "moved along")
+        try FileManager.default.moveItem(atPath: "\(place.path)/one", toPath: "\(place.path)/two")
+        let unattended = try await place.okit(
+            ["run", "two", "--script", "-", "--ephemeral"],
+            input: "show\n"
+        )
+        #expect(unattended.code == 0 && !unattended.output.contains("moved along"))
+        let outcome = try await place.okit(answering: "y", "run", "two", "--headless")
+        #expect(outcome.output.contains("\(place.path)/one"), "\(outcome.output)")
+        #expect(outcome.output.contains("moved along"))
+        #expect(try await shows("two", "moved along"))
+    }
+
+    // MARK: Storage without encryption
+
+    @Test func decryptsNoDataWithAnUpdate() async throws {
+        try addNotes("one", storage: "encrypted")
+        try await change("one", to: "sealed")
+        try place.edit("one/bundle.json", "encrypted", "file")
+        let refused = try await place.okit(["run", "one", "--script", "-"])
+        #expect(refused.code == 2 && refused.errors.contains("[decrypts]"), "\(refused.errors)")
+        let data = "data/okit-bundle/\(place.dataFolder("org.okit.note", of: "one"))/okit/data"
+        #expect(try place.bytes("\(data)/default.json").starts(with: [0x89]))
+        try await place.expect(0, "trust", "grant", "one")
+        #expect(try await shows("one", "sealed"))
+    }
+
+    @Test func showsInADiffThatModelsAreDecrypted() async throws {
+        try addNotes("one", storage: "encrypted")
+        try addNotes("two")
+        let outcome = try await place.okit("diff", "one", "two")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("+ may store default without encryption\n"))
+    }
+
+    // MARK: Prompts
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") })
+    func asksInLinesThatNoNameCanForge() async throws {
+        try addSecretApp("http://127.0.0.1:1")
+        try place.edit("feed/bundle.json", #""Feed""#, #""Feed\nIt may do nothing\u202e""#)
+        try place.write(Array("show\n".utf8), "show.flow")
+        let outcome = try await place.okit(answering: "n", "run", "feed", "--script", "show.flow")
+        #expect(!outcome.output.contains("\nIt may do nothing"))
+        let lint = try await place.okit("lint", "feed")
+        #expect(lint.code == 1 && lint.output.contains("name"), "\(lint.output)")
+    }
+
+    // MARK: Flows
+
+    /// A flow of a bundle reads no file outside the bundle, and prints nothing of it.
+    @Test(arguments: ["../../outside.json", "/PLACE/outside.json", "/PLACE/pipe"])
+    func readsNoFileOutsideTheBundle(_ path: String) async throws {
+        try addNotes("one")
+        try place.write(Array("top secret".utf8), "outside.json")
+        #expect(mkfifo("\(place.path)/pipe", 0o600) == 0)
+        let path = path.replacing("/PLACE", with: place.path)
+        let flow = "use service \"\(path)\"\nshow\n"
+        try AtomicFile.write(Array(flow.utf8), to: "\(place.path)/one/tests/a.flow")
+        let outcome = try await place.okit("test", "one")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("tests ask the stub or a recording"))
+        #expect(!"\(outcome.output)\(outcome.errors)".contains("top secret"))
+    }
+
+    // MARK: Bundles
+
+    private func addSecretApp(_ url: String) throws {
+        try place.addServiceApp(url: url)
+        let service = "feed/services/Service.json"
+        try place.edit(
+            service,
+            #"{"defaults""#,
+            #"{"auth":{"type":"apiKey","secret":"KEY"},"defaults""#
+        )
+        try place.edit(service, #""path": "feed""#, #""path":"feed","needAuth":true"#)
+    }
+
+    private func run(_ options: [String]) async throws -> Workplace.Outcome {
+        try await place.okit(
+            ["run", "feed", "--ephemeral", "--script", "-"] + options,
+            input: Self.real,
+            secrets: ["KEY": "s3cret"]
+        )
+    }
+
+    private func addNotes(_ folder: String, storage: String = "file") throws {
+        let files = [
+            "bundle.json": """
+            {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
+             "name": "Note", "entry": "note", "models": {
+             "default": {"entity": "Note", "storage": "\(storage)"}}}
+            """,
+            "models/Note.json": """
+            {"id": false, "properties": {"text": {"type": "text", "default": "new"}}}
+            """,
+            "screens/note.json": """
+            {"kind": "detail", "titlePath": "#Note", "editAlways": true, "sections": [{"rows": [
+             {"cell": "text", "path": "text", "textPath": "text"}]}]}
+            """,
+        ]
+        for (name, text) in files {
+            try AtomicFile.write(Array(text.utf8), to: "\(place.path)/\(folder)/\(name)")
+        }
+    }
+
+    private func change(_ bundle: String, to text: String) async throws {
+        let outcome = try await place.okit(
+            ["run", bundle, "--script", "-"],
+            input: "type \"\(text)\" into row 1\n"
+        )
+        #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+
+    private func shows(_ bundle: String, _ text: String) async throws -> Bool {
+        let outcome = try await place.okit(["run", bundle, "--script", "-"], input: "show\n")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return outcome.output.contains(text)
+    }
+
+    /// Data where version 0.1 stored it.
+    private func makeFormerData() async throws -> String {
+        try addNotes("writer")
+        try await change("writer", to: "old")
+        let apps = "\(place.path)/data/okit-bundle"
+        let former = "\(apps)/org.okit.note/local"
+        try FileManager.default.moveItem(
+            atPath: "\(apps)/\(place.dataFolder("org.okit.note", of: "writer"))",
+            toPath: former
+        )
+        return former
+    }
+}
