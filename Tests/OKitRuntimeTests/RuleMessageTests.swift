@@ -1,3 +1,4 @@
+import OKitFields
 import Foundation
 import OKitExpression
 import OKitLint
