@@ -1,6 +1,6 @@
-import OKitFields
 import Foundation
 import OKitExpression
+import OKitFields
 import OKitLint
 import OKitModel
 import OKitRuntime

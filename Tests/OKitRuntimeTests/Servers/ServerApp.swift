@@ -1,7 +1,7 @@
-import OKitFields
 import Foundation
 import OKitBundle
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitNetwork
 import OKitRuntime
