@@ -9,11 +9,15 @@ let package = Package(
         .library(
             name: "OKit",
             targets: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
-                "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
+                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
             ]
         ),
         .library(name: "OKitExpression", targets: ["OKitExpression"]),
+        .library(
+            name: "OKitFields",
+            targets: ["OKitExpression", "OKitFields", "OKitModel", "OKitSyntax"]
+        ),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
@@ -77,6 +81,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "OKitFields",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
             name: "OKitStorage",
             dependencies: [
                 "OKitExpression", "OKitModel", "OKitSyntax",
@@ -113,8 +124,8 @@ let package = Package(
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitStorage",
-                "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitFields", "OKitModel",
+                "OKitStorage", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -125,7 +136,7 @@ let package = Package(
         .target(
             name: "OKitNetwork",
             dependencies: [
-                "OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax",
+                "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitSyntax",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -201,12 +212,18 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        // Uses the product OKitFields alone.
+        .executableTarget(
+            name: "FieldUser",
+            dependencies: ["OKitExpression", "OKitFields", "OKitModel"],
+            path: "Tests/FieldUser"
+        ),
         // Embeds the product OKit, as other programs do.
         .executableTarget(
             name: "LibraryUser",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
-                "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
+                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
             ],
             path: "Tests/LibraryUser"
         ),
@@ -220,6 +237,13 @@ let package = Package(
             name: "OKitModelTests",
             dependencies: [
                 "OKitExpression", "OKitModel", "OKitSyntax", "TestSupport",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .testTarget(
+            name: "OKitFieldsTests",
+            dependencies: [
+                "OKitExpression", "OKitFields", "OKitModel", "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -255,8 +279,9 @@ let package = Package(
         .testTarget(
             name: "OKitRuntimeTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitModel",
-                "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitLint", "OKitExpression", "OKitFields",
+                "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitStorage",
+                "OKitSyntax",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -275,15 +300,15 @@ let package = Package(
         .testTarget(
             name: "OKitNetworkTests",
             dependencies: [
-                "OKitBundle", "OKitExpression", "OKitModel", "OKitNetwork", "OKitSyntax",
-                "TestSupport",
+                "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitNetwork",
+                "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "LibraryUser",
+                "FieldUser", "LibraryUser",
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
                 "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema", "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",

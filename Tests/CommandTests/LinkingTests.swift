@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that embeds the product OKit runs bundles, and links nothing that only other products need.
+/// Programs that use a product of the library run, and link nothing that only other products need.
 struct LinkingTests {
     private let workplace: Workplace
 
@@ -24,6 +24,23 @@ struct LinkingTests {
     func onlyTheProgramLinks(_ name: String) throws {
         #expect(try contents("okit-bundle").range(of: Data(name.utf8)) != nil)
         #expect(try contents("LibraryUser").range(of: Data(name.utf8)) == nil)
+    }
+
+    @Test func programWithModelsRuns() async throws {
+        let outcome = try await workplace.run("FieldUser", [], input: "")
+        #expect(outcome.output == "Bob true\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    /// Of packages, typed models need collections alone; of C libraries, those of regular expressions.
+    @Test(
+        arguments: [
+            "libsqlite3.so", "libzip.so", "$s6Crypto", "$s12CryptoExtras", "$s10OKitBundle",
+            "$s11OKitStorage", "$s11OKitRuntime",
+        ])
+    func programWithModelsDoesNotLink(_ name: String) throws {
+        #expect(try contents("okit-bundle").range(of: Data(name.utf8)) != nil)
+        #expect(try contents("FieldUser").range(of: Data(name.utf8)) == nil)
     }
 
     private func contents(_ program: String) throws -> Data {

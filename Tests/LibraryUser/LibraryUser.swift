@@ -3,6 +3,7 @@ import OKitArchive
 import OKitBundle
 import OKitClassic
 import OKitExpression
+import OKitFields
 import OKitLint
 import OKitModel
 import OKitRuntime

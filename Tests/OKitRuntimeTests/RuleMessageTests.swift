@@ -1,5 +1,6 @@
 import Foundation
 import OKitExpression
+import OKitFields
 import OKitLint
 import OKitModel
 import OKitRuntime

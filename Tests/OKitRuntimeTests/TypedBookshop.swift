@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitSyntax
 

@@ -1,6 +1,7 @@
 import OKitArchive
 import OKitBundle
 import OKitExpression
+import OKitFields
 import OKitModel
 
 /// What fields cost beside classes that OpenCombine and Swift's Observation watch: a set with one

@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitRuntime
 import Observation

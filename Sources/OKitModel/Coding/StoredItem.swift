@@ -34,7 +34,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     package static let imageFolder = "_image"
 
     /// Different names give different files: what may not stand in one is spelled as `%2F`.
-    static func fileName(_ name: String) -> String {
+    package static func fileName(_ name: String) -> String {
         var result = ""
         for character in name {
             if character.isLetter || character.isNumber || "-_".contains(character) {

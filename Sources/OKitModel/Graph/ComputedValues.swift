@@ -78,7 +78,7 @@ struct ComputedValues {
             guard case .native(_, let body) = type.computedProperty(at: member).body else {
                 return .null
             }
-            return graph.read(object, isTracking: isTracking, body)
+            return graph.read(isTracking: isTracking) { body(graph, object) }
         }
     }
 }

@@ -74,9 +74,8 @@ extension Graph {
         objects.remove(object)
         unreadMembers.removeAll(of: object)
         Notifier(self).detachObservers(of: object)
-        registry.forget(object)
+        swiftModels?.forget(object)
         modelObservers.removeAll(of: object)
-        handles.forget(object)
         fieldStates[object] = nil
         references.forget(object)
         tracker.forget(object)
@@ -98,8 +97,7 @@ extension Graph {
     }
 
     /// Removes an object that Swift code holds no longer, unless something needs it.
-    func release(_ object: ObjectID) {
-        handles.forget(object)
+    package func release(_ object: ObjectID) {
         guard isAlive(object), parent(of: object) == nil,
             !ownership.orphans.contains(object), !ownership.isNeeded(object)
         else {

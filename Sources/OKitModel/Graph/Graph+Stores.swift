@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 public import OKitSyntax
 
 // MARK: Separate storage
@@ -7,7 +7,7 @@ extension Graph {
     /// Reads the separate value of an object when it is first asked for.
     ///
     /// An object that is not optional and was never stored is made now (OKit, "ModelPartial").
-    func load(_ object: ObjectID, slot: Int) {
+    package func load(_ object: ObjectID, slot: Int) {
         if isAlive(object), let request = separate.request(for: object) {
             // The value was there before the transaction that asks for it.
             undoLog.suspend { SeparateValueReader(self).load(object, slot: slot, by: request) }

@@ -26,7 +26,7 @@ extension Graph {
             separate.prepareReplacement(of: object, slot: slot)
         }
         let old = record.pointee.slots[slot]
-        let isTyped = record.pointee.type.modelClass != nil
+        let isTyped = record.pointee.type.isTyped
         guard old != value else {
             if isTyped {
                 fieldStates.noteSet(object, slot: slot, at: environment.now, isChange: false)

@@ -9,7 +9,7 @@ public import OKitExpression
 /// The graph itself only coordinates: each part of its state has an owner in `Owners`.
 public final class Graph {
     /// The declarations of the objects.
-    public internal(set) var types: TypeTable
+    public package(set) var types: TypeTable
 
     /// The source of new ids and of the present moment.
     public let environment: Environment
@@ -32,19 +32,25 @@ public final class Graph {
     let undoLog = UndoLog()
     let hooks = HookQueue()
     let references = ReferenceIndex()
-    let handles = HandleTable()
     let unreadMembers = UnreadMembers()
     let factory = ObjectFactory()
-    let fieldStates: FieldStates
+    /// When properties were set and validated.
+    package let fieldStates: FieldStates
     let separate: SeparateStorage
     let storeChanges: StoreChanges
     let writer: ObjectWriter
     let ownership: Ownership
 
     var storedObjectChanges = StoredObjectChanges()
-    var registry = ModelRegistry()
-    var fieldObservers = FieldObservers()
-    var modelObservers = ModelObservers()
+    /// The reads and changes by Swift code that are in progress.
+    package internal(set) var swiftAccess = SwiftAccess()
+    /// The observers of properties.
+    package internal(set) var fieldObservers = FieldObservers()
+    /// The observers of models.
+    package var modelObservers = ModelObservers()
+
+    /// The Swift models of the objects; `nil` before the first one.
+    package internal(set) var swiftModels: SwiftModels?
 
     /// Makes a graph without objects.
     public init(types: TypeTable = TypeTable(), environment: Environment = Environment()) {
@@ -66,8 +72,7 @@ public final class Graph {
             writer: writer,
             references: references,
             separate: separate,
-            storeChanges: storeChanges,
-            handles: handles
+            storeChanges: storeChanges
         )
         separate.load = { [unowned self] in load($0, slot: $1) }
         separate.containsSeparateValues = { [unowned self] in
@@ -116,6 +121,15 @@ extension Graph {
             objectStore?.fill(object, slot: slot)
         }
         return record.pointee.slots[slot]
+    }
+
+    /// The values of the stored properties; `nil` when the object is gone, and while its object store
+    /// has not filled it.
+    package func slots(of object: ObjectID) -> [Value]? {
+        guard let record = objects.livingRecord(object), record.pointee.storage != .fault else {
+            return nil
+        }
+        return record.pointee.slots
     }
 
     /// The value of the stored property of that name; null without one and when the object is gone.

@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// What an observer observes, and what it does with another value.
@@ -15,11 +15,12 @@ struct Observation {
 }
 
 /// Evaluates what observers observe, and notifies them of other values.
-struct Notifier {
+package struct Notifier {
     private let graph: Graph
     private let tracker: ChangeTracker
 
-    init(_ graph: Graph) {
+    /// Makes the notifier of a graph.
+    package init(_ graph: Graph) {
         self.graph = graph
         tracker = graph.tracker
     }
@@ -35,7 +36,7 @@ struct Notifier {
     }
 
     /// Lets an observer follow a field of an object.
-    func attach(_ observer: FieldObserver, to object: ObjectID) {
+    package func attach(_ observer: FieldObserver, to object: ObjectID) {
         graph.fieldObservers.attach(observer, to: object)
         var old = graph.value(of: object, slot: observer.slot)
         observer.reader = observe(.slot(object, observer.slot)) {

@@ -1,11 +1,12 @@
-import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// Fills objects that are being made or read from JSON, past what a change of an object involves.
-struct ObjectFiller {
+package struct ObjectFiller {
     private let graph: Graph
 
-    init(_ graph: Graph) {
+    /// Makes the filler of a graph.
+    package init(_ graph: Graph) {
         self.graph = graph
     }
 
@@ -51,7 +52,7 @@ struct ObjectFiller {
         graph.objects.setValue(value, of: object, slot: slot)
         graph.ownership.adopt(value, by: object, isShared: type.properties[slot].isShared)
         old.forEachObject { graph.remove($0) }
-        if type.modelClass != nil {
+        if type.isTyped {
             graph.writer.changeIdentifier(of: object, slot: slot, from: old, to: value)
             let isChange = old != value
             if isChange {
@@ -63,7 +64,7 @@ struct ObjectFiller {
     }
 
     /// Sets a property of a new object of a Swift model; that is not a change.
-    func fillInitial(_ object: ObjectID, slot: Int, with value: Value) {
+    package func fillInitial(_ object: ObjectID, slot: Int, with value: Value) {
         guard let record = graph.objects.livingRecord(object),
             record.pointee.slots.indices.contains(slot)
         else {
@@ -82,7 +83,7 @@ struct ObjectFiller {
     /// Gives one object another property, which is null.
     ///
     /// - Returns: the slot of the property; `nil` if the object is gone.
-    func addProperty(_ property: Property, to object: ObjectID) -> Int? {
+    package func addProperty(_ property: Property, to object: ObjectID) -> Int? {
         guard graph.isAlive(object) else {
             return nil
         }

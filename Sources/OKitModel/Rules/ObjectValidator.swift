@@ -1,12 +1,18 @@
-import OKitExpression
+package import OKitExpression
 import OrderedCollections
 
 /// Validates objects by the rules of their properties, and decides which of them are blank.
-struct ObjectValidator {
+package struct ObjectValidator {
     let graph: Graph
 
     /// The objects that are being validated; they count as valid, as related objects may form a cycle.
     var visited: Set<ObjectID> = []
+
+    /// Makes a validator of the objects of a graph.
+    package init(graph: Graph, visited: Set<ObjectID> = []) {
+        self.graph = graph
+        self.visited = visited
+    }
 
     /// The problems of an object's properties, in the order of their declaration.
     func issues(of object: ObjectID) -> [ValidationIssue] {
@@ -27,9 +33,8 @@ struct ObjectValidator {
             graph: graph,
             visited: visited
         )
-        let field = graph.model(ofHeld: object)?.field(inSlot: slot)
         var issues: [ValidationIssue] = []
-        for rule in field?.core.allRules ?? property.rules {
+        for rule in graph.swiftModels?.rules(object, slot) ?? property.rules {
             rule.check(subject, &issues)
         }
         for index in issues.indices {
@@ -41,7 +46,7 @@ struct ObjectValidator {
     /// Whether a value is null, an empty text or list, or an object that has only such values.
     ///
     /// An id that was given says nothing of an object.
-    func isBlank(_ value: Value) -> Bool {
+    package func isBlank(_ value: Value) -> Bool {
         switch value {
         case .null: return true
         case .text(let text): return text.isEmpty

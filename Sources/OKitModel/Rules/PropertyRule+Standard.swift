@@ -58,7 +58,8 @@ public struct RuleBounds: Sendable {
         )
     }
 
-    static func failure(
+    /// The message for a value outside; `nil` for one inside.
+    package static func failure(
         isBelow: Bool,
         isAbove: Bool,
         minimum: @autoclosure () -> String?,
@@ -126,7 +127,8 @@ extension PropertyRule {
         characters { allowed.contains($0) }
     }
 
-    static func characters(
+    /// A text has only characters that meet a condition.
+    package static func characters(
         _ isAllowed: @escaping @Sendable (Unicode.Scalar) -> Bool
     ) -> PropertyRule {
         PropertyRule { subject in

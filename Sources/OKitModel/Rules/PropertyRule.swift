@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 
 /// What the value of a property must be like: the one rule type of fields in Swift and of `rules`
 /// in `models/*.json`.
@@ -6,29 +6,46 @@ import OKitExpression
 /// A rule keeps nothing of what it has looked at, so that fields may share one.
 public struct PropertyRule: Sendable {
     /// What a rule looks at.
-    struct Subject {
-        var value: Value
+    package struct Subject {
+        /// The value.
+        package var value: Value
         /// The object whose property it is.
         let object: ObjectID
-        let graph: Graph
+        /// The graph of the object.
+        package let graph: Graph
         /// The objects in whose validation this one stands, so that a circle of them ends.
         var visited: Set<ObjectID> = []
+
+        /// Makes a subject.
+        package init(
+            value: Value,
+            object: ObjectID,
+            graph: Graph,
+            visited: Set<ObjectID> = []
+        ) {
+            self.value = value
+            self.object = object
+            self.graph = graph
+            self.visited = visited
+        }
     }
 
     /// Adds what is wrong with a value, each with its place in the value; nothing where it is right.
-    typealias Check = @Sendable (_ subject: Subject, _ issues: inout [ValidationIssue]) -> Void
+    package typealias Check =
+        @Sendable (_ subject: Subject, _ issues: inout [ValidationIssue]) -> Void
 
-    let check: Check
+    /// Checks a value.
+    package let check: Check
 
     /// Makes a rule.
-    init(_ check: @escaping Check) {
+    package init(_ check: @escaping Check) {
         self.check = check
     }
 
     /// Makes a rule on what is not null.
     ///
     /// - Parameter failure: what is wrong with the value; `nil` where it is right.
-    init(
+    package init(
         allowsNull: Bool = true,
         nullMessage: String = "is required",
         failure: @escaping @Sendable (Subject) -> String?
@@ -94,7 +111,8 @@ public enum ValidationState: Sendable, Hashable {
         if case .invalid(let messages) = self { messages } else { [] }
     }
 
-    init(_ issues: [ValidationIssue]) {
+    /// The state after a validation.
+    package init(_ issues: [ValidationIssue]) {
         self = issues.isEmpty ? .valid : .invalid(issues.map(\.message))
     }
 }

@@ -33,8 +33,8 @@ public indirect enum Step: Sendable {
     /// Says to who has called what came of it, and goes on.
     case complete(Operand)
 
-    /// Runs Swift code of a model; the function ends with its value.
-    case native(@Sendable (Model, _ arguments: [String: Value]) -> Value)
+    /// Runs Swift code on an object; the function ends with its value.
+    case native(@Sendable (Graph, ObjectID, _ arguments: [String: Value]) -> Value)
 
     /// Under which name the steps behind `then` of a `perform` find the result.
     public static let responseName = "response"

@@ -47,8 +47,7 @@ extension StepMachine {
             return .effect(.store(model: model))
         case .native(let body):
             let arguments = calls[call].locals
-            let value = graph.run(object) { body($0, arguments) }
-            return end(with: value ?? .null)
+            return end(with: graph.run { body(graph, object, arguments) })
         case .set, .add, .remove, .move:
             return change(step, on: object, &writer, graph)
         }

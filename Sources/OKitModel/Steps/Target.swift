@@ -7,6 +7,12 @@ public struct Target: Sendable, Hashable {
     public let object: ObjectID
     /// Index of the property in the object's type.
     public let slot: Int
+
+    /// Makes a target.
+    package init(object: ObjectID, slot: Int) {
+        self.object = object
+        self.slot = slot
+    }
 }
 
 /// Where a write leads.

@@ -23,7 +23,8 @@ public struct EntityType: Sendable {
         let separateSlot: Int?
         let containsSeparateValues: Bool
         let record: RecordTraits
-        let modelClass: Model.Type?
+        let views: Views
+        let isTyped: Bool
         let objectType: ObjectType
         let hasHooks: Bool
         let initialSlots: [Value]
@@ -42,7 +43,7 @@ public struct EntityType: Sendable {
             identifierSlot: Int?,
             record: RecordTraits,
             containsSeparateValues: Bool,
-            modelClass: Model.Type?
+            views: Views
         ) {
             self.name = name
             self.containsSeparateValues = containsSeparateValues
@@ -53,7 +54,8 @@ public struct EntityType: Sendable {
             self.parent = parent
             self.ancestors = ancestors
             self.record = record
-            self.modelClass = modelClass
+            self.views = views
+            isTyped = views.isTyped
             self.properties = properties
             self.computed = computed
             self.functions = functions
@@ -110,8 +112,38 @@ public struct EntityType: Sendable {
         parent: String? = nil,
         ancestors: [String] = [],
         identifierName: String? = nil,
+        record: RecordTraits = RecordTraits()
+    ) {
+        self.init(
+            name: name,
+            properties: properties,
+            hasID: hasID,
+            givesIDs: givesIDs,
+            computed: computed,
+            functions: functions,
+            hooks: hooks,
+            parent: parent,
+            ancestors: ancestors,
+            identifierName: identifierName,
+            record: record,
+            views: .none
+        )
+    }
+
+    /// Makes a declaration of objects that may have Swift models.
+    package init(
+        name: String,
+        properties: [Property],
+        hasID: Bool = true,
+        givesIDs: Bool = true,
+        computed: [String: ComputedProperty] = [:],
+        functions: [String: EntityFunction] = [:],
+        hooks: Hooks = Hooks(),
+        parent: String? = nil,
+        ancestors: [String] = [],
+        identifierName: String? = nil,
         record: RecordTraits = RecordTraits(),
-        modelClass: Model.Type? = nil
+        views: Views
     ) {
         let id = Property("id", .text, isOptional: !givesIDs)
         let properties = hasID ? [id] + properties : properties
@@ -126,10 +158,10 @@ public struct EntityType: Sendable {
             ancestors: ancestors,
             identifierSlot: identifierName.map { name in
                 properties.firstIndex { $0.name == name }
-            } ?? (modelClass != nil && hasID ? 0 : nil),
+            } ?? (views.isTyped && hasID ? 0 : nil),
             record: record,
             containsSeparateValues: false,
-            modelClass: modelClass
+            views: views
         )
     }
 
@@ -161,7 +193,7 @@ public struct EntityType: Sendable {
                 identifierSlot: identifierSlot,
                 record: record,
                 containsSeparateValues: containsSeparateValues,
-                modelClass: modelClass
+                views: views
             )
         )
     }
@@ -202,10 +234,28 @@ extension EntityType {
         hasID && !declaration.properties[0].isOptional
     }
 
-    /// The Swift class whose instances are views of objects of this type; `nil` for an entity that
-    /// a bundle declares.
-    public var modelClass: Model.Type? {
-        declaration.modelClass
+    /// The Swift classes whose instances are views of objects of this type.
+    package var views: Views {
+        declaration.views
+    }
+
+    /// Whether objects can have Swift models, so that the states of their properties are recorded.
+    var isTyped: Bool {
+        declaration.isTyped
+    }
+
+    /// The Swift classes whose instances are views of an entity's objects.
+    package enum Views: Sendable {
+        /// An entity that a bundle declares.
+        case none
+        /// The class that the library has for one of the entities that every bundle has.
+        case builtIn
+        /// The class that declares the entity.
+        case declared(any SendableMetatype.Type)
+
+        fileprivate var isTyped: Bool {
+            if case .none = self { false } else { true }
+        }
     }
 
     /// What runs when something happens to an object.
@@ -224,7 +274,7 @@ extension EntityType {
     }
 
     /// The index of the property that tells models of a Swift class apart.
-    var identifierSlot: Int? {
+    package var identifierSlot: Int? {
         declaration.identifierSlot
     }
 
@@ -343,7 +393,7 @@ public struct ComputedProperty: Sendable {
     }
 
     /// Makes a property of Swift code.
-    init(_ type: ValueType, _ body: @escaping @Sendable (Model) -> Value) {
+    package init(_ type: ValueType, _ body: @escaping @Sendable (Graph, ObjectID) -> Value) {
         self.body = .native(type, body)
     }
 
@@ -351,8 +401,8 @@ public struct ComputedProperty: Sendable {
     public enum Body: Sendable {
         /// An expression, evaluated on the object.
         case expression(ParsedExpression)
-        /// Swift code that reads the fields of a model and yields a value of a type.
-        case native(ValueType, @Sendable (Model) -> Value)
+        /// Swift code that reads an object and returns a value of a type.
+        case native(ValueType, @Sendable (Graph, ObjectID) -> Value)
     }
 }
 

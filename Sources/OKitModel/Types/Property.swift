@@ -16,12 +16,12 @@ public struct Property: Sendable {
     /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
     /// refers to the others.
     public var isShared = false
-    /// For a shared property: finds the key of the property that leads back, given a related model.
-    var findInverse: (@Sendable (Model) -> String?)?
+    /// For a shared property: finds the key of the property that leads back, given the related entity.
+    package var findInverse: (@Sendable (Graph, _ entity: String) -> String?)?
     /// What its values must be like.
     public var rules: [PropertyRule] = []
     /// What a value becomes before it is stored; `nil` keeps every value.
-    var constrain: (@Sendable (Value) -> Value)?
+    package var constrain: (@Sendable (Value) -> Value)?
     /// Whether the value has a file of its own, and is read when it is first asked for.
     ///
     /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.

@@ -26,7 +26,7 @@ extension TypeTable {
     private static let reference = EntityType(
         name: referenceName,
         properties: [Property("refKey", .text, isOptional: true)],
-        modelClass: ModelRef.self
+        views: .builtIn
     )
 
     /// Bytes in a file of their own (OKit, "ModelData").
@@ -36,7 +36,7 @@ extension TypeTable {
             Property("data", .data, isOptional: true, isStoredSeparately: true)
         ],
         hooks: changed("data", then: [sizeStep]),
-        modelClass: ModelData.self
+        views: .builtIn
     )
 
     /// A picture in a file of its own (OKit, "ModelImage"): `image` takes the bytes of a picture, or
@@ -48,7 +48,7 @@ extension TypeTable {
         ],
         computed: imageMember,
         hooks: changed("data", then: [sizeStep, formatStep]),
-        modelClass: ModelImage.self
+        views: .builtIn
     )
 
     /// Bytes in the file of the model (OKit, "ModelInlineData").
@@ -56,7 +56,7 @@ extension TypeTable {
         name: "ModelInlineData",
         properties: describing + [Property("data", .data, isOptional: true)],
         hooks: changed("data", then: [sizeStep]),
-        modelClass: ModelInlineData.self
+        views: .builtIn
     )
 
     /// A picture in the file of the model (OKit, "ModelInlineImage").
@@ -65,7 +65,7 @@ extension TypeTable {
         properties: describing + [Property("data", .data, isOptional: true)],
         computed: imageMember,
         hooks: changed("data", then: [sizeStep, formatStep]),
-        modelClass: ModelInlineImage.self
+        views: .builtIn
     )
 
     /// The user's settings (OKit, "ModelSettings").
@@ -105,7 +105,7 @@ extension TypeTable {
                 ]
             )
         ],
-        modelClass: ModelSettings.self
+        views: .builtIn
     )
 
     /// Minutes, as the id, until an app that nobody uses locks itself (OKit,
@@ -115,7 +115,7 @@ extension TypeTable {
     private static let protectionTimeout = EntityType(
         name: protectionTimeoutName,
         properties: [Property("name", .text)],
-        modelClass: ModelProtectionTimeout.self
+        views: .builtIn
     )
 
     private static let protectionTimeoutName = "ModelProtectionTimeout"

@@ -28,7 +28,7 @@ public struct TypeTable: Sendable {
     }
 
     /// Adds a type, in place of one of the same name.
-    mutating func insert(_ type: EntityType) {
+    package mutating func insert(_ type: EntityType) {
         types[type.name] = type
         markTypesWithSeparateValues()
     }

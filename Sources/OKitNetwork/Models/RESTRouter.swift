@@ -1,5 +1,6 @@
 import OKitExpression
-public import OKitModel
+public import OKitFields
+import OKitModel
 
 /// Says under which paths a server has models: `people/7/pets`.
 ///

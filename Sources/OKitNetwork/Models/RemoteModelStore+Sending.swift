@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OKitBundle
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitSyntax
 import OrderedCollections

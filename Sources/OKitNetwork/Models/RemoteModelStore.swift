@@ -1,6 +1,7 @@
 import OKitBundle
 public import OKitExpression
-public import OKitModel
+public import OKitFields
+import OKitModel
 import OKitSyntax
 import OrderedCollections
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import OKitBundle
 import OKitExpression
+public import OKitFields
 public import OKitModel
 public import OKitSyntax
 

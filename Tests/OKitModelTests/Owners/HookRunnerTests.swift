@@ -7,7 +7,7 @@ import Testing
 struct HookRunnerTests {
     private let queue = HookQueue()
     private let objects = (0..<100).map { ObjectID(index: $0, generation: 0) }
-    private let steps = [Step.native { _, _ in .null }]
+    private let steps = [Step.native { _, _, _ in .null }]
 
     private func next(_ runner: inout HookRunner) throws(HookCycle) -> Invocation? {
         try runner.next(in: queue) { ("Thing", "\($0.index)") }

@@ -27,9 +27,9 @@ enum OwnerTypes {
         properties: [Property("name", .text)],
         hooks: {
             var hooks = Hooks()
-            hooks.managed = [.native { _, _ in .null }]
-            hooks.unmanaged = [.native { _, _ in .null }]
-            hooks.changed["name"] = [.native { _, _ in .null }]
+            hooks.managed = [.native { _, _, _ in .null }]
+            hooks.unmanaged = [.native { _, _, _ in .null }]
+            hooks.changed["name"] = [.native { _, _, _ in .null }]
             return hooks
         }()
     )

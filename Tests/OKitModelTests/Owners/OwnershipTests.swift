@@ -35,8 +35,7 @@ struct OwnershipTests {
                 writer: writer,
                 references: references,
                 separate: separate,
-                storeChanges: storeChanges,
-                handles: HandleTable()
+                storeChanges: storeChanges
             )
         }
     }

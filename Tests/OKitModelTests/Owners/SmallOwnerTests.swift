@@ -59,18 +59,6 @@ struct SmallOwnerTests {
         #expect(changes.deleted == [objects[2]])
     }
 
-    @Test func knowsWhatSwiftCodeHolds() {
-        let handles = HandleTable()
-        let graph = Graph()
-        let handle = Handle(graph)
-        handles.insert(handle, of: objects[0])
-        #expect(handles.isHeld(objects[0]))
-        #expect(handles.handle(of: objects[0]) === handle)
-        #expect(!handles.isHeld(objects[1]))
-        handles.forget(objects[0])
-        #expect(!handles.isHeld(objects[0]))
-    }
-
     @Test func stampsFieldsThatAreSet() {
         let (table, log) = (ObjectTable(), UndoLog())
         let states = FieldStates(table, log)
@@ -113,32 +101,20 @@ struct SmallOwnerTests {
         observers.noteChange(of: objects[0], slot: 1)
         #expect(!observers.isPending)
         let owner = Reader()
-        observers.add(ModelObservation(filter: nil, owner: owner) { _, _ in }, to: objects[0])
+        observers.add(ModelObservation(filter: nil, owner: owner) { _, _, _ in }, to: objects[0])
         observers.noteChange(of: objects[1], slot: 1)
         #expect(observers.takeChanges().map(\.object) == [objects[1]])
         observers.remove(ownedBy: owner, from: objects[0])
         #expect(observers.observers(of: objects[0]).isEmpty)
     }
 
-    @Test func remembersWhatAModelIsMadeFor() {
-        var registry = ModelRegistry()
-        registry.prepare(.declaration)
-        guard case .declaration = registry.takePurpose(), case .creation = registry.takePurpose()
-        else {
-            Issue.record("the purpose is lost, or lasts too long")
-            return
-        }
-        registry.beginChange()
-        registry.beginChange()
-        let isOutermost = [registry.endChange(), registry.endChange()]
+    @Test func knowsReadsAndChangesInProgress() {
+        var access = SwiftAccess()
+        access.beginChange()
+        access.beginChange()
+        let isOutermost = [access.endChange(), access.endChange()]
         #expect(isOutermost == [false, true])
-        let wasTracking = [registry.setTracking(true), registry.setTracking(false)]
+        let wasTracking = [access.setTracking(true), access.setTracking(false)]
         #expect(wasTracking == [false, true])
-        registry.setShell(objects[0], true)
-        var other = ModelRegistry()
-        other.move(objects[0], from: registry, to: objects[1])
-        registry.forget(objects[0])
-        #expect(!registry.isShell(objects[0]))
-        #expect(other.isShell(objects[1]))
     }
 }

@@ -1,4 +1,5 @@
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitNetwork
 import Testing

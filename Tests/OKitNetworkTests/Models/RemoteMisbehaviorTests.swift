@@ -1,6 +1,7 @@
 import Foundation
 import OKitBundle
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitNetwork
 import OrderedCollections

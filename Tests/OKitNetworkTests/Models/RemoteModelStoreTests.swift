@@ -1,5 +1,6 @@
 import Foundation
 import OKitExpression
+import OKitFields
 import OKitModel
 import OKitNetwork
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import OKitExpression
+import OKitFields
 import OKitModel
 
 /// Models that the tests keep at servers.

@@ -11,7 +11,9 @@ final class Ownership {
     private let references: ReferenceIndex
     private let separate: SeparateStorage
     private let storeChanges: StoreChanges
-    private let handles: HandleTable
+
+    /// Whether Swift code holds an object; `nil` while there are no Swift models.
+    var isHeldBySwift: ((ObjectID) -> Bool)?
 
     /// The objects that have lost their owner since the last collection.
     private(set) var orphans: [ObjectID] = []
@@ -27,15 +29,13 @@ final class Ownership {
         writer: ObjectWriter,
         references: ReferenceIndex,
         separate: SeparateStorage,
-        storeChanges: StoreChanges,
-        handles: HandleTable
+        storeChanges: StoreChanges
     ) {
         self.objects = objects
         self.writer = writer
         self.references = references
         self.separate = separate
         self.storeChanges = storeChanges
-        self.handles = handles
     }
 
     // MARK: Owners
@@ -195,7 +195,7 @@ final class Ownership {
     }
 
     private func isHeld(_ object: ObjectID) -> Bool {
-        handles.isHeld(object) || objects.isModel(object)
+        isHeldBySwift?(object) == true || objects.isModel(object)
     }
 
     /// Leaves the objects in the slots of a removed object without an owner.

@@ -1,0 +1,165 @@
+import OKitExpression
+import OKitModel
+
+/// A field that holds values in their order.
+open class ArrayField<T: FieldValue>: BaseField<[T]> {
+    /// What the elements are like: the domain and the rules of this field are theirs.
+    public let field: Field<T>
+    /// Whether equal elements may stand in the array; else the first of them stays.
+    public let allowsDuplicates: Bool
+
+    /// Makes a field; it holds the empty array until it is set.
+    ///
+    /// What is not given is taken from the field of the elements.
+    public required init(
+        _ field: Field<T>,
+        value: [T]? = [],
+        name: String? = nil,
+        priority: Int? = nil,
+        key: String? = nil,
+        allowsDuplicates: Bool = true
+    ) {
+        self.field = field
+        self.allowsDuplicates = allowsDuplicates
+        super.init(
+            value: value,
+            name: name ?? field.name,
+            priority: priority ?? field.priority,
+            key: key ?? field.key,
+            isOptional: field.core.isOptional
+        )
+        core.element = field.core
+        core.isWrittenPlainly = type(of: self) == ArrayField<T>.self
+    }
+
+    override var slotType: ValueType { .list(T.fieldType) }
+
+    override func specification() -> BaseField<[T]> {
+        let array = Self(
+            field.copy(),
+            value: initial,
+            name: name,
+            priority: priority,
+            key: key,
+            allowsDuplicates: allowsDuplicates
+        )
+        array.take(declarationOf: self)
+        return array
+    }
+
+    override func decode(_ value: Value) -> [T]? {
+        value.elements.map { $0.compactMap { T($0) } }
+    }
+
+    override func imported(_ attribute: Any, in context: ValueTransformerContext) -> [T]? {
+        (attribute as? [Any])?.enumerated().compactMap { index, element in
+            context.reading("[\(index)]") { field.importedElement(element, in: context) }
+        }
+    }
+
+    override func exportedValue(
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        guard field.isWrittenAsStored, field.transformer(in: context) == nil else {
+            return super.exportedValue(&written, in: context)
+        }
+        return context.keepsTypes ? core.value.native : core.value.attribute
+    }
+
+    override func exported(
+        _ value: [T],
+        _ written: inout WrittenModels,
+        in context: ValueTransformerContext
+    ) -> Any? {
+        value.compactMap { field.exportedElement($0, &written, in: context) }
+    }
+
+    override var decoder: ValidationRule<[T]>.Decoder {
+        { value, _ in value.elements?.compactMap { T($0) } }
+    }
+
+    override func encode(_ value: [T]) -> Value { .list(value.map(\.value)) }
+
+    override func property(_ key: String) -> Property {
+        var property = super.property(key)
+        let element = field.property(key).constrain
+        let allowsDuplicates = allowsDuplicates
+        if element != nil || !allowsDuplicates {
+            property.constrain = { value in
+                guard let elements = value.elements else {
+                    return value
+                }
+                let kept = elements.map { element?($0) ?? $0 }.filter { !$0.isNull }
+                return .list(allowsDuplicates ? kept : kept.withoutRepetition)
+            }
+        }
+        return property
+    }
+
+    /// The array with each element in the domain of the elements; those that are outside of it, and
+    /// repeated ones where there may be none, are left out.
+    open override func constrain(_ value: [T]?) -> [T]? {
+        let elements = super.constrain(value)?.compactMap { field.constrain($0) }
+        return allowsDuplicates ? elements : elements?.withoutRepetition
+    }
+
+    /// Called when `append` has added an element.
+    open func valueAdded(_ value: T) {}
+
+    /// Called when an element was taken out by one of the methods that do so.
+    open func valueRemoved(_ value: T) {}
+
+    /// Adds an element; nil counts as the empty array.
+    ///
+    /// - Returns: false where the element is outside the domain, or repeats another where that may
+    ///   not be.
+    @discardableResult
+    public func append(_ element: T) -> Bool {
+        let present = value ?? []
+        guard let element = field.constrain(element),
+            allowsDuplicates || !present.contains(element)
+        else {
+            return false
+        }
+        value = present + [element]
+        valueAdded(element)
+        return true
+    }
+
+    /// Takes the first element out that is equal; false where there is none.
+    @discardableResult
+    public func removeFirst(_ element: T) -> Bool {
+        guard let index = value?.firstIndex(of: element) else {
+            return false
+        }
+        removeAtIndex(index)
+        return true
+    }
+
+    /// Takes the element at an index out; nothing happens where there is none.
+    public func removeAtIndex(_ index: Int) {
+        guard var elements = value, elements.indices.contains(index) else {
+            return
+        }
+        let element = elements.remove(at: index)
+        value = elements
+        valueRemoved(element)
+    }
+
+    /// Whether an equal element is in the array.
+    public func contains(_ element: T) -> Bool {
+        value?.contains(element) ?? false
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The first of elements that are equal.
+    var withoutRepetition: [Element] {
+        reduce(into: []) { kept, element in
+            if !kept.contains(element) {
+                kept.append(element)
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import OKitModel
+
+/// Writes some of the fields of related models; they are read as without it.
+public final class ModelValueTransformer<M: Model>: ValueTransformer<M> {
+    private let fields: (M) -> [any FieldType]
+
+    /// Makes a transformer.
+    ///
+    /// - Parameter fields: the fields of a related model that count.
+    public init(fields: @escaping (M) -> [any FieldType]) {
+        self.fields = fields
+        super.init()
+    }
+
+    override var readsAsUsual: Bool { true }
+
+    public override func exportValue(_ value: M?, in context: ValueTransformerContext) -> Any? {
+        guard let value else {
+            return super.exportValue(nil, in: context)
+        }
+        return value.dictionaryValue(fields: fields(value), in: context) { _ in true }
+    }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+import OKitExpression
+import OKitModel
+
+/// Writes numbers as texts in a fixed format.
+public final class NumberTransformer<T>: ValueTransformer<T>
+where T: FieldValue & LosslessStringConvertible {
+    /// Makes a transformer of a Unicode number format, `#,##0.00`; what does not fit it is not
+    /// read.
+    public init(numberFormat: String, locale: Locale = Locale(identifier: "en_US_POSIX")) {
+        let formatter = NumberFormatter()
+        formatter.locale = locale
+        formatter.positiveFormat = numberFormat
+        formatter.negativeFormat = "-\(numberFormat)"
+        super.init(
+            importValue: { value, _ in
+                (value as? String).flatMap { formatter.number(from: $0) }
+                    .flatMap { T($0.decimalValue.description) }
+            },
+            exportValue: { value, _ in
+                value.flatMap { Decimal(string: $0.description) }
+                    .flatMap { formatter.string(from: $0 as NSDecimalNumber) }
+            }
+        )
+    }
+}

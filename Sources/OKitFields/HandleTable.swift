@@ -1,0 +1,34 @@
+import OKitExpression
+import OKitModel
+
+/// The objects that Swift code holds.
+final class HandleTable {
+    private struct WeakHandle {
+        weak var handle: Handle?
+    }
+
+    private var handles: [ObjectID: WeakHandle] = [:]
+
+    /// Whether Swift code holds an object.
+    @inline(__always)
+    func isHeld(_ object: ObjectID) -> Bool {
+        !handles.isEmpty && handles[object] != nil
+    }
+
+    /// The handle of an object.
+    func handle(of object: ObjectID) -> Handle? {
+        handles.isEmpty ? nil : handles[object]?.handle
+    }
+
+    /// Notes that a handle holds an object; the handle itself is held weakly.
+    func insert(_ handle: Handle, of object: ObjectID) {
+        handles[object] = WeakHandle(handle: handle)
+    }
+
+    /// Forgets the handle of an object that was removed or that is held no longer.
+    func forget(_ object: ObjectID) {
+        if !handles.isEmpty {
+            handles[object] = nil
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import OKitExpression
+public import OKitModel
+
+/// What a class of models declares besides its fields.
+public struct ModelMembers {
+    var computed: [String: ComputedProperty] = [:]
+    var functions: [String: EntityFunction] = [:]
+    var hooks = Hooks()
+
+    /// Declares a property that is worked out from fields.
+    ///
+    /// Who has read it is told when a field changes that `body` has read.
+    ///
+    /// - Parameter body: reads the model and changes nothing.
+    public mutating func computed<M: Model, T: FieldValue>(
+        _ name: String,
+        _ body: @escaping @Sendable (M) -> T?
+    ) {
+        computed[name] = ComputedProperty(T.fieldType) { graph, object in
+            (graph.model(of: object) as? M).flatMap(body)?.value ?? .null
+        }
+    }
+
+    /// Declares a computed property as a bundle does.
+    public mutating func computed(_ name: String, _ property: ComputedProperty) {
+        computed[name] = property
+    }
+
+    /// Declares a function.
+    ///
+    /// - Parameter body: what it does; it may change the model.
+    public mutating func function<M: Model>(
+        _ name: String,
+        _ body: @escaping @Sendable (M) -> Void
+    ) {
+        functions[name] = EntityFunction(parameters: [], body: .steps([.native(body)]))
+    }
+
+    /// Declares a function with arguments and a value.
+    ///
+    /// - Parameter body: gets the arguments by their names.
+    public mutating func function<M: Model>(
+        _ name: String,
+        parameters: [String],
+        _ body: @escaping @Sendable (M, _ arguments: [String: Value]) -> Value
+    ) {
+        let step = Step.native { model, arguments in
+            (model as? M).map { body($0, arguments) } ?? .null
+        }
+        functions[name] = EntityFunction(parameters: parameters, body: .steps([step]))
+    }
+
+    /// Declares a function as a bundle does, which may ask the user.
+    public mutating func function(_ name: String, _ function: EntityFunction) {
+        functions[name] = function
+    }
+
+    /// Runs at the end of the turn in which a model got an owner.
+    public mutating func managed<M: Model>(_ body: @escaping @Sendable (M) -> Void) {
+        hooks.managed.append(.native(body))
+    }
+
+    /// Runs at the end of the turn in which a model lost its owner.
+    public mutating func unmanaged<M: Model>(_ body: @escaping @Sendable (M) -> Void) {
+        hooks.unmanaged.append(.native(body))
+    }
+
+    /// Runs at the end of the turn in which a field got another value.
+    public mutating func changed<M: Model>(
+        _ key: String,
+        _ body: @escaping @Sendable (M) -> Void
+    ) {
+        hooks.changed[key, default: []].append(.native(body))
+    }
+}
+
+extension Step {
+    /// Runs Swift code of a model; the function ends with its value.
+    public static func native(
+        _ body: @escaping @Sendable (Model, _ arguments: [String: Value]) -> Value
+    ) -> Step {
+        .native { graph, object, arguments in
+            graph.model(of: object).map { body($0, arguments) } ?? .null
+        }
+    }
+
+    /// Swift code without a value.
+    static func native<M: Model>(_ body: @escaping @Sendable (M) -> Void) -> Step {
+        .native { model, _ in
+            if let model = model as? M {
+                body(model)
+            }
+            return .null
+        }
+    }
+}

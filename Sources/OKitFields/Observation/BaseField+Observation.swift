@@ -1,0 +1,32 @@
+import OKitModel
+
+extension BaseField: ValueObservable, ValueObserver {
+    /// The type of the field's values.
+    public typealias ObservedValue = T
+
+    /// Who observes the field; they belong to the object, and stay when this view is gone.
+    public var observations: ObservationRegistry<T> {
+        let handle = core.place()
+        let slot = core.slot
+        let known = handle.graph.fieldObservers.observer(of: handle.object, slot: slot)
+        if let registry = known?.registry as? ObservationRegistry<T> {
+            return registry
+        }
+        let registry = ObservationRegistry<T>()
+        let decode = decoder
+        let observer = FieldObserver(slot: slot, registry: registry) { old, new, changed, graph in
+            registry.notify(from: decode(old, graph), to: decode(new, graph), changed: changed)
+        }
+        Notifier(handle.graph).attach(observer, to: handle.object)
+        return registry
+    }
+
+    /// Takes the value of what the field observes.
+    public func observedValueChanged(
+        from old: T?,
+        to new: T?,
+        observable: any ValueObservable<T>
+    ) {
+        value = new
+    }
+}

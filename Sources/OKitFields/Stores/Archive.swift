@@ -1,0 +1,98 @@
+import OKitExpression
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+/// What a file of an `ArchiveModelStore` has.
+///
+///     {"models": [{"kind": ["Pet"], "id": "name", "members": {"name": "Rex"}}]}
+struct Archive {
+    var snapshots: [ModelSnapshot] = []
+    /// What of it could not be read.
+    var failures: [ModelStoreError] = []
+
+    init() {}
+
+    /// - Throws: `unreadable` where the file has no list.
+    init(reading source: SourceText) throws(ModelStoreError) {
+        let root: JSONNode
+        do {
+            root = try JSONDocument(parsing: source).root
+        } catch {
+            throw .unreadable(source.path, "\(error)")
+        }
+        guard let models = root["models"], models.kind == .array else {
+            throw .unreadable(source.path, "it has no list of models")
+        }
+        for (index, node) in models.elements.enumerated() {
+            if let snapshot = ModelSnapshot(stored: node) {
+                snapshots.append(snapshot)
+            } else {
+                failures.append(.unreadable(source.path, "models[\(index)] is no model"))
+            }
+        }
+    }
+
+    /// Adds a model, in place of the one that has its identifier.
+    mutating func insert(_ snapshot: ModelSnapshot) {
+        if let identifier = snapshot.identifier {
+            snapshots.removeAll { $0.identifier == identifier }
+        }
+        snapshots.append(snapshot)
+    }
+
+    var json: [UInt8] {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.key("models")
+            writer.array { writer in
+                for snapshot in snapshots {
+                    snapshot.write(to: &writer)
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension ModelSnapshot {
+    fileprivate init?(stored node: JSONNode) {
+        guard let kind = node["kind"], kind.kind == .array, let members = node["members"],
+            members.kind == .object
+        else {
+            return nil
+        }
+        let names = kind.elements.compactMap(\.string)
+        guard let name = names.first, names.count == kind.count else {
+            return nil
+        }
+        self.init(
+            ModelKind(name, superclasses: Array(names.dropFirst())),
+            identifierKey: node["id"]?.string,
+            hasNumbers: node["hasNumbers"]?.bool ?? false,
+            members: Dictionary(uniqueKeysWithValues: Value.members(members).map { ($0, $1) })
+        )
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("kind")
+            writer.array { writer in
+                for name in kind.names {
+                    writer.string(name)
+                }
+            }
+            if let identifierKey {
+                writer.key("id")
+                writer.string(identifierKey)
+            }
+            if hasNumbers {
+                writer.key("hasNumbers")
+                writer.bool(true)
+            }
+            writer.key("members")
+            Value.map(.init(uniqueKeysWithValues: members.sorted { $0.key < $1.key }))
+                .writeStored(to: &writer)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+public import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Which models a list has, in which order, and how many at a time.
+public struct ListRequest: Sendable, Hashable {
+    /// What members must hold; numbers are compared by value.
+    public var filters: [String: Value]
+    /// The members by which the list is ordered, the first before the others.
+    ///
+    /// `-age` is from the highest to the lowest. Models that are alike are in the order of their
+    /// identifiers.
+    public var sort: [String]
+    /// The most models of a page, at least one; nil for all.
+    public var limit: Int?
+    /// Where the page begins, as the page before names it; nil for the first one.
+    public var cursor: String?
+    /// Whose models are meant: the owner of the field that has them, and behind it the owner's owner
+    /// and so on; empty for all.
+    public var owners: [ModelOwner]
+
+    /// Asks for models; without more, for all in the order of their identifiers.
+    public init(
+        filters: [String: Value] = [:],
+        sort: [String] = [],
+        limit: Int? = nil,
+        cursor: String? = nil,
+        owners: [ModelOwner] = []
+    ) {
+        self.filters = filters
+        self.sort = sort
+        self.limit = limit
+        self.cursor = cursor
+        self.owners = owners
+    }
+}
+
+/// A part of a list.
+public struct Page<Item> {
+    /// What is in it, in the order of the list.
+    public var items: [Item]
+    /// What could not be read, each with its reason.
+    public var failures: [ModelStoreError]
+    /// Where the next page begins; nil where this is the last.
+    public var next: String?
+
+    /// Makes a page.
+    public init(items: [Item], failures: [ModelStoreError] = [], next: String? = nil) {
+        self.items = items
+        self.failures = failures
+        self.next = next
+    }
+}
+
+extension Page: Sendable where Item: Sendable {}
+
+extension ListRequest {
+    /// Answers the request from all models of a kind, for stores that have them at hand.
+    ///
+    /// A page begins behind the place where the one before has ended, whatever has been stored and
+    /// deleted meanwhile.
+    ///
+    /// - Throws: `badCursor`; `noInverse` where models do not name the owner that is asked for.
+    public func page(
+        of snapshots: [ModelSnapshot],
+        failures: [ModelStoreError] = []
+    ) throws(ModelStoreError) -> Page<ModelSnapshot> {
+        let owner = owners.first
+        guard owner == nil || owner?.foreignKey != nil else {
+            throw .noInverse(owner?.key ?? "", of: owner?.kind ?? ModelKind(""))
+        }
+        var places = snapshots.filter { matches($0) && isOwned($0, by: owner) }.map {
+            (place(of: $0), $0)
+        }
+        places.sort { isBefore($0.0, $1.0) }
+        if let cursor {
+            let last = try place(of: cursor)
+            places.removeAll { !isBefore(last, $0.0) }
+        }
+        let count = min(limit.map { max($0, 1) } ?? places.count, places.count)
+        let next = count < places.count ? cursor(behind: places[count - 1].0) : nil
+        return Page(items: places[..<count].map { $0.1 }, failures: failures, next: next)
+    }
+
+    private func matches(_ snapshot: ModelSnapshot) -> Bool {
+        filters.allSatisfy { key, value in
+            let member = snapshot.members[key] ?? .null
+            return member == value || member.numericOrder(to: value) == .same
+        }
+    }
+
+    private func isOwned(_ snapshot: ModelSnapshot, by owner: ModelOwner?) -> Bool {
+        guard let owner, let key = owner.foreignKey else {
+            return true
+        }
+        return snapshot.members[key]?.identifierText == owner.identifier
+    }
+
+    /// What decides where a model stands: the members to sort by, and the identifier.
+    private func place(of snapshot: ModelSnapshot) -> [Value] {
+        let members = sort.map { snapshot.members[$0.withoutSign] ?? .null }
+        return members + [snapshot.identifierKey.flatMap { snapshot.members[$0] } ?? .null]
+    }
+
+    private func isBefore(_ left: [Value], _ right: [Value]) -> Bool {
+        for (index, (left, right)) in zip(left, right).enumerated() {
+            let order = left.order(to: right)
+            let isDescending = index < sort.count && sort[index].hasPrefix("-")
+            if order != .same {
+                return order == (isDescending ? .descending : .ascending)
+            }
+        }
+        return false
+    }
+
+    private func cursor(behind place: [Value]) -> String {
+        var writer = JSONWriter()
+        Value.list(place).writeStored(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func place(of cursor: String) throws(ModelStoreError) -> [Value] {
+        let source = SourceText(path: "cursor", bytes: Array(cursor.utf8))
+        guard let root = try? JSONDocument(parsing: source).root,
+            case .list(let place) = Value(stored: root), place.count == sort.count + 1
+        else {
+            throw .badCursor
+        }
+        return place
+    }
+}
+
+extension String {
+    fileprivate var withoutSign: String {
+        hasPrefix("-") ? String(dropFirst()) : self
+    }
+}
+
+extension Value {
+    /// Null before all else; values of different kinds are alike.
+    fileprivate func order(to other: Value) -> Order {
+        switch (self, other) {
+        case (.null, .null): .same
+        case (.null, _): .ascending
+        case (_, .null): .descending
+        case (.text(let left), .text(let right)): Order(left, right)
+        case (.date(let left), .date(let right)): Order(left, right)
+        default: numericOrder(to: other) ?? .same
+        }
+    }
+}
