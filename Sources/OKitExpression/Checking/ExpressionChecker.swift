@@ -70,6 +70,11 @@ public struct ExpressionChecker {
         }
     }
 
+    /// Forgets what was found, to look at a node as a trial.
+    mutating func forgetProblems() {
+        problems = []
+    }
+
     /// Checks nodes whose types do not matter.
     mutating func check(_ nodes: [ExpressionNode]) {
         for node in nodes {
