@@ -1532,7 +1532,7 @@ enum PublishedSchemas {
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after Cancel."
+          "description": "Never runs: an alert has no Cancel."
         },
         "custom": {
           "description": "Free members: anything is allowed here and nothing reads it."
@@ -1803,7 +1803,7 @@ enum PublishedSchemas {
         },
         "as": {
           "type": "string",
-          "description": "The name under which the steps after it find what was entered."
+          "description": "The name under which the steps after it find what was entered: the text of the only field, or of several fields each by its name, as in answer/first."
         },
         "custom": {
           "description": "Free members: anything is allowed here and nothing reads it."
