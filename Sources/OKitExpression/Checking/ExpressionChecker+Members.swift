@@ -147,7 +147,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Whether a node leads to a name that nothing has.
+    /// Whether a node uses a name that nothing has.
     private func names(nothing node: ExpressionNode) -> Bool {
         var checker = self
         checker.forgetProblems()

@@ -138,7 +138,7 @@ extension ExpressionChecker {
 }
 
 extension ParsedExpression {
-    /// Whether it leads to the root object of a model: `/` or `default>`.
+    /// Whether it is the root object of a model: `/` or `default>`.
     fileprivate var isRoot: Bool {
         guard case .path(let path) = root.kind else {
             return false

@@ -16,7 +16,7 @@ public struct ExpressionChecker {
 
     var scope: StaticScope
 
-    /// The computed properties and functions that are being looked into, which may form a circle.
+    /// The computed properties and functions that are being looked into, which may form a cycle.
     private var active: Set<String> = []
     private var depth = 0
     /// The types of computed properties and functions that were inferred for this expression.

@@ -99,7 +99,7 @@ struct FlowReferenceRule: Rule {
             return []
         }
         var finding = error(.unknown("label", label, among: labels.texts), at: location)
-        // What the app shows may be made of several texts, which nobody knows before it runs.
+        // What the app shows may be made of several texts, which are known only when it runs.
         finding.fix = finding.proposedFix.map { Fix(isSafe: false, $0.edits) }
         return [finding]
     }
