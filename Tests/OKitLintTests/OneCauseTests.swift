@@ -93,7 +93,7 @@ struct OneCauseTests {
             "models/Thing.json": #"{"properties":{"everyDays":{"type":"int"}}}"#,
             "screens/main.json":
                 #"{"kind":"detail","sections":[{"rows":[{"path":"everyDays"}]}]}"#,
-            "tests/a.flow": "expect text \"everyDay\"\n",
+            "tests/a.flow": "expect text \"everyDayz\"\n",
         ])
         let finding = try #require(try bundle.findings().first { $0.rule == "flow-reference" })
         #expect(finding.proposedFix?.isSafe == false)

@@ -123,7 +123,7 @@ struct StepValueTests {
         #expect(try lines(steps: "", computed: "{\"next\":\"\(path)\"}") == [message])
     }
 
-    @Test(arguments: ["due/addDays(#3)", "due/addDays(size)", "name/hasPrefix(#a,b)"])
+    @Test(arguments: ["due/addDays(#3)", "due/addDays(size)"])
     func acceptsOtherArguments(_ path: String) throws {
         let lines = try lines(steps: "", computed: "{\"next\":\"\(path)\"}")
         #expect(lines.filter { !$0.contains("unknown-function") } == [])
