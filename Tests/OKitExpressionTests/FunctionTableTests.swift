@@ -18,6 +18,11 @@ struct FunctionTableTests {
         #expect(try Self.value(of: example, isBinding: false) == example.value)
     }
 
+    @Test(arguments: SpecialForm.allCases)
+    func showsTheValueOfASpecialForm(_ form: SpecialForm) throws {
+        #expect(try Self.value(of: form.example, isBinding: false) == form.example.value)
+    }
+
     @Test func documentsEveryFunction() {
         for function in FunctionTable.standard.all {
             #expect(function.summary.hasSuffix("."), "\(function.name)")

@@ -79,7 +79,8 @@ struct TypeRuleTests {
             """
         ),
         (
-            #"{"path":"due/addDays(#1,#2)"}"#, nil
+            ##"{"path":"due/addDays(#1,#2)"}"##,
+            "2:14: error: \"addDays\" expects whole number, found \"#1,#2\" [type-mismatch]"
         ),
         (
             #"{"path":"due/addDays"}"#,
@@ -205,7 +206,6 @@ struct TypeRuleTests {
             #"{"set":"done","to":"value/addDays(#1)"}"#,
             "2:27: error: text has no function \"addDays\" [unknown-function]"
         ),
-        (#"{"set":"title","to":"value"}"#, nil),
         (
             #"{"set":"short","to":"value"}"#,
             """

@@ -6,22 +6,26 @@ public struct ScreenObjectPage: Sendable {
     public static let views = ScreenObjectPage(
         word: "view",
         base: ViewKind.view.type,
-        kinds: ViewKind.declarable.map { ($0.rawValue, $0.type) }
+        aliases: { ViewKind(className: $0)?.rawValue },
+        kinds: ViewKind.declarable.map { ($0.rawValue, $0.type, $0.example) }
     )
 
     /// The mediators that a screen can have.
     public static let mediators = ScreenObjectPage(
         word: "mediator",
         base: nil,
+        aliases: { _ in nil },
         kinds: MediatorKind.allCases.sorted { $0.rawValue < $1.rawValue }.map {
-            ($0.rawValue, $0.type)
+            ($0.rawValue, $0.type, $0.example)
         }
     )
 
     private let word: String
     /// What all kinds have, which the tables of the others leave out.
     private let base: ScreenObjectType?
-    private let kinds: [(name: String, type: ScreenObjectType)]
+    /// The kind of a class of the original.
+    private let aliases: @Sendable (String) -> String?
+    private let kinds: [(name: String, type: ScreenObjectType, example: String)]
 
     /// The names of the kinds.
     public var names: [String] {
@@ -33,23 +37,27 @@ public struct ScreenObjectPage: Sendable {
         kinds.map { "\($0.name): \($0.type.summary)\n" }.joined()
     }
 
-    /// The entry of a kind; empty where none has the name.
+    /// The entry of a kind, also by the name of a class that it is known by; empty where none has the
+    /// name.
     public func entries(named name: String) -> String {
-        kinds.filter { $0.name == name }.map { kind in
+        let name = kinds.contains { $0.name == name } ? name : aliases(name) ?? name
+        return kinds.filter { $0.name == name }.map { kind in
             let members = kind.type.documentation.map { member in
                 "    \(member.name) (\(member.note)): \(member.summary)\n"
             }
+            let example = kind.example.replacing("\n", with: "\n    ")
             return "\(word) \(kind.name)\n    \(kind.type.summary)\n" + members.joined()
+                + "    Example:\n    \(example)\n"
         }.joined()
     }
 
     /// The tables of the reference page.
     public var markdown: String {
-        kinds.map { name, type in
+        kinds.map { name, type, example in
             let common = Set(base?.entity.name == type.entity.name ? [] : base?.lines ?? [])
             let lines = type.lines.filter { !common.contains($0) }
             let head = "| Member | Value | Description |\n| --- | --- | --- |\n"
-            return "### \(name)\n\n\(type.summary)\n"
+            return "### \(name)\n\n\(type.summary)\n\n```json\n\(example)\n```\n"
                 + (lines.isEmpty ? "" : "\n" + head + lines.joined())
         }.joined(separator: "\n")
     }

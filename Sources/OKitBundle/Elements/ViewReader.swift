@@ -19,6 +19,7 @@ extension Screen {
         }
         self.view = ViewDeclaration(key: "views", kind: .view, children: children)
         unknownViewKinds = reader.unknownKinds
+        unreadViewNames = reader.unreadNames
         untypedViews = reader.untyped
     }
 
@@ -49,6 +50,8 @@ private struct ViewReader {
     private let segues: [String: Named]
     private var count = 0
     private(set) var unknownKinds: [Named] = []
+    /// The identifiers of views of unknown kinds, and of those in them.
+    private(set) var unreadNames: Set<String> = []
     /// Members of views without a type that are spelt nearly so.
     private(set) var untyped: [Named] = []
 
@@ -75,6 +78,9 @@ private struct ViewReader {
             if node["type"] == nil {
                 let near = node.declarations.first { ["type"].nearest(to: $0.name) != nil }
                 untyped += near.map { [Named($0)] } ?? []
+            }
+            node.forEachMember(named: "id") { member, _ in
+                unreadNames.formUnion(member.value.string.map { [$0] } ?? [])
             }
             return nil
         }

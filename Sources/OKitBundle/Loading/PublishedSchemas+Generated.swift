@@ -1533,7 +1533,7 @@ enum PublishedSchemas {
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after Cancel."
+          "description": "Never runs: an alert has no Cancel."
         },
         "custom": {
           "description": "Free members: anything is allowed here and nothing reads it."
@@ -1804,7 +1804,7 @@ enum PublishedSchemas {
         },
         "as": {
           "type": "string",
-          "description": "The name under which the steps after it find what was entered."
+          "description": "The name under which the steps after it find what was entered: the text of the only field, or of several fields each by its name, as in answer/first."
         },
         "custom": {
           "description": "Free members: anything is allowed here and nothing reads it."

@@ -37,6 +37,8 @@ public struct Screen: Sendable {
     public var view: ViewDeclaration?
     /// `views`: names of kinds of views that there are not.
     public var unknownViewKinds: [Named] = []
+    /// `views`: identifiers of views of such kinds, and of those in them.
+    package var unreadViewNames: Set<String> = []
     /// `views`: members of views without a type that are spelt nearly so.
     package var untypedViews: [Named] = []
     /// `views`: the view in the place of a title.

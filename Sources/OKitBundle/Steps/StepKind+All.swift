@@ -203,13 +203,16 @@ extension StepKind {
         example: String
     ) -> StepKind {
         let name = kind.rawValue
+        let otherwise =
+            kind == .alert
+            ? "Never runs: an alert has no Cancel." : "The steps after Cancel."
         return StepKind(
             name,
             summary,
             [
                 .required(name, .dialog, "What the dialog shows."),
                 .optional("then", .steps, "The steps after OK."),
-                .optional("else", .steps, "The steps after Cancel."),
+                .optional("else", .steps, otherwise),
             ],
             example: example
         ) { $0.dialog(name) }
@@ -220,7 +223,12 @@ extension StepKind {
         .optional("title", .value, "The title."),
         .optional("message", .value, "The text below it."),
         .optional("fields", .fields, "The fields of a prompt. Default: one without a title."),
-        .optional("as", .text, "The name under which the steps after it find what was entered."),
+        .optional(
+            "as",
+            .text,
+            "The name under which the steps after it find what was entered: the text of the only "
+                + "field, or of several fields each by its name, as in answer/first."
+        ),
     ]
 
     /// The members of a field of a prompt.

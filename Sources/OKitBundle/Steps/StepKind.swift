@@ -1,4 +1,4 @@
-import OKitSyntax
+package import OKitSyntax
 
 /// A kind of step: its members with their types and documentation, and how it is read.
 ///
@@ -82,6 +82,11 @@ package struct StepKind: Sendable {
     /// The kind of a step; `nil` where no member of it names one.
     static func kind(of step: JSONNode) -> StepKind? {
         all.first { step[$0.name] != nil }
+    }
+
+    /// The members of an object that name kinds of steps.
+    package static func names(in step: JSONNode) -> [String] {
+        step.declarations.map(\.name).filter { names.contains($0) }
     }
 
     /// The names of all kinds.

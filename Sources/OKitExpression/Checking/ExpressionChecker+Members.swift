@@ -10,6 +10,10 @@ extension ExpressionChecker {
         if name == "self" {
             return receiver
         }
+        if let keys = receiver.keys, !keys.contains(name) {
+            note(.unknownMember, .unknown("key", name, among: keys), range)
+            return .unknown
+        }
         return resolve(receiver, name, nil, isCalled: false, range) { lookup, type in
             lookup.member(name, in: type, relation: receiver.relation)
         }
@@ -127,8 +131,51 @@ extension ExpressionChecker {
         _ range: Range<Int>
     ) {
         let count = function.argumentCounts.upperBound
+        let nodes = arguments.map { count == 1 ? [$0.whole] : $0.parts } ?? []
+        if let arguments, count == 1, names(nothing: arguments.whole), arguments.parts.count > 1 {
+            let given = arguments.parts.count
+            note(.argumentCount, .wrongArguments(function.name, takes: count, given: given), range)
+            return
+        }
         let types = check(arguments, of: function.name, count: count, range)
         check(types, of: function, at: types.map { _ in range })
+        for (index, (node, type)) in zip(nodes, types).enumerated() {
+            let parameter = function.parameter(at: index)
+            if let found = misfit(node, type, for: parameter) {
+                note(.type, .wrongArgument(function.name, parameter, found), range)
+            }
+        }
+    }
+
+    /// Whether a node uses a name that nothing has.
+    private func names(nothing node: ExpressionNode) -> Bool {
+        var checker = self
+        checker.forgetProblems()
+        checker.type(of: node)
+        return checker.problems.contains { $0.kind == .unknownMember }
+    }
+
+    /// The constant or type that a parameter does not accept, although values of its type may fit;
+    /// `nil` where the argument is fine.
+    ///
+    /// A local text may be a number that the user has entered; a property would be declared as one.
+    private func misfit(
+        _ node: ExpressionNode,
+        _ type: StaticType,
+        for parameter: ParameterType
+    ) -> String? {
+        switch node.kind {
+        case .constant(let text):
+            return text.isEmpty || parameter.accepts(.text(text)) ? nil : "\"#\(text)\""
+        case .path(let path):
+            let first = path.steps.first?.kind
+            if case .property(let name) = first, scope.locals[name] != nil {
+                return nil
+            }
+            return parameter == .wholeNumber && type == StaticType(.text) ? "\(type)" : nil
+        default:
+            return nil
+        }
     }
 
     /// Reports arguments that a function never accepts.

@@ -96,7 +96,9 @@ extension ExpressionChecker {
     public mutating func checkRemoval(of expression: ParsedExpression) {
         var checker = self
         let type = checker.type(of: expression)
-        if type.may(\.isObject) {
+        if expression.isRoot {
+            note(.notWritable, "cannot remove the root object of a model", expression.root.range)
+        } else if type.may(\.isObject) {
             self = checker
         } else {
             checkWrite(to: expression.listAndIndex?.list ?? expression)
@@ -132,6 +134,19 @@ extension ExpressionChecker {
         }
         note(kind, "\"\(expression.text)\" \(complaint)", root.range)
         return nil
+    }
+}
+
+extension ParsedExpression {
+    /// Whether it is the root object of a model: `/` or `default>`.
+    fileprivate var isRoot: Bool {
+        guard case .path(let path) = root.kind else {
+            return false
+        }
+        if case .model = path.start, path.steps.isEmpty {
+            return true
+        }
+        return path.steps.last?.kind == .root
     }
 }
 

@@ -16,7 +16,7 @@ public struct ExpressionChecker {
 
     var scope: StaticScope
 
-    /// The computed properties and functions that are being looked into, which may form a circle.
+    /// The computed properties and functions that are being looked into, which may form a cycle.
     private var active: Set<String> = []
     private var depth = 0
     /// The types of computed properties and functions that were inferred for this expression.
@@ -68,6 +68,11 @@ public struct ExpressionChecker {
         default:
             return predicateType(of: node)
         }
+    }
+
+    /// Forgets what was found, to look at a node as a trial.
+    mutating func forgetProblems() {
+        problems = []
     }
 
     /// Checks nodes whose types do not matter.

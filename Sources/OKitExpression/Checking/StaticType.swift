@@ -10,6 +10,9 @@ public struct StaticType: Sendable, Hashable {
     /// The entity that a `ModelRef`, or each in a collection of them, refers to.
     public let relation: String?
 
+    /// The keys of a map, as far as they are known.
+    public private(set) var keys: [String]?
+
     /// A number of any type.
     static let number = StaticType(
         joining: [StaticType(.int), StaticType(.double), StaticType(.decimal)]
@@ -29,6 +32,12 @@ public struct StaticType: Sendable, Hashable {
     /// A value of one type; of `any`, nothing is known.
     public init(_ type: ValueType, relation: String? = nil) {
         self.init(alternatives: type == .any ? nil : [type], relation: relation)
+    }
+
+    /// A map of texts with these keys.
+    public init(textsByKey keys: [String]) {
+        self.init(.map(.text))
+        self.keys = keys
     }
 
     /// An object of one of some entities; unknown where there are none.
@@ -52,6 +61,9 @@ public struct StaticType: Sendable, Hashable {
             alternatives: alternatives.sorted { $0.shortName < $1.shortName },
             relation: relations.count == 1 ? relations.first : nil
         )
+        if let first = types.first, types.allSatisfy({ $0.keys == first.keys }) {
+            keys = first.keys
+        }
     }
 
     /// The type that each of its elements has; unknown for what is no collection.

@@ -1,19 +1,23 @@
 import OKitSyntax
 
 extension ValueType {
-    /// Whether a value of another type may be written to a property of this one.
+    /// Whether a value of another type may be written to a property of this one, as
+    /// `ValueConversion` converts it.
     ///
-    /// Texts and numbers become each other, and dates; an object fits a reference by its id.
+    /// Texts become numbers, dates, colors and the names of images; most values become texts.
     func mayHold(_ other: ValueType) -> Bool {
-        switch (kind, other.kind) {
-        case (.other, _), (_, .other), (.color, _), (_, .color), (.image, _), (_, .image),
-            (.data, _), (_, .data):
-            true
-        case (.date, .number): other != .bool
-        case (.number, .date): self != .bool
-        case (.date, .text), (.text, .date), (.text, .number), (.number, .text): true
-        case (.object, .text): self == .object(ObjectType.referenceName)
-        default: kind == other.kind
+        switch (self, other) {
+        case (.any, _), (_, .any): true
+        case (.list(let element), .list(let others)), (.list(let element), .set(let others)),
+            (.set(let element), .list(let others)), (.set(let element), .set(let others)):
+            element.mayHold(others)
+        case (.list, _), (.set, _), (.map, _), (.object, _): kind == other.kind
+        case (.date, _): kind == other.kind || other == .text
+        case (.color, _), (.image, _): self == other || other == .text
+        case (.data, _): [.data, .image, .text].contains(other)
+        case (.text, _): other.kind != .collection && other.kind != .object
+        case (.bool, _), (.int, _), (.double, _), (.decimal, _):
+            other.kind == .number || other == .text
         }
     }
 }

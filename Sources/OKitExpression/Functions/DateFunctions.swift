@@ -184,7 +184,7 @@ enum DateFunctions {
 }
 
 /// The names of the days around today.
-enum RelativeDay {
+package enum RelativeDay {
     /// `nil` for a day that the locale's language has no name for.
     static func name(of date: Date, in environment: Environment) -> String? {
         let language = environment.locale.prefix { $0 != "_" && $0 != "-" }
@@ -210,6 +210,9 @@ enum RelativeDay {
         let (distance, overflows) = last.subtractingReportingOverflow(first)
         return overflows ? nil : distance
     }
+
+    /// The names in all languages.
+    package static let words = Set(names.values.flatMap(\.values))
 
     private static let names: [String: [Int: String]] = [
         "en": [-1: "Yesterday", 0: "Today", 1: "Tomorrow"],

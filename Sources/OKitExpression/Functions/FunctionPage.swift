@@ -2,26 +2,35 @@ import OKitSyntax
 
 /// The reference of functions and operators, made from their declarations.
 public enum FunctionPage {
-    /// The names of all functions and operators.
+    /// The names of all functions, operators, special forms and transformers.
     public static var names: [String] {
         FunctionTable.standard.all.map(\.name) + Operator.all.map(\.symbol)
+            + SpecialForm.allCases.map(\.rawValue) + Transformer.all.keys.sorted()
     }
 
     /// One line for each function and operator.
     public static var outline: String {
         (FunctionTable.standard.all.map { "\($0.signature): \($0.summary)" }
-            + Operator.all.map { "\($0.symbol): \($0.summary)" })
+            + Operator.all.map { "\($0.symbol): \($0.summary)" }
+            + SpecialForm.allCases.map { "\($0.signature): \($0.summary)" }
+            + transformers.map { "\($0.key): \($0.value.summary)" })
             .map { $0 + "\n" }.joined()
     }
 
-    /// The entries of a function or operator of that name; empty without one.
+    /// The transformers by name, in order.
+    private static var transformers: [(key: String, value: Transformer)] {
+        Transformer.all.sorted { $0.key < $1.key }
+    }
+
+    /// The entries of a function, operator, special form or transformer of that name, also with the
+    /// type before it, as in `date.addDays`; empty without one.
     public static func entries(named name: String) -> String {
-        let functions = FunctionTable.standard.all.filter { $0.name == name }.map { function in
+        let functions = FunctionTable.standard.all.filter { $0.isNamed(name) }.map { function in
             let result = function.typeName.map { " -> \($0)" } ?? ""
             return entry(
                 function.signature + result,
                 function.summary,
-                function.example,
+                function.shownExample?.description,
                 function.purity.note
             )
         }
@@ -30,22 +39,28 @@ public enum FunctionPage {
             return entry(
                 "\($0.symbol)\(aliases) -> \($0.result)",
                 "\($0.summary) Operands: \($0.operands.expectation).",
-                $0.example,
+                $0.shownExample.description,
                 nil
             )
         }
-        return (functions + operators).joined(separator: "\n")
+        let forms = SpecialForm.allCases.filter { $0.rawValue == name.uppercased() }.map {
+            entry($0.signature, $0.summary, $0.example.description, nil)
+        }
+        let transformers = transformers.filter { $0.key == name }.map {
+            entry("transformer \($0.key)", $0.value.summary, nil, nil)
+        }
+        return (functions + operators + forms + transformers).joined(separator: "\n")
     }
 
     private static func entry(
         _ title: String,
         _ summary: String,
-        _ example: Function.Example?,
+        _ example: String?,
         _ note: String?
     ) -> String {
         var lines = [title, "    \(summary)"]
         lines += note.map { ["    \($0)"] } ?? []
-        lines += example.map { ["    Example: \($0.expression) is \($0.value)"] } ?? []
+        lines += example.map { ["    Example: \($0)"] } ?? []
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -65,13 +80,13 @@ public enum FunctionPage {
             "Functions with arguments in brackets",
             FunctionTable.standard.all.filter { $0.receiver == nil }
         )
-        return (methods + [free, operators]).joined(separator: "\n")
+        return (methods + [free, forms, operators, transformerTable]).joined(separator: "\n")
     }
 
     private static func table(_ title: String, _ functions: [Function]) -> String {
         let rows = functions.map { function in
             let note = function.purity.note.map { " " + $0 } ?? ""
-            let example = function.example.map { "`\($0.expression)` is `\($0.value)`" } ?? ""
+            let example = function.shownExample?.inMarkdown ?? ""
             let cells = [
                 "`\(function.signature)`", function.typeName ?? "any",
                 function.summary + note, example,
@@ -88,7 +103,7 @@ public enum FunctionPage {
             row([
                 ([item.symbol] + item.aliases).map { "`\($0)`" }.joined(separator: " "),
                 item.operands.expectation, item.result, item.summary,
-                "`\(item.example.expression)` is `\(item.example.value)`",
+                item.shownExample.inMarkdown,
             ])
         }
         let head =
@@ -97,15 +112,64 @@ public enum FunctionPage {
         return "### Operators\n\n" + head + rows.joined()
     }
 
+    private static var forms: String {
+        let rows = SpecialForm.allCases.map {
+            row(["`\($0.signature)`", $0.summary, $0.example.inMarkdown])
+        }
+        return "### Special forms\n\n" + row(["Form", "Value", "Example"])
+            + row(["---", "---", "---"]) + rows.joined()
+    }
+
+    private static var transformerTable: String {
+        let rows = transformers.map { row(["`\($0.key)`", $0.value.summary]) }
+        return "### Transformers\n\n" + row(["Transformer", "Value"]) + row(["---", "---"])
+            + rows.joined()
+    }
+
     private static func row(_ cells: [String]) -> String {
         "| " + cells.map { $0.escaped }.joined(separator: " | ") + " |\n"
     }
 }
 
 extension Function {
+    /// Whether a name is that of the function, alone or after the type of its receiver.
+    fileprivate func isNamed(_ name: String) -> Bool {
+        self.name == name || receiver.map { "\($0).\(self.name)" } == name
+    }
+
+    /// The example as pages show it.
+    fileprivate var shownExample: Example? {
+        example.map { typeName == "\(StaticType(.bool))" ? $0.ofCondition : $0 }
+    }
+
     /// The type of the value, where it does not depend on the arguments.
     fileprivate var typeName: String? {
         if case .type(let type) = result { "\(type)" } else { nil }
+    }
+}
+
+extension Operator {
+    /// The example as pages show it.
+    fileprivate var shownExample: Function.Example {
+        result == "\(StaticType(.bool))" ? example.ofCondition : example
+    }
+}
+
+extension Function.Example: CustomStringConvertible {
+    /// The expression and its value.
+    public var description: String {
+        "\(expression) is \(value)"
+    }
+
+    /// The expression and its value as code.
+    fileprivate var inMarkdown: String {
+        "`\(expression)` is `\(value)`"
+    }
+
+    /// The same with `true` or `false` in place of the text form of a condition.
+    fileprivate var ofCondition: Function.Example {
+        let words = ["0": "false", "1": "true"]
+        return Function.Example(expression: expression, value: words[value] ?? value)
     }
 }
 

@@ -5,58 +5,86 @@ import OKitSyntax
 ///
 /// A name may be followed by a colon and an argument: `join:, `.
 public struct Transformer: Sendable {
+    /// One sentence on the result; empty for a transformer of an app.
+    package let summary: String
+
     /// What is made of a value that is not null; null leaves the value as it is.
     package let body:
         @Sendable (_ value: Value, _ argument: String, _ environment: Environment) -> Value
 
     /// Makes a transformer of a function.
     public init(
+        _ summary: String = "",
         _ body: @escaping @Sendable (Value, _ argument: String, Environment) -> Value
     ) {
+        self.summary = summary
         self.body = body
     }
 
     /// The transformers that every app has, by name.
     public static let all: [String: Transformer] = [
-        "toString": Transformer { value, _, _ in value.text.map { .text($0) } ?? .null },
-        "strToInt": Transformer { value, _, _ in
+        "toString": Transformer("The value as text.") { value, _, _ in
+            value.text.map { .text($0) } ?? .null
+        },
+        "strToInt": Transformer("The whole number that a text spells.") { value, _, _ in
             value.text.flatMap { Int64($0) }.map { .int($0) } ?? .null
         },
-        "toDouble": Transformer { value, _, _ in
+        "toDouble": Transformer("The number that a text spells.") { value, _, _ in
             value.text.flatMap { Double($0) }.map { .double($0) } ?? .null
         },
-        "ago": Transformer { value, _, environment in
+        "ago": Transformer("How long ago a date was.") { value, _, environment in
             guard case .date(let date) = value else {
                 return .null
             }
             return .text(TimeAgo.text(from: date, in: environment))
         },
-        "NSNegateBoolean": Transformer { value, _, _ in .bool(!value.condition) },
-        "uppercase": onText { $0.uppercased() },
-        "lowercase": onText { $0.lowercased() },
-        "capitalize": onText { $0.prefix(1).uppercased() + $0.dropFirst() },
-        "plural": Transformer { value, noun, environment in
+        "NSNegateBoolean": Transformer("The opposite of a condition.") { value, _, _ in
+            .bool(!value.condition)
+        },
+        "uppercase": onText("The text in capitals.") { $0.uppercased() },
+        "lowercase": onText("The text in small letters.") { $0.lowercased() },
+        "capitalize": onText("The text with its first letter in capitals.") {
+            $0.prefix(1).uppercased() + $0.dropFirst()
+        },
+        "plural": Transformer(
+            "A number with the noun after the colon, in the plural unless the number is 1."
+        ) { value, noun, environment in
             guard let number = value.text else {
                 return .null
             }
             let key = value.double == 1 ? noun : noun + "s"
             return .text("\(number) \(environment.localized(key))")
         },
-        "default": Transformer { value, text, _ in value.text == "" ? .text(text) : value },
-        "join": Transformer { value, separator, _ in
+        "default": Transformer("The text after the colon in place of an empty one.") {
+            value,
+            text,
+            _ in value.text == "" ? .text(text) : value
+        },
+        "join": Transformer("The elements of a list, with the text after the colon between them.") {
+            value,
+            separator,
+            _ in
             value.elements.map {
                 .text($0.compactMap(\.text).joined(separator: separator.isEmpty ? ", " : separator))
             } ?? .null
         },
-        "first": Transformer { value, _, _ in value.elements?.first ?? .null },
-        "last": Transformer { value, _, _ in value.elements?.last ?? .null },
-        "number": Transformer { value, digits, _ in
+        "first": Transformer("The first element of a list.") { value, _, _ in
+            value.elements?.first ?? .null
+        },
+        "last": Transformer("The last element of a list.") { value, _, _ in
+            value.elements?.last ?? .null
+        },
+        "number": Transformer(
+            "A number with as many digits after the point as the number after the colon."
+        ) { value, digits, _ in
             guard value.isNumber, let number = value.double, number.isFinite else {
                 return .null
             }
             return .text(fixed(number, digits: min(Int(digits) ?? 0, 15)))
         },
-        "date": Transformer { value, format, environment in
+        "date": Transformer(
+            "A date in the format after the colon, or the date that an ISO 8601 text spells."
+        ) { value, format, environment in
             switch value {
             case .date(let date):
                 .text(environment.string(from: date, DateFormat(named: format)))
@@ -68,9 +96,10 @@ public struct Transformer: Sendable {
     ]
 
     private static func onText(
+        _ summary: String,
         _ body: @escaping @Sendable (String) -> String
     ) -> Transformer {
-        Transformer { value, _, _ in value.text.map { .text(body($0)) } ?? .null }
+        Transformer(summary) { value, _, _ in value.text.map { .text(body($0)) } ?? .null }
     }
 
     /// A number with so many digits behind its point, rounded half away from zero.

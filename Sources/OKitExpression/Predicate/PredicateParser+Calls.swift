@@ -8,12 +8,12 @@ extension PredicateParser {
     ) throws(PredicateFault) -> ExpressionNode {
         try require(.open)
         let kind: ExpressionNode.Kind =
-            switch name.uppercased() {
-            case "SUBQUERY": try subquery()
-            case "TERNARY": try ternary()
-            case "CAST": try cast()
-            case "FUNCTION": try message()
-            default: try function(name, range)
+            switch SpecialForm(rawValue: name.uppercased()) {
+            case .subquery: try subquery()
+            case .ternary: try ternary()
+            case .cast: try cast()
+            case .message: try message()
+            case nil: try function(name, range)
             }
         return node(kind, from: range.lowerBound)
     }

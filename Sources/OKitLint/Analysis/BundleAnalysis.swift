@@ -20,6 +20,9 @@ struct BundleAnalysis: Sendable {
     /// Values that declarations begin with and that their properties cannot hold.
     let defaultFindings: [Finding]
 
+    /// Members of objects in data files and steps that no property has, each with its entity.
+    let unknownMembers: [(key: JSONNode, entity: EntityType)]
+
     /// What data files hold.
     let data: DataChecks
 
@@ -89,6 +92,7 @@ struct BundleAnalysis: Sendable {
         unknownSteps = entities.unknownSteps
         defaultFindings = entities.dataFindings
         data = DataChecks(bundle)
+        unknownMembers = data.unknownMembers + entities.unknownMembers
         answers = AnswerChecks(bundle)
         wrongTypes = WrongTypes(bundle, data.holdings, answers)
         mentions = Mentions(bundle)

@@ -1,21 +1,51 @@
+import OKitBundle
 import OKitSyntax
 
-/// Leaves out findings that follow from another one: an object with a wrong kind has members that its
-/// kind does not know, and lacks others.
+/// Leaves out findings that follow from another one.
+///
+/// An object with a wrong kind has members that its kind does not know, and lacks others. A step of two
+/// kinds has the members of both, and a step with an unknown member lacks the one that was meant.
 struct Consequences {
     private let documents: [JSONDocument]
 
     /// Rules whose findings say no more where the kind is wrong.
     private static let following: Set = [
-        "unknown-member", MissingAttributeRule.id, IncompleteObjectRule.id, WrongOutletRule.id,
+        unknownMember, MissingAttributeRule.id, IncompleteObjectRule.id, WrongOutletRule.id,
     ]
 
     init(_ documents: [JSONDocument]) {
         self.documents = documents
     }
 
-    /// The findings without those that follow from a wrong kind.
+    /// The findings without those that follow from others.
     func removed(from findings: [Finding]) -> [Finding] {
+        removedFromKinds(removedFromSteps(findings))
+    }
+
+    /// The findings without those that follow from an unknown member of a step.
+    private func removedFromSteps(_ findings: [Finding]) -> [Finding] {
+        let unknown = findings.filter { $0.rule == Self.unknownMember }
+        guard !unknown.isEmpty else {
+            return findings
+        }
+        let steps = unknown.compactMap { finding in
+            documents.lazy.compactMap { $0.root.object(declaring: finding.location) }.first
+        }.filter { !StepKind.names(in: $0).isEmpty }
+        return findings.filter { finding in
+            !steps.contains { step in
+                let isMember = step.members.contains { $0.key.location == finding.location }
+                return finding.rule == Self.unknownMember
+                    ? isMember && StepKind.names(in: step).count > 1
+                    : finding.rule == Self.schema && step.isPlace(of: finding.location)
+            }
+        }
+    }
+
+    private static let unknownMember = "unknown-member"
+    private static let schema = "schema"
+
+    /// The findings without those that follow from a wrong kind.
+    private func removedFromKinds(_ findings: [Finding]) -> [Finding] {
         let objects = findings.filter { $0.rule == WrongKindRule.id }.compactMap { finding in
             documents.lazy.compactMap { $0.root.object(around: finding.location) }.first
         }
@@ -51,6 +81,34 @@ extension JSONNode {
             }
         }
         return nil
+    }
+
+    /// The innermost object with a member that has its name at a location.
+    fileprivate func object(declaring location: SourceLocation) -> JSONNode? {
+        guard self.location.source.path == location.source.path,
+            self.location.range.contains(location.range.lowerBound)
+        else {
+            return nil
+        }
+        if members.contains(where: { $0.key.location == location }) {
+            return self
+        }
+        for member in members {
+            if let object = member.value.object(declaring: location) {
+                return object
+            }
+        }
+        for element in elements {
+            if let object = element.object(declaring: location) {
+                return object
+            }
+        }
+        return nil
+    }
+
+    /// Whether a finding at a location is about the object as a whole.
+    fileprivate func isPlace(of location: SourceLocation) -> Bool {
+        startLocation == location || self.location == location
     }
 
     /// Whether a location is the start of the object, or the name of one of its members.

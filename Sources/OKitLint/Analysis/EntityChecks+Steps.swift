@@ -19,8 +19,9 @@ extension EntityChecks {
             check(path, scope) { $0.checkRemoval(of: $1) }
         case .move(let path, let from, let to):
             check(path, scope) { $0.checkWrite(to: $1, "a list") { $0.isList } }
-            expressions.type(from, scope)
-            expressions.type(to, scope)
+            for index in [from, to].compactMap(\.self) {
+                checkIndex(index, scope)
+            }
         case .call(let path):
             check(path, scope) { $0.checkCall(of: $1) }
         case .branch(let condition):
@@ -78,21 +79,80 @@ extension EntityChecks {
             }
             return
         }
-        guard value.node.kind == .string || DeclaredExpression.namesNotation(value.node) else {
-            report(target.findings(value.node, types))
+        guard value.isExpression else {
+            checkLiteral(value.node, target)
             return
         }
         let type = expressions.type(value, scope)
         if target.isBytes, case .constant(let name) = value.expression.root.kind, !name.isEmpty {
             expressions.sink.add(image: Named(name: name, location: value.node.location))
+        } else if let constant = value.expression.constant(on: graph) {
+            if !target.mayHold(constant, on: graph) {
+                let message: Finding.Message = "\(target) cannot hold \(value.constantText)"
+                expressions.sink.add(.type, message, at: value.node.location)
+            }
+            return
         }
         if !target.mayHold(type) {
             expressions.sink.add(.type, "\(target) cannot hold \(type)", at: value.node.location)
-        } else if case .constant(let text) = value.expression.root.kind,
-            !target.mayHold(constant: text)
-        {
-            let message: Finding.Message = "\(target) cannot hold \"#\(text)\""
-            expressions.sink.add(.type, message, at: value.node.location)
+        }
+    }
+
+    /// Reports JSON that a property of a type cannot take, and members that its objects do not have.
+    private mutating func checkLiteral(_ node: JSONNode, _ target: StaticType) {
+        // Data files may have seconds, but in a step a number is a mistake.
+        if target == StaticType(.date), node.kind == .number {
+            let message: Finding.Message = "expected a date such as \"#2026-01-31\", found number"
+            expressions.sink.add(.type, message, at: node.location)
+            return
+        }
+        report(target.findings(node, types))
+        if let type = target.soleType {
+            checkMembers(of: node, type)
+        }
+    }
+
+    private mutating func checkMembers(of node: JSONNode, _ type: ValueType) {
+        switch type {
+        case .object(let name):
+            guard let entity = types[name] else {
+                return
+            }
+            for member in node.declarations where member.name != "id" {
+                if let property = entity.property(named: member.name) {
+                    checkMembers(of: member.value, property.type)
+                } else {
+                    noteUnknownMember(member.key, of: entity)
+                }
+            }
+        case .list(let element), .set(let element):
+            for node in node.elements {
+                checkMembers(of: node, element)
+            }
+        case .map(let element):
+            for member in node.members {
+                checkMembers(of: member.value, element)
+            }
+        default:
+            break
+        }
+    }
+
+    /// Checks the position of an element, which is a whole number.
+    private mutating func checkIndex(_ index: DeclaredExpression, _ scope: StaticScope) {
+        let type = StaticType(.int)
+        guard index.isExpression else {
+            report(type.findings(index.node, types))
+            return
+        }
+        let found = expressions.type(index, scope)
+        let constant = index.expression.constant(on: graph)
+        if let constant, constant.int == nil {
+            let message: Finding.Message = "expected a whole number, found \(index.constantText)"
+            expressions.sink.add(.type, message, at: index.node.location)
+        } else if !type.mayHold(found) {
+            let message: Finding.Message = "expected a whole number, found \(found)"
+            expressions.sink.add(.type, message, at: index.node.location)
         }
     }
 
@@ -117,7 +177,7 @@ extension EntityChecks {
             types[$0]?.property(named: name)
         }
         return properties.isEmpty
-            || properties.contains { $0.isOptional || $0.type.entityName != nil }
+            || properties.contains { $0.isOptional || $0.type.isReference }
     }
 
     private mutating func checkModel(_ model: Named) {
@@ -140,8 +200,9 @@ extension EntityChecks {
             }
         }
         if let answer = dialog.answer {
-            let type: ValueType = dialog.fields.count > 1 ? .map(.text) : .text
-            define(answer.name, StaticType(type), in: &scope)
+            let names = dialog.fields.compactMap { $0.node["name"]?.string }
+            let type = names.count > 1 ? StaticType(textsByKey: names) : StaticType(.text)
+            define(answer.name, type, in: &scope)
         }
     }
 
@@ -190,26 +251,86 @@ extension ValueType {
     }
 }
 
-extension StaticType {
-    /// Whether it may hold what a constant of the binding notation becomes when it is written.
-    fileprivate func mayHold(constant text: String) -> Bool {
-        guard let alternatives, !alternatives.isEmpty, !text.isEmpty else {
+extension ValueType {
+    /// Whether it holds one object.
+    fileprivate var isReference: Bool {
+        if case .object = self { true } else { false }
+    }
+
+    /// Whether the value of a constant means something as this type: a lenient conversion makes 0 of
+    /// any other text.
+    fileprivate func readsWhole(_ value: Value) -> Bool {
+        switch self {
+        case .list(let element), .set(let element):
+            return value.elements?.allSatisfy { element.readsWhole($0) } ?? false
+        default:
+            break
+        }
+        guard case .text(let text) = value, !text.isEmpty else {
             return true
         }
-        let value = Value.text(text)
+        switch self {
+        case .int, .double, .decimal: return value.double != nil || Bool(text) != nil
+        case .bool: return AttributeUse.condition.accepts(text) || value.double != nil
+        default: return true
+        }
+    }
+}
+
+extension StaticType {
+    /// Whether a property of the type can be set to a constant.
+    fileprivate func mayHold(_ constant: Value, on graph: Graph) -> Bool {
+        guard let alternatives, !alternatives.isEmpty, !constant.isEmptyText else {
+            return true
+        }
         return alternatives.contains { type in
-            switch type {
-            case .date: value.date != nil
-            case .int, .double, .decimal: value.double != nil || Bool(text) != nil
-            case .bool: AttributeUse.condition.accepts(text) || value.double != nil
-            case .color: RGBColor(hex: text) != nil
-            default: true
-            }
+            graph.accepts(constant, as: type) && type.readsWhole(constant)
         }
     }
 
     /// Whether it may have elements; what is unknown may.
     var mayBeList: Bool {
         alternatives.map { $0.isEmpty || $0.contains(where: \.isList) } ?? true
+    }
+}
+
+extension Value {
+    fileprivate var isEmptyText: Bool {
+        self == .text("")
+    }
+}
+
+extension DeclaredExpression {
+    /// Whether it is evaluated; any other JSON is a value as it is.
+    fileprivate var isExpression: Bool {
+        node.kind == .string || Self.namesNotation(node)
+    }
+
+    /// The constant as messages show it: `"#three"`, `1e308`.
+    fileprivate var constantText: String {
+        node.kind == .string ? "\"\(expression.text)\"" : expression.text
+    }
+}
+
+extension ParsedExpression {
+    /// The value of an expression that reads nothing and calls nothing; else `nil`.
+    fileprivate func constant(on graph: Graph) -> Value? {
+        guard root.isConstant else {
+            return nil
+        }
+        var evaluator = Evaluator(graph)
+        return evaluator.value(of: self, on: nil)
+    }
+}
+
+extension ExpressionNode {
+    /// Whether it is made of constants alone.
+    fileprivate var isConstant: Bool {
+        switch kind {
+        case .constant, .literal: true
+        case .aggregate(let elements): elements.allSatisfy(\.isConstant)
+        case .template(let parts): parts.count == 1 && parts.allSatisfy(\.isConstant)
+        default: false
+        }
     }
 }

@@ -14,6 +14,9 @@ struct EntityChecks {
     /// The first names in steps that have no verb.
     private(set) var unknownSteps: [JSONNode] = []
 
+    /// Members of objects in steps that no property has, each with its entity.
+    private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
+
     /// What steps send to services.
     private(set) var calls: [ActionCall] = []
 
@@ -24,6 +27,8 @@ struct EntityChecks {
     let declarations: Declarations
     let types: TypeTable
     var expressions: ExpressionChecks
+    /// A graph without objects, which converts constants as the app would.
+    let graph: Graph
 
     /// The types that names get anywhere in the function that is being checked.
     private var defined: [String: StaticType] = [:]
@@ -31,6 +36,7 @@ struct EntityChecks {
     init(_ declarations: Declarations, _ types: TypeTable) {
         self.declarations = declarations
         self.types = types
+        graph = Graph(declaring: types)
         expressions = ExpressionChecks(declarations)
     }
 
@@ -160,5 +166,9 @@ struct EntityChecks {
 
     mutating func report(_ findings: [Finding]) {
         dataFindings += findings
+    }
+
+    mutating func noteUnknownMember(_ key: JSONNode, of entity: EntityType) {
+        unknownMembers.append((key, entity))
     }
 }

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports flows that name screens and elements that do not exist, and labels that are misspelt.
@@ -23,7 +24,7 @@ struct FlowReferenceRule: Rule {
         guard bundle.unreadableNames.isEmpty, !bundle.flows.isEmpty else {
             return []
         }
-        let names = FlowNames(bundle)
+        let names = FlowNames(bundle, areLabelsKnown: bundle.damage == nil)
         return bundle.flows.values.flatMap { flow in
             settings(of: flow, names) + commands(of: flow, names)
         }
@@ -94,8 +95,13 @@ struct FlowReferenceRule: Rule {
         _ labels: FlowLabels,
         at location: SourceLocation
     ) -> [Finding] {
-        labels.nearest(to: label) == nil
-            ? [] : [error(.unknown("label", label, among: labels.texts), at: location)]
+        guard labels.nearest(to: label) != nil else {
+            return []
+        }
+        var finding = error(.unknown("label", label, among: labels.texts), at: location)
+        // What the app shows may be made of several texts, which are known only when it runs.
+        finding.fix = finding.proposedFix.map { Fix(isSafe: false, $0.edits) }
+        return [finding]
     }
 }
 
@@ -106,7 +112,8 @@ private struct FlowNames {
     let ids: Set<String>
     let labels: FlowLabels
 
-    init(_ bundle: AppBundle) {
+    /// - Parameter areLabelsKnown: whether all files could be read; else any label may be shown.
+    init(_ bundle: AppBundle, areLabelsKnown: Bool) {
         screens = Set(bundle.screens.keys)
         themes = Set(bundle.themes.keys)
         var ids: Set<String> = []
@@ -123,7 +130,7 @@ private struct FlowNames {
             }
         }
         self.ids = ids
-        labels = FlowLabels(bundle)
+        labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
     }
 }
 
@@ -132,8 +139,8 @@ private struct FlowLabels {
     private(set) var texts: Set<String> = []
     private var longest: [String] = []
 
-    init(_ bundle: AppBundle) {
-        for document in bundle.documents {
+    init(_ documents: [JSONDocument]) {
+        for document in documents {
             document.root.forEachText { text in
                 add(text.string ?? "")
             }
@@ -172,14 +179,9 @@ private struct FlowLabels {
         return texts.nearest(to: label)
     }
 
-    /// Words that the program shows by itself.
-    private static let words: Set = [
-        "Add", "Back", "Cancel", "Clear", "Close", "Delete", "Details", "Done", "Edit", "Error",
-        "File", "Later", "Menu", "Mine", "More...", "New", "No", "OK", "Passphrase", "Retry",
-        "Search", "Sign In", "Today", "Unlock", "Yes", "Yesterday", "Name", "All", "?",
-        "Confirm Deletion", "Choose a File", "No entries", "No matches", "Select an action",
-        "Two Versions",
-    ]
+    /// Texts that the program shows by itself.
+    private static let words =
+        RelativeDay.words.union(ProgramText.allCases.map(\.rawValue))
 }
 
 extension String {

@@ -3,14 +3,16 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports functions whose steps call themselves without a condition.
+/// Reports functions whose steps call themselves, and setters that write their property, without a
+/// condition.
 struct FunctionCycleRule: Rule {
     static let page = RulePage(
         "function-cycle",
         .error,
-        finds: "Finds functions whose steps always call themselves, also by way of others of the "
-            + "same object.",
-        because: "Such a function never ends; after 64 calls inside each other it fails.",
+        finds: "Finds functions whose steps always call themselves, and setters of computed "
+            + "properties that always write their own property, also by way of others of the same "
+            + "object.",
+        because: "Such steps never end; after 64 calls inside each other they fail.",
         in: "models/Other.json",
         bad: #"{"functions": {"go": {"steps": [{"call": "go()"}]}}}"#,
         good: ##"{"functions": {"go": {"steps": [{"alert": {"title": "#Gone"}}]}}, "##
@@ -19,21 +21,35 @@ struct FunctionCycleRule: Rule {
 
     func check(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.values.flatMap { entity in
+            let setters = entity.computed.compactMap { property in
+                property.setter.map { (name: property.name, steps: $0) }
+            }
+            let bodies = entity.functions.map { (name: $0.name, steps: $0.steps) } + setters
             var graph = NameGraph()
-            for function in entity.functions {
-                for step in function.steps.certainSteps {
-                    if case .call(let path) = step.action,
-                        let called = path.expression.soleName
-                    {
-                        graph.add(function.name.name, to: called)
+            for body in bodies {
+                for step in body.steps.certainSteps {
+                    if let called = called(by: step, among: setters.map(\.name.name)) {
+                        graph.add(body.name.name, to: called)
                     }
                 }
             }
             return graph.cycles.flatMap { names in
-                entity.functions.map(\.name).filter { names.contains($0.name) }.map {
+                bodies.map(\.name).filter { names.contains($0.name) }.map {
                     error(.cycle(names), at: $0.location)
                 }
             }
+        }
+    }
+
+    /// The function that a step calls, or the property among some whose setter it runs.
+    private func called(by step: StepDeclaration, among setters: [String]) -> String? {
+        switch step.action {
+        case .call(let path):
+            path.expression.soleName
+        case .set(let path, _):
+            path.expression.soleName.flatMap { setters.contains($0) ? $0 : nil }
+        default:
+            nil
         }
     }
 }

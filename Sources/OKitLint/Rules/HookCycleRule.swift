@@ -6,14 +6,15 @@ import OKitSyntax
 /// Reports hooks that trigger themselves without end.
 ///
 /// A hook that sets a property to the value that it has does not run again, so that hooks may keep
-/// two properties in step. Only those are reported that change a property by its own value each time
-/// that they run, and those of new objects that create such objects.
+/// two properties in step. Only those are reported with a step that changes something each time that it
+/// runs: a property by its own value, a list to which it adds, or by a new object.
 struct HookCycleRule: Rule {
     static let page = RulePage(
         "hook-cycle",
         .error,
-        finds: "Finds hooks on a changed property that always change it again, and hooks of new "
-            + "objects that create objects with the same hook.",
+        finds: "Finds hooks on a changed property that always change it again, hooks of new "
+            + "objects that create objects with the same hook, and such hooks that trigger each "
+            + "other.",
         because: "They would never end, so the app stops them and reports an error.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "hooks": {"changed": {"n": "#
@@ -24,63 +25,128 @@ struct HookCycleRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        growingProperties(bundle) + growingLists(bundle)
-    }
-
-    /// Hooks of new objects that add new objects to lists, whose hooks run in turn.
-    private func growingLists(_ bundle: AppBundle) -> [Finding] {
         var graph = NameGraph()
-        var added: [String: [JSONNode]] = [:]
-        for (name, entity) in bundle.entities {
-            for step in entity.ownerHooks.first?.certainSteps ?? [] {
-                guard case .add(let path, let value) = step.action,
-                    value.map({ $0.node.kind == .object }) ?? true,
-                    let list = path.expression.lastName,
-                    let element = bundle.elementEntity(ofLists: list)
-                else {
-                    continue
-                }
-                graph.add(name, to: element)
-                added[name, default: []].append(path.node)
-            }
-        }
-        return graph.cycles.flatMap { names in
-            names.flatMap { added[$0] ?? [] }.map { error(.created(names), at: $0.location) }
-        }
-    }
-
-    private func growingProperties(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.values.flatMap { entity in
-            var graph = NameGraph()
-            var growing: [String: [JSONNode]] = [:]
-            for hook in entity.changeHooks {
-                for step in hook.steps.certainSteps {
-                    guard case .set(let path, let value) = step.action,
-                        let target = path.expression.soleName
-                    else {
-                        continue
-                    }
-                    graph.add(hook.property.name, to: target)
-                    if value?.expression.grows(target) ?? false {
-                        growing[target, default: []].append(path.node)
-                    }
+        var effects: [HookEffect] = []
+        for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
+            let hooks =
+                [(Hook.created(name), entity.ownerHooks.first ?? [])]
+                + entity.changeHooks.map { (Hook.changed($0.property.name, of: name), $0.steps) }
+            for (hook, steps) in hooks {
+                for step in steps.certainSteps(after: hook) {
+                    effects += bundle.effects(of: step, in: name, by: hook)
                 }
             }
-            return graph.cycles.flatMap { names in
-                names.flatMap { growing[$0] ?? [] }.map {
-                    error(.again(names), at: $0.location)
-                }
+        }
+        for effect in effects {
+            graph.add(effect.hook.key, to: effect.triggered.key)
+        }
+        return graph.cycles.flatMap { keys in
+            effects.filter { effect in
+                effect.isEndless && keys.contains(effect.hook.key)
+                    && keys.contains(effect.triggered.key)
+            }.map { effect in
+                error(.endless(effect, among: keys), at: effect.location)
             }
         }
     }
 }
 
+/// A hook of an entity.
+private enum Hook {
+    /// It runs when an object gets an owner.
+    case created(String)
+    /// It runs when a property changes.
+    case changed(String, of: String)
+
+    /// The name of the hook among those of the bundle.
+    var key: String {
+        switch self {
+        case .created(let entity): entity
+        case .changed(let property, let entity): "\(entity).\(property)"
+        }
+    }
+}
+
+/// A hook that a step of another one, or of the same, triggers.
+private struct HookEffect {
+    let hook: Hook
+    let triggered: Hook
+    /// Whether the step changes something each time that it runs.
+    let isEndless: Bool
+    let location: SourceLocation
+}
+
 extension AppBundle {
-    /// The entity of the objects that all list properties of a name hold; `nil` where they differ.
-    fileprivate func elementEntity(ofLists name: String) -> String? {
+    /// The hooks that a step triggers.
+    fileprivate func effects(
+        of step: StepDeclaration,
+        in entity: String,
+        by hook: Hook
+    ) -> [HookEffect] {
+        func effect(_ path: DeclaredExpression, _ triggered: Hook, _ isEndless: Bool) -> HookEffect
+        {
+            HookEffect(
+                hook: hook,
+                triggered: triggered,
+                isEndless: isEndless,
+                location: path.node.location
+            )
+        }
+        switch step.action {
+        case .set(let path, let value):
+            let makesObject = value?.node.isNewObject ?? false
+            let target = path.expression.soleName
+            let own = target.map { name in
+                let grows = makesObject || value?.expression.grows(name) ?? false
+                return effect(path, .changed(name, of: entity), grows)
+            }
+            let created = path.expression.lastName.flatMap { self.entity(ofObjectsIn: $0) }
+            let new = makesObject ? created.map { effect(path, .created($0), true) } : nil
+            return [own, new].compactMap(\.self)
+        case .add(let path, let value):
+            let own = path.expression.soleName.flatMap { name in
+                isList(name, of: entity) ? effect(path, .changed(name, of: entity), true) : nil
+            }
+            let isNew = value.map { $0.node.isNewObject } ?? true
+            let element = path.expression.lastName.flatMap { self.entity(ofObjectsIn: $0) }
+            let new = isNew ? element.map { effect(path, .created($0), true) } : nil
+            return [own, new].compactMap(\.self)
+        default:
+            return []
+        }
+    }
+
+    private func isList(_ property: String, of entity: String) -> Bool {
+        if case .list = types[entity]?.property(named: property)?.type { true } else { false }
+    }
+
+    /// The entity of the objects that all properties of a name hold; `nil` where they differ.
+    private func entity(ofObjectsIn property: String) -> String? {
         let all = types.names.compactMap { types[$0] }.flatMap(\.properties)
-        let entities = Set(all.filter { $0.name == name }.map(\.type.entityName))
+        let entities = Set(all.filter { $0.name == property }.map(\.type.entityName))
         return entities.count == 1 ? entities.first ?? nil : nil
+    }
+}
+
+extension JSONNode {
+    /// Whether it is JSON of which a step makes an object.
+    fileprivate var isNewObject: Bool {
+        kind == .object && !DeclaredExpression.namesNotation(self)
+    }
+}
+
+extension [StepDeclaration] {
+    /// The steps that run whenever the hook does: also those for each element of the list whose change
+    /// has triggered it.
+    fileprivate func certainSteps(after hook: Hook) -> [StepDeclaration] {
+        certainSteps.flatMap { step -> [StepDeclaration] in
+            if case .loop(let path, _, let steps) = step.action,
+                case .changed(let property, _) = hook, path.expression.soleName == property
+            {
+                return steps.certainSteps
+            }
+            return [step]
+        }
     }
 }
 
@@ -102,6 +168,8 @@ extension ParsedExpression {
         switch root.kind {
         case .arithmetic:
             return true
+        case .template(let parts), .concatenation(let parts):
+            return parts.count > 1
         case .path(let path):
             guard case .call(let function, _) = path.steps.last?.kind else {
                 return false
@@ -114,13 +182,13 @@ extension ParsedExpression {
 }
 
 extension Finding.Message {
-    fileprivate static func created(_ names: [String]) -> Self {
-        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        return "this creates an object whose hook creates the next one, without end: \(list)"
-    }
-
-    fileprivate static func again(_ names: [String]) -> Self {
-        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        return "this changes the property again that has triggered it, without end: \(list)"
+    fileprivate static func endless(_ effect: HookEffect, among keys: [String]) -> Self {
+        let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+        switch effect.triggered {
+        case .created:
+            return "this creates an object whose hook creates the next one, without end: \(list)"
+        case .changed:
+            return "this changes the property again that has triggered it, without end: \(list)"
+        }
     }
 }

@@ -55,7 +55,9 @@ struct IncompleteObjectRule: Rule {
         }
         let isCalled = screen.calls(mediator)
         var findings: [Finding] = []
-        for names in kind.needs where names.allSatisfy({ !set.contains($0) }) {
+        // An unknown or misplaced name is reported, and probably is what is missing.
+        let isReported = screen.hasUnknownSettings(mediator)
+        for names in kind.needs where !isReported && names.allSatisfy({ !set.contains($0) }) {
             if names == ["sender"], isCalled {
                 continue
             }
@@ -141,6 +143,15 @@ extension Screen {
             names.filter { !known.contains($0) }
             + mediator.outlets.map(\.property.name).filter { !known.contains($0) }
         return names.union(unknown.compactMap { known.nearest(to: $0) })
+    }
+
+    /// Whether the file sets properties that a mediator does not have, or not inside `attrs` and
+    /// `outlets`.
+    fileprivate func hasUnknownSettings(_ mediator: MediatorDeclaration) -> Bool {
+        let known = mediator.kind?.type.settableNames ?? []
+        let names = mediator.attributes.map(\.name) + outlets(of: mediator).map(\.property.name)
+        return names.contains { !known.contains($0) && !$0.contains(".") }
+            || mediator.node?.declarations.contains { known.contains($0.name) } ?? false
     }
 
     /// The properties of a view that are set in any way.

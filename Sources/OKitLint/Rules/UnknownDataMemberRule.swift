@@ -2,12 +2,13 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports members of data files that no property has: they are kept, and never shown.
+/// Reports members of data files and of objects in steps that no property has: they are kept, and
+/// never shown.
 struct UnknownDataMemberRule: Rule {
     static let page = RulePage(
         "unknown-data-member",
         .warning,
-        finds: "Finds members of data files that no property has.",
+        finds: "Finds members of data files, and of objects in steps, that no property has.",
         because: "They are kept and written back, but nothing reads them.",
         in: "data/default.json",
         bad: #"{"nmae": "Dune"}"#,
@@ -15,7 +16,7 @@ struct UnknownDataMemberRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.data.unknownMembers.map { key, entity in
+        analysis.unknownMembers.map { key, entity in
             warning(.noProperty(key.string ?? "", of: entity), at: key.location)
         }
     }

@@ -1,15 +1,17 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports steps that are not known.
+/// Reports steps that are not known, and objects with several of them.
 ///
 /// A misspelt step is reported by the schema.
 struct UnknownStepRule: Rule {
     static let page = RulePage(
         "unknown-step",
         .error,
-        finds: "Finds steps that are not known, at the first unknown name in them.",
-        because: "Such a step does nothing.",
+        finds:
+            "Finds steps that are not known, at the first unknown name in them, and steps of two "
+            + "kinds in one object.",
+        because: "A step of an unknown kind does nothing; of two kinds, one is ignored.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""hooks": {"managed": [{"increment": "n"}]}}"#,
@@ -21,5 +23,16 @@ struct UnknownStepRule: Rule {
         analysis.unknownSteps.map {
             error(.unknown("step", $0.string ?? "", among: StepKind.names), at: $0.location)
         }
+            + analysis.bundle.entities.values.flatMap(\.allSteps).compactMap { step in
+                let names = StepKind.names(in: step.node)
+                return names.count > 1 ? error(.several(names), at: step.node.startLocation) : nil
+            }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func several(_ names: [String]) -> Self {
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "expected one kind of step, found \(names.count): \(list)"
     }
 }

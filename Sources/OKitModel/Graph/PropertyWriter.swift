@@ -1,5 +1,5 @@
 import FoundationEssentials
-import OKitExpression
+package import OKitExpression
 import OrderedCollections
 
 /// Writes values to properties, converted by the rules of the property's declaration.
@@ -117,6 +117,11 @@ struct PropertyWriter {
         return true
     }
 
+    /// Whether a write can make a value one of a type.
+    func accepts(_ value: Value, as type: ValueType) -> Bool {
+        fitted(value, to: type, holder: .null) != nil
+    }
+
     private func held(in target: Target) -> Value {
         graph.value(of: target.object, slot: target.slot)
     }
@@ -188,6 +193,13 @@ struct PropertyWriter {
         let made = graph.create(reference)
         graph.set(made, slot: slot, to: .text(id))
         return .object(made)
+    }
+}
+
+extension Graph {
+    /// Whether a property of a type can be set to a value.
+    package func accepts(_ value: Value, as type: ValueType) -> Bool {
+        PropertyWriter(self).accepts(value, as: type)
     }
 }
 

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitStorage
@@ -46,7 +47,7 @@ struct BackupDialog {
 
 extension BackupDialog {
     static func make(_ kind: Backup.Kind, name: String) -> Self {
-        let name = Field(label: "Name", text: name)
+        let name = Field(label: ProgramText.name.rawValue, text: name)
         switch kind {
         case .files:
             return Self(
@@ -82,7 +83,7 @@ extension BackupDialog {
     static func remove(_ backup: Backup) -> Self {
         Self(
             task: .remove(backup),
-            title: "Confirm Deletion",
+            title: ProgramText.confirmDeletion.rawValue,
             message: "Do you really want to delete backup?"
         )
     }

@@ -29,7 +29,7 @@ struct ActionStatuses {
                 let own = objects.text("errorMessage", of: status)
             {
                 message = Message(
-                    title: objects.text("errorTitle", of: status) ?? "Error",
+                    title: objects.text("errorTitle", of: status) ?? ProgramText.error.rawValue,
                     text: "\(own)\n\n\(failure.message)"
                 )
             }

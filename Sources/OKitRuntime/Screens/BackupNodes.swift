@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitStorage
@@ -16,12 +17,12 @@ struct BackupNodes: NodeBuilding {
             var row = ScreenNode(id: id, role: .row, label: backup.name, value: .date(backup.date))
             row.details.dateMode = .dateAndTime
             react(&row, to: .tap, .askOfBackup(.restore(backup)))
-            let delete = button("\(id)/delete", "Delete", .delete, .askOfBackup(.remove(backup)))
+            let delete = button("\(id)/delete", .delete, .delete, .askOfBackup(.remove(backup)))
             row.children = [ScreenNode(id: "\(id)/menu", role: .menu, children: [delete])]
             section.children.append(row)
         }
         if backups.isEmpty {
-            list.details.placeholder = localized("No entries")
+            list.details.placeholder = localized(.noEntries)
         } else {
             list.children = [section]
         }
@@ -48,15 +49,15 @@ struct BackupNodes: NodeBuilding {
             node.children.append(child)
         }
         let purpose: ScreenNode.Purpose
-        var labels = (no: "Cancel", yes: "OK")
+        var labels = (no: ProgramText.cancel, yes: ProgramText.ok)
         switch dialog.task {
         case .make: purpose = .confirm
         case .restore where !dialog.fields.isEmpty: purpose = .confirm
         case .restore, .remove:
             purpose = .delete
-            labels = ("No", "Yes")
+            labels = (.no, .yes)
         case .notice:
-            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
         }
         node.children.append(button("alert/cancel", labels.no, .cancel, .answer(false)))

@@ -34,7 +34,7 @@ struct BarNodes: NodeBuilding {
         let attributes = entry.screen.attributes
         var bar = ScreenNode(id: "bar", role: .bar)
         if state.navigator.canGoBack {
-            var back = button("back", "Back", .back, .goBack)
+            var back = button("back", .back, .back, .goBack)
             back.details.path = state.navigator.entriesBelow.suffix(8).compactMap { entry in
                 titles(of: entry).title
                     ?? entry.live.flatMap { ViewNodes(shared: shared).title(of: $0) }
@@ -51,18 +51,18 @@ struct BarNodes: NodeBuilding {
         bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
         bar.children += entry.live.map { ViewNodes(shared: shared).barViews(of: $0) } ?? []
         if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
-            bar.children.append(button("help", "?", .help, .showHelp))
+            bar.children.append(button("help", .help, .help, .showHelp))
         }
         if entry.screen.kind == "selection",
             condition(attributes["clear"], on: Selection.content(of: entry, objects), or: true)
         {
-            bar.children.append(button("clear", "Clear", .clear, .clearSelection))
+            bar.children.append(button("clear", .clear, .clear, .clearSelection))
         }
         if state.backups != nil {
-            bar.children.append(button("add", "Add", .add, .addBackup))
+            bar.children.append(button("add", .add, .add, .addBackup))
         }
         if entry.screen.isList, condition(attributes["add"], on: entry.context, or: true) {
-            bar.children.append(button("add", "Add", .add, .add))
+            bar.children.append(button("add", .add, .add, .add))
         }
         if entry.screen.isList || entry.screen.isForm,
             condition(attributes["edit"], on: entry.context, or: true),
@@ -70,8 +70,8 @@ struct BarNodes: NodeBuilding {
         {
             bar.children.append(
                 entry.isEditing
-                    ? button("edit", "Done", .done, .toggleEditing)
-                    : button("edit", "Edit", .edit, .toggleEditing)
+                    ? button("edit", .done, .done, .toggleEditing)
+                    : button("edit", .edit, .edit, .toggleEditing)
             )
         }
         return bar
@@ -92,7 +92,7 @@ struct BarNodes: NodeBuilding {
                 return nil
             }
         }
-        return button("close", "Close", .close, .close)
+        return button("close", .close, .close, .close)
     }
 
     /// The buttons of a bar that are shown.
@@ -185,7 +185,7 @@ struct BarNodes: NodeBuilding {
         var node = ScreenNode(
             id: "search",
             role: .search,
-            label: localized("Search"),
+            label: localized(.search),
             value: .text(entry.query)
         )
         react(&node, to: .input, .search)
@@ -197,7 +197,8 @@ struct BarNodes: NodeBuilding {
         var node = ScreenNode(id: "filters", role: .segments)
         let chosen = (entry.filter ?? -1) + 1
         node.value = .number(Double(chosen))
-        for (index, name) in (["All"] + entry.screen.searchFilters).enumerated() {
+        for (index, name) in ([ProgramText.all.rawValue] + entry.screen.searchFilters).enumerated()
+        {
             node.children.append(
                 ScreenNode(
                     id: "filters/\(index)",

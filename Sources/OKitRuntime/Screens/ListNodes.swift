@@ -14,7 +14,7 @@ struct ListNodes: NodeBuilding {
         react(&list, to: .window, .rows)
         if rows.total == 0 {
             let isSearched = !entry.query.isEmpty || entry.filter != nil
-            list.details.placeholder = localized(isSearched ? "No matches" : "No entries")
+            list.details.placeholder = localized(isSearched ? ProgramText.noMatches : .noEntries)
         }
         let isMovable = entry.isReorderable(objects)
         if isMovable {
@@ -125,7 +125,7 @@ struct ListNodes: NodeBuilding {
             node.details.accessory.opensDetail
         {
             let opens = node.events.contains(.tap)
-            node.children.append(button("\(id)/accessory", "Details", nil, tap))
+            node.children.append(button("\(id)/accessory", .details, nil, tap))
             node.details.accessory = opens ? .disclosure : nil
         } else if node.details.accessory == nil, entry.screen.kind != "selection",
             entry.screen.rowSegue != nil
@@ -230,14 +230,14 @@ struct ListNodes: NodeBuilding {
             nodes.append(button("\(id)/quick", name, .quick, .call(tap.expression, on: object)))
         }
         if !entry.isEditing, let more = more(on: object, title: title, in: entry) {
-            nodes.append(button("\(id)/more", "More...", .more, more))
+            nodes.append(button("\(id)/more", .more, .more, more))
         }
         if condition(attributes["delete"], on: entry.context, or: true),
             condition(attributes["deleteEnabled"], on: object, or: true)
         {
             let asks = condition(attributes["deletePrompt"], on: entry.context, or: true)
             nodes.append(
-                button("\(id)/delete", "Delete", .delete, .delete(object, asks: asks))
+                button("\(id)/delete", .delete, .delete, .delete(object, asks: asks))
             )
         }
         return nodes

@@ -53,7 +53,7 @@ extension NodeBuilding {
         shared.setReaction(reaction, of: node.id)
     }
 
-    /// A button with a text of the framework.
+    /// A button with a text that the bundle can translate.
     func button(
         _ id: String,
         _ label: String,
@@ -64,6 +64,16 @@ extension NodeBuilding {
         node.details.purpose = purpose
         react(&node, to: .tap, reaction)
         return node
+    }
+
+    /// A button with a text of the program.
+    func button(
+        _ id: String,
+        _ label: ProgramText,
+        _ purpose: ScreenNode.Purpose?,
+        _ reaction: Reaction
+    ) -> ScreenNode {
+        button(id, label.rawValue, purpose, reaction)
     }
 
     // MARK: Values
@@ -99,5 +109,9 @@ extension NodeBuilding {
 
     func localized(_ key: String) -> String {
         objects.graph.environment.localized(key)
+    }
+
+    func localized(_ text: ProgramText) -> String {
+        localized(text.rawValue)
     }
 }

@@ -15,32 +15,32 @@ struct OverlayNodes: NodeBuilding {
                 node.children.append(self.field(field, index))
             }
             if request.kind != .alert {
-                node.children.append(button("alert/cancel", "Cancel", .cancel, .answer(false)))
+                node.children.append(button("alert/cancel", .cancel, .cancel, .answer(false)))
             }
-            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
         case .failure(let message, let title):
             var node = alert(localized(title), localized(message))
-            node.children.append(button("alert/ok", "OK", .confirm, .answer(true)))
+            node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
         case .name(let name):
             return self.name(name, in: entry)
         case .deletion:
             var node = alert(
-                localized("Confirm Deletion"),
-                localized("Do you really want to delete entry?")
+                localized(.confirmDeletion),
+                localized(.deleteEntry)
             )
-            node.children.append(button("alert/cancel", "No", .cancel, .answer(false)))
-            node.children.append(button("alert/ok", "Yes", .delete, .answer(true)))
+            node.children.append(button("alert/cancel", .no, .cancel, .answer(false)))
+            node.children.append(button("alert/ok", .yes, .delete, .answer(true)))
             return node
         case .actions(let title, let actions):
             return sheet(title, actions)
         case .help:
             return help(of: entry)
         case .signIn(let code):
-            let request = localized("Open this page and enter the code.")
-            var node = alert(localized("Sign In"), "\(request)\n\n\(code.page)\n\n\(code.text)")
-            node.children.append(button("alert/cancel", "Cancel", .cancel, .answer(false)))
+            let request = localized(.openPage)
+            var node = alert(localized(.signIn), "\(request)\n\n\(code.page)\n\n\(code.text)")
+            node.children.append(button("alert/cancel", .cancel, .cancel, .answer(false)))
             return node
         case .file(let request):
             return self.node(of: request)
@@ -62,17 +62,17 @@ struct OverlayNodes: NodeBuilding {
                 )
             }
         }
-        node.children.append(button("help-view/close", "Close", .close, .answer(false)))
+        node.children.append(button("help-view/close", .close, .close, .answer(false)))
         return node
     }
 
     private func conflict(about item: StoredItem) -> ScreenNode {
-        let message = localized("It was changed here and at the server. Which one is to be kept?")
-        var node = alert(localized("Two Versions"), "\(item)\n\n\(message)")
+        let message = localized(.whichVersion)
+        var node = alert(localized(.twoVersions), "\(item)\n\n\(message)")
         node.children = [
-            button("alert/cancel", "Later", .cancel, .answer(false)),
-            button("alert/0", "The Server's", nil, .perform(0)),
-            button("alert/1", "Mine", nil, .perform(1)),
+            button("alert/cancel", .later, .cancel, .answer(false)),
+            button("alert/0", .theServers, nil, .perform(0)),
+            button("alert/1", .mine, nil, .perform(1)),
         ]
         return node
     }
@@ -98,16 +98,18 @@ struct OverlayNodes: NodeBuilding {
         var field = ScreenNode(
             id: "alert/0",
             role: .field,
-            label: localized("File"),
+            label: localized(.file),
             value: .text(request.path),
             state: .focused
         )
         react(&field, to: .input, .field(0))
-        var confirm = button("alert/ok", "OK", .confirm, .answer(true))
+        var confirm = button("alert/ok", .ok, .confirm, .answer(true))
         confirm.state = request.path.isEmpty ? .disabled : []
-        var node = alert(title ?? localized("Choose a File"), "")
+        var node = alert(title ?? localized(.chooseFile), "")
         node.children = [
-            field, button("alert/cancel", cancel ?? "Cancel", .cancel, .answer(false)), confirm,
+            field,
+            button("alert/cancel", cancel ?? ProgramText.cancel.rawValue, .cancel, .answer(false)),
+            confirm,
         ]
         return node
     }
@@ -124,14 +126,14 @@ struct OverlayNodes: NodeBuilding {
             state: .focused
         )
         react(&field, to: .input, .name)
-        var confirm = button("alert/ok", "OK", .confirm, .answer(true))
+        var confirm = button("alert/ok", .ok, .confirm, .answer(true))
         confirm.state = name.allSatisfy(\.isWhitespace) ? .disabled : []
         var node = alert(
             localized("New \(type)"),
             localized("Enter \(property) for this \(type)")
         )
         node.children = [
-            field, button("alert/cancel", "Cancel", .cancel, .answer(false)), confirm,
+            field, button("alert/cancel", .cancel, .cancel, .answer(false)), confirm,
         ]
         return node
     }
@@ -141,14 +143,14 @@ struct OverlayNodes: NodeBuilding {
             id: "sheet",
             role: .sheet,
             label: title,
-            value: .text(localized("Select an action"))
+            value: .text(localized(.selectAction))
         )
         for (index, action) in actions.enumerated() {
             node.children.append(
                 button("sheet/\(index)", action.title, nil, .perform(index))
             )
         }
-        node.children.append(button("sheet/cancel", "Cancel", .cancel, .answer(false)))
+        node.children.append(button("sheet/cancel", .cancel, .cancel, .answer(false)))
         return node
     }
 }

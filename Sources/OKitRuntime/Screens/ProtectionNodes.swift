@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitStorage
@@ -29,7 +30,7 @@ struct ProtectionNodes: NodeBuilding {
             var field = ScreenNode(
                 id: "passphrase",
                 role: .field,
-                label: localized("Passphrase"),
+                label: localized(.passphrase),
                 value: .text(lock.passphrase),
                 state: .focused
             )
@@ -37,7 +38,7 @@ struct ProtectionNodes: NodeBuilding {
             react(&field, to: .input, .typePassphrase)
             children.append(field)
         } else {
-            let text = localized("No passphrase protects this app.")
+            let text = localized(.noPassphrase)
             children.append(ScreenNode(id: "unprotected", role: .text, label: text))
         }
         if let failure = lock.failure {
@@ -50,7 +51,7 @@ struct ProtectionNodes: NodeBuilding {
                 )
             )
         }
-        children.append(button("unlock", "Unlock", .confirm, .unlock))
+        children.append(button("unlock", .unlock, .confirm, .unlock))
         return screen(named: "lock", lock.cover, children)
     }
 }

@@ -23,6 +23,6 @@ struct RetryNodes: NodeBuilding {
             label: retry.message,
             state: .invalid
         )
-        return [text, button("failure/\(index)/retry", "Retry", nil, .retry(retry.work))]
+        return [text, button("failure/\(index)/retry", .retry, nil, .retry(retry.work))]
     }
 }

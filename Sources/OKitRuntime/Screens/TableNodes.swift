@@ -159,7 +159,7 @@ struct TableNodes: NodeBuilding {
         let reaction = TableRow(row: row, cell: cell, display: display, live: live)
         react(&node, to: .tap, .tableRow(reaction))
         if objects.canDelete(row, by: display) {
-            let delete = button("\(node.id)/delete", "Delete", .delete, .deleteRow(reaction))
+            let delete = button("\(node.id)/delete", .delete, .delete, .deleteRow(reaction))
             node.children.append(
                 ScreenNode(id: "\(node.id)/menu", role: .menu, children: [delete])
             )

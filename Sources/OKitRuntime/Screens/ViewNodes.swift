@@ -109,7 +109,7 @@ struct ViewNodes: NodeBuilding {
             react(&node, to: .input, .view(context))
         case .searchBar:
             node.role = .search
-            node.label = localized("Search")
+            node.label = localized(.search)
             node.value = .text(property("text", of: object).text ?? "")
             react(&node, to: .input, .view(context))
             announceReturn(&node, context)

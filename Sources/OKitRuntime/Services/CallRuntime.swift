@@ -179,7 +179,7 @@ struct CallRuntime {
             if call.machine?.handlesFailure != true, !isGone {
                 services.noteFailure(failure.message, of: call)
                 if !announced.isReported {
-                    effects.append(.fail(failure.message, title: "Error"))
+                    effects.append(.fail(failure.message, title: ProgramText.error.rawValue))
                 }
             }
             let value = failure.value

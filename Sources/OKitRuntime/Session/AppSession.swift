@@ -258,7 +258,7 @@ public final class AppSession {
     }
 
     /// Tells the user of a failure.
-    func fail(_ message: String, title: String = "Error") {
+    func fail(_ message: String, title: String = ProgramText.error.rawValue) {
         overlays.fail(message, title: title)
     }
 }

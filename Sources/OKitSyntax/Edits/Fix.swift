@@ -14,8 +14,10 @@ public struct Fix: Sendable, Hashable {
 }
 
 extension Finding {
-    /// Its fix; without one, the spelling that its message suggests: safe where no other name is
-    /// near.
+    /// Its fix, or the spelling that its message suggests.
+    ///
+    /// A suggestion is safe where no other name is near, and for a single name: several arguments may be
+    /// meant otherwise.
     public var proposedFix: Fix? {
         if let fix {
             return fix
@@ -25,7 +27,8 @@ extension Finding {
         else {
             return nil
         }
-        return Fix(isSafe: suggestion.isSole, [TextEdit(range, meant)])
+        let isSafe = suggestion.isSole && suggestion.name.isIdentifier
+        return Fix(isSafe: isSafe, [TextEdit(range, meant)])
     }
 }
 
@@ -51,6 +54,12 @@ extension SourceLocation {
 }
 
 extension String {
+    /// Whether it is one name: letters, digits and marks that names have, without blanks, commas and
+    /// brackets.
+    fileprivate var isIdentifier: Bool {
+        allSatisfy { $0.isLetter || $0.isNumber || "_-.:@$%#".contains($0) }
+    }
+
     /// Whether it stands in a JSON string as it is.
     fileprivate var isPlain: Bool {
         !unicodeScalars.contains { $0.value < 0x20 || $0 == "\"" || $0 == "\\" }

@@ -7,7 +7,7 @@ import OKitSyntax
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule, function, operator, step, view or mediator.",
+        abstract: "Explain a rule, function, operator, transformer, step, view or mediator.",
         discussion: """
             Without a name, lists the rules.
 

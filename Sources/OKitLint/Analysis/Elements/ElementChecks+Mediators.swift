@@ -149,6 +149,8 @@ extension ElementChecks {
             let functions = entities.compactMap { scopes.declarations.types[$0] }
                 .flatMap(\.functions.keys)
             known = functions.sorted() + Self.navigation
+        case .unknown where screen.unreadViewNames.contains(action.target.name):
+            return
         case .unknown:
             let names = scopes.scopes[0].names + ["content", ElementDeclaration.screen]
             note(

@@ -100,6 +100,10 @@ struct ElementChecks {
         guard let type = mediator.kind?.type else {
             let names = MediatorKind.allCases.map(\.rawValue)
             let name = mediator.type
+            guard !name.name.isEmpty else {
+                note(.kind, "this mediator needs \"type\"", mediator.name.location)
+                return
+            }
             note(.kind, .unknown("mediator", name.name, among: names), name.location)
             return
         }
@@ -142,7 +146,7 @@ struct ElementChecks {
             }
         } else if let object = scopes.scopes[0].objects[name] {
             check(element, object, in: scopes.scopes[0])
-        } else {
+        } else if !screen.unreadViewNames.contains(name) {
             note(.element, .unknown("element", name, among: names), element.name.location)
         }
     }
@@ -203,7 +207,9 @@ struct ElementChecks {
         _ scope: ScreenScopes.Scope
     ) {
         guard let object = scope.objects[name.name] else {
-            if !["content", "defaults"].contains(name.name) {
+            if !["content", "defaults"].contains(name.name),
+                !screen.unreadViewNames.contains(name.name)
+            {
                 note(
                     .element,
                     .unknown("element", name.name, among: scope.names),
@@ -266,7 +272,7 @@ struct ElementChecks {
         of type: ScreenObjectType,
         isView: Bool
     ) -> Bool {
-        let first = name.name.prefix { $0 != "." }
+        let first = name.name.prefix { $0 != "." && $0 != "/" }
         let isKnown =
             first.count == name.name.count
             ? type.attributes.contains(name.name)
@@ -380,7 +386,7 @@ extension ValueType {
         case (.bool, .boolean): fits = true
         case (.bool, .number): fits = [0, 1].contains(value.double ?? 2)
         case (.bool, .string):
-            fits = ["true", "false", "yes", "no", "1", "0"].contains(text?.lowercased() ?? "")
+            fits = ["true", "false"].contains(text ?? "")
         case (.int, .number), (.double, .number), (.decimal, .number), (.text, .string): fits = true
         case (.int, .string), (.double, .string): fits = text.flatMap { Double($0) } != nil
         case (.date, .string): fits = text.flatMap { Value.text($0).date } != nil
