@@ -3,7 +3,7 @@ public enum Limits {
     /// Steps of all evaluations and functions in one turn.
     public static let turnSteps = 20_000_000
     /// Bytes of all texts and collections that one turn makes.
-    public static let turnBytes = 128 << 20
+    public static let turnBytes = 48 << 20
     /// Steps of one evaluation, and of one computed property.
     public static let evaluationSteps = 100_000
     /// How deep expressions and computed properties can be nested in each other.
@@ -14,8 +14,6 @@ public enum Limits {
     public static let collectionElements = 1_000_000
     /// How deep collections can be nested in each other.
     public static let collectionNesting = 64
-    /// Bytes of an expression.
-    public static let expressionBytes = 1 << 20
     /// Steps of a function that one call can take.
     public static let functionSteps = 10_000
     /// Calls and blocks that can be nested in one call.
