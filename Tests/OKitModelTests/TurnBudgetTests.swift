@@ -190,7 +190,7 @@ private struct TurnSample {
         graph.setModel("default", to: root)
         let values: [String: Value] = [
             "count": .int(1), "list": .list((0..<200).map { .int($0) }),
-            "evil": .text(String(repeating: "a", count: 60)),
+            "evil": .text(String(repeating: "a", count: 5000)),
             "long": .text(String(repeating: "a ", count: 1 << 15)),
         ]
         for (name, value) in values {
