@@ -42,18 +42,26 @@ package final class Pattern: Sendable {
         code = try CompiledCode(ICUTranslator.translate(text), dialect)
     }
 
+    /// How often the engine calls its inner matching loop at most.
+    package static let mostAttempts = 1_000_000
+
     /// Whether the expression matches a text.
-    package func match(_ text: String) -> Outcome {
+    ///
+    /// - Parameter attempts: how often the engine calls its inner matching loop at most.
+    package func match(_ text: String, attempts: Int = mostAttempts) -> Outcome {
         var text = text
-        return text.withUTF8 { match(utf8: $0) }
+        return text.withUTF8 { match(utf8: $0, attempts: attempts) }
     }
 
     /// Whether the expression matches a text of valid UTF-8.
-    package func match(utf8 text: UnsafeBufferPointer<UInt8>) -> Outcome {
+    package func match(
+        utf8 text: UnsafeBufferPointer<UInt8>,
+        attempts: Int = mostAttempts
+    ) -> Outcome {
         if let isMatch = plain?.matches(text) {
             return isMatch ? .match : .noMatch
         }
-        return code?.match(text) ?? .limitExceeded
+        return code?.match(text, attempts: attempts) ?? .limitExceeded
     }
 }
 
@@ -77,7 +85,8 @@ private final class CompiledCode: Sendable {
     ///
     /// An expression can lower them, and not raise them (pcre2pattern, "Special start-of-pattern
     /// items").
-    private static let limits = "(*LIMIT_MATCH=1000000)(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
+    private static let limits =
+        "(*LIMIT_MATCH=\(Pattern.mostAttempts))(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
 
     nonisolated(unsafe) private let code: OpaquePointer
 
@@ -129,13 +138,19 @@ private final class CompiledCode: Sendable {
         pcre2_code_free_8(code)
     }
 
-    func match(_ text: UnsafeBufferPointer<UInt8>) -> Pattern.Outcome {
+    func match(_ text: UnsafeBufferPointer<UInt8>, attempts: Int) -> Pattern.Outcome {
         guard let data = pcre2_match_data_create_8(1, nil) else {
             return .limitExceeded
         }
         defer { pcre2_match_data_free_8(data) }
         let options = UInt32(PCRE2_NO_UTF_CHECK)
-        let result = pcre2_match_8(code, text.baseAddress, text.count, 0, options, data, nil)
+        var context: OpaquePointer?
+        if attempts < Pattern.mostAttempts {
+            context = pcre2_match_context_create_8(nil)
+            pcre2_set_match_limit_8(context, UInt32(clamping: attempts))
+        }
+        defer { pcre2_match_context_free_8(context) }
+        let result = pcre2_match_8(code, text.baseAddress, text.count, 0, options, data, context)
         switch result {
         case PCRE2_ERROR_NOMATCH: return .noMatch
         case 0...: return .match

@@ -29,11 +29,11 @@ struct EvaluationProblemTests {
         )
         let ran = try await place.okit("run", "app", "--headless", "--ephemeral")
         #expect(ran.code == 0)
-        #expect(ran.errors.contains("app/screens/main.json:1:30: warning: "), "\(ran.errors)")
+        #expect(ran.errors.contains("app/screens/main.json:1:31: warning: "), "\(ran.errors)")
         #expect(ran.errors.contains("[evaluation]"))
         let tested = try await place.okit("test", "app")
         #expect(tested.code == 1)
-        #expect(tested.output.hasPrefix("failed main\napp/screens/main.json:1:30: warning: "))
+        #expect(tested.output.hasPrefix("failed main\napp/screens/main.json:1:31: warning: "))
         #expect(tested.output.hasSuffix("1 flow, 1 failed\n"))
     }
 

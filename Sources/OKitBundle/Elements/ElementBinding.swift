@@ -37,7 +37,7 @@ public struct ElementBinding: Sendable {
         target =
             node["to"].flatMap { Named($0) }
             ?? Named(name: Self.standardTarget, location: node.location)
-        path = BindingParser.parse(target.name, as: .single)
+        path = BindingParser.parse(target.name, as: .single).located(at: target.location)
         let declaration = DeclaredExpression(elementBinding: node)
         self.declaration = declaration
         attribute = nil
@@ -51,7 +51,7 @@ public struct ElementBinding: Sendable {
     init(_ name: String, _ attribute: Attribute, at key: JSONNode, as path: ParsedExpression) {
         node = attribute.node
         target = Named(name: name, location: key.location)
-        self.path = BindingParser.parse(name, as: .single)
+        self.path = BindingParser.parse(name, as: .single).located(at: key.location)
         declaration = nil
         self.attribute = attribute
         value = path

@@ -62,9 +62,9 @@ package struct DeclaredExpression: Sendable {
             )
             (parts, expression) = Self.bound(inputs.compactMap(\.self), condition, node)
         } else if let text = Attribute.text(of: node) {
-            expression = BindingParser.parse(text, as: .list)
-            parts = [Part(.input, .binding, LocatedExpression(expression, in: node))]
-                .compactMap(\.self)
+            let source = LocatedExpression(BindingParser.parse(text, as: .list), in: node)
+            expression = source.expression
+            parts = [Part(.input, .binding, source)].compactMap(\.self)
         } else {
             expression = ParsedExpression(
                 text: "",
@@ -120,7 +120,8 @@ package struct DeclaredExpression: Sendable {
             root: bound.sole ?? ExpressionNode(.bound(bound), 0..<text.utf8.count),
             problems: [inputs.first, condition].compactMap(\.self).flatMap {
                 $0.source.expression.problems
-            }
+            },
+            location: main?.location ?? node.location
         )
         return (parts, expression)
     }

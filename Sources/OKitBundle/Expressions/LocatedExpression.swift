@@ -12,7 +12,8 @@ package struct LocatedExpression: Sendable {
 
     /// Makes an expression with its location.
     package init(_ expression: ParsedExpression, in node: JSONNode, offset: Int = 0) {
-        self.expression = expression
+        let range = offset..<offset + expression.text.utf8.count
+        self.expression = expression.located(at: node.location(ofText: range))
         self.node = node
         self.offset = offset
     }

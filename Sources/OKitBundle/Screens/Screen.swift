@@ -192,9 +192,11 @@ public struct Attribute: Sendable {
         }
         self.text = text
         self.node = node
-        expression = BindingParser.parse(text, as: .list)
-        condition = BindingParser.parse(text, as: .condition)
-        parts = BindingParser.parseParts(text, as: .condition)
+        let location = node.location(ofText: 0..<text.utf8.count)
+        expression = BindingParser.parse(text, as: .list).located(at: location)
+        condition = BindingParser.parse(text, as: .condition).located(at: location)
+        parts = Self.located(BindingParser.parseParts(text, as: .condition), in: node)
+            .map(\.expression)
     }
 
     /// The text of a binding; `nil` for JSON that is none.
@@ -209,6 +211,13 @@ public struct Attribute: Sendable {
 
     /// Its parts, each with its location.
     package var locatedParts: [LocatedExpression] {
+        Self.located(parts, in: node)
+    }
+
+    private static func located(
+        _ parts: [ParsedExpression],
+        in node: JSONNode
+    ) -> [LocatedExpression] {
         var offset = 0
         return parts.map { part in
             defer { offset += part.text.utf8.count + 1 }

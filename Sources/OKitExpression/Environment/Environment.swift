@@ -15,6 +15,9 @@ public final class Environment {
     /// Identifier of the time zone that dates are shown in: `UTC`, `Europe/Berlin`.
     public let timeZone: String
 
+    /// What the evaluations of a turn can use together.
+    public let turn: TurnBudget
+
     private let clock: () -> Date
     private let makeID: () -> String
     private let texts: [String: String]
@@ -42,6 +45,7 @@ public final class Environment {
     ///   - makeRandom: a random number at each call, all bits alike.
     ///   - readImage: the bytes of an image of the bundle by its name; `nil` for an unknown one.
     ///   - texts: the bundle's texts in the user's language, by key.
+    ///   - turn: the most that the evaluations of a turn can use together.
     ///   - functions: what the host adds; of two with the same name on the same receiver, the last
     ///     counts.
     public init(
@@ -50,6 +54,7 @@ public final class Environment {
         texts: [String: String] = [:],
         functions: [HostFunction] = [],
         transformers: [String: Transformer] = [:],
+        turn: TurnBudget.Size = TurnBudget.Size(),
         clock: @escaping () -> Date = { Date() },
         makeID: @escaping () -> String = { RandomIDs.random() },
         makeRandom: @escaping () -> UInt64 = { .random(in: .min ... .max) },
@@ -63,6 +68,7 @@ public final class Environment {
         // Of two functions with the same name on the same receiver, the last is called.
         let declared = functions.reversed().map(\.declaration)
         lookup = MemberLookup(functions: FunctionTable.standard.adding(declared))
+        self.turn = TurnBudget(turn)
         self.locale = locale
         self.timeZone = timeZone
         self.texts = texts
@@ -82,6 +88,7 @@ public final class Environment {
             texts: other.texts,
             functions: other.hostFunctions,
             transformers: other.transformers,
+            turn: other.turn.size,
             clock: old.clock,
             makeID: old.makeID,
             makeRandom: old.makeRandom,
@@ -123,6 +130,11 @@ public final class Environment {
 
     func randomNumber() -> UInt64 {
         makeRandom()
+    }
+
+    /// How many patterns were compiled so far.
+    var compiledPatterns: Int {
+        patterns.compiledCount
     }
 
     func pattern(

@@ -7,7 +7,7 @@ extension CastType {
     func value(of value: Value, in evaluator: inout Evaluator) -> Value {
         let result: Value? =
             switch self {
-            case .text: evaluator.text(of: value).map { .text($0) }
+            case .text: evaluator.text(of: value).map { evaluator.bounded(.text($0)) }
             case .number: Self.number(value)
             case .decimal: Self.decimal(value)
             case .date: Self.date(value)

@@ -42,13 +42,15 @@ extension CollectionOperator {
         case .max:
             return present.max { $0.isOrdered(before: $1) } ?? .null
         case .unionOfObjects:
-            return .list(present)
+            return evaluator.collection(.list(present))
         case .distinctUnionOfObjects:
-            return .list(Array(OrderedSet(present)))
+            return evaluator.collection(.list(Array(OrderedSet(present))))
         case .unionOfArrays, .unionOfSets:
-            return .list(present.flatMap { $0.elements ?? [] })
+            return evaluator.collection(.list(evaluator.united(present)))
         case .distinctUnionOfArrays, .distinctUnionOfSets:
-            return .list(Array(OrderedSet(present.flatMap { $0.elements ?? [] })))
+            return evaluator.collection(
+                .list(Array(OrderedSet(evaluator.united(present))))
+            )
         }
     }
 

@@ -18,8 +18,12 @@ extension Evaluator {
         case .object(let object):
             return call(name, arguments, on: object, argumentsOn: content)
         case .list(let elements) where lookup.function(name, of: receiver) == nil:
-            return .list(
-                elements.map { call(name, arguments, on: $0, argumentsOn: content) }
+            return collection(
+                .list(
+                    elements.map { element in
+                        spend() ? call(name, arguments, on: element, argumentsOn: content) : .null
+                    }
+                )
             )
         default:
             guard let function = lookup.function(name, of: receiver) else {
@@ -66,7 +70,7 @@ extension Evaluator {
         defer { scope = outer }
         switch function.body {
         case .returns(let expression):
-            return value(of: expression.root, on: object)
+            return part(expression, on: object)
         case .steps:
             return space.value(ofFunction: name, of: object, arguments: bound, in: &self)
         }
@@ -92,6 +96,9 @@ extension Evaluator {
     ///
     /// - Parameter firstArgument: the index of the first value that is not the receiver.
     mutating func call(_ function: Function, _ values: [Value], firstArgument: Int = 0) -> Value {
+        guard charge(forWorkOn: values) else {
+            return .null
+        }
         for index in firstArgument..<max(values.count, firstArgument) {
             let type = function.parameter(at: index - firstArgument)
             if values[index].isNull {

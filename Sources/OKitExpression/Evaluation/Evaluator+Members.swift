@@ -46,9 +46,9 @@ extension Evaluator {
         case .object(let object):
             return property(name, of: object)
         case .list(let elements) where lookup.function(name, of: receiver) == nil:
-            return .list(elements.map { property(name, of: $0) })
+            return collection(.list(elements.map { property(name, of: $0) }))
         case .set(let elements) where lookup.function(name, of: receiver) == nil:
-            return .set(OrderedSet(elements.map { property(name, of: $0) }))
+            return collection(.set(OrderedSet(elements.map { property(name, of: $0) })))
         case .map(let members):
             return members[name] ?? .null
         default:
@@ -127,7 +127,7 @@ extension Evaluator {
         }
         switch type.computedMember(at: member).body {
         case .expression(let expression):
-            return value(of: expression.root, on: object)
+            return part(expression, on: object)
         case .native:
             return native(isTracking)
         }
@@ -139,9 +139,9 @@ extension Evaluator {
     package mutating func measure(
         _ body: (inout Evaluator) -> Value
     ) -> (value: Value, height: Int, isComplete: Bool) {
-        let outer = limits.begin(budget: Self.defaultBudget)
+        let outer = limits.begin(budget: Self.defaultBudget, in: turn)
         let value = body(&self)
-        let (height, isComplete) = limits.end(outer)
+        let (height, isComplete) = limits.end(outer, in: turn)
         return (value, height, isComplete)
     }
 
@@ -160,6 +160,8 @@ extension Evaluator {
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> (ObjectID, PathStep.Kind)? {
+        let outer = begin(expression)
+        defer { end(outer) }
         guard case .path(var path) = expression.root.kind, let last = path.steps.popLast() else {
             return nil
         }

@@ -29,12 +29,17 @@ public struct Evaluator {
     /// Whether what is read goes to the object space, and not to `reads`.
     package let isTracking: Bool
 
+    /// What the turn can still use.
+    package let turn: TurnBudget
+    /// What is being evaluated, to which problems belong.
+    package var present: ParsedExpression?
+
     var limits: EvaluationLimits
     var computations = ComputationStack()
     private var prepared = PreparedCondition()
 
     /// Steps that an evaluator may take unless its creator says otherwise.
-    public static let defaultBudget = 100_000
+    public static let defaultBudget = Limits.evaluationSteps
     /// How deep expressions and computed members can be nested in each other.
     package static let deepestNesting = EvaluationLimits.deepestNesting
 
@@ -50,6 +55,7 @@ public struct Evaluator {
         arguments: [Value] = []
     ) {
         self.space = space
+        turn = space.environment.turn
         self.arguments = arguments
         limits = EvaluationLimits(budget: budget)
         scope = EvaluationScope(locals: variables)
@@ -59,6 +65,7 @@ public struct Evaluator {
     /// Creates an evaluator that reports what it reads to the object space instead of `reads`.
     package init(tracking space: any ObjectSpace) {
         self.space = space
+        turn = space.environment.turn
         limits = EvaluationLimits(budget: Self.defaultBudget)
         arguments = []
         isTracking = true
@@ -66,19 +73,20 @@ public struct Evaluator {
 
     /// The value of an expression whose paths begin at `content`.
     public mutating func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        let known = problems.count
-        let value =
-            preparedValue(of: expression, from: nil, on: content)
-            ?? value(of: expression.root, on: content)
-        if problems.count > known {
-            space.evaluationProblems?.add(for: expression.text)
+        let outer = begin(expression)
+        defer { end(outer) }
+        guard continuesTurn() else {
+            return .null
         }
-        return value
+        return preparedValue(of: expression, from: nil, on: content)
+            ?? value(of: expression.root, on: content)
     }
 
     /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
     /// element of a list, or a JSON value that is no object.
     public mutating func value(of expression: ParsedExpression, on subject: Value) -> Value {
+        let outerExpression = begin(expression)
+        defer { end(outerExpression) }
         if case .object(let object) = subject,
             let value = preparedValue(of: expression, from: subject, on: object)
         {
@@ -90,11 +98,38 @@ public struct Evaluator {
         return value(of: expression, on: subject.object)
     }
 
+    /// Begins a part of the turn, which `end` ends.
+    ///
+    /// - Returns: the expression that was evaluated before.
+    package mutating func begin(_ expression: ParsedExpression?) -> ParsedExpression? {
+        turn.begin()
+        let outer = present
+        present = expression
+        return outer
+    }
+
+    /// Ends what `begin` has begun, and charges the turn for it.
+    package mutating func end(_ outer: ParsedExpression?) {
+        limits.settle(with: turn, adding: 1)
+        turn.finish()
+        present = outer
+    }
+
+    /// The value of another expression that belongs to the evaluation.
+    mutating func part(_ expression: ParsedExpression, on content: ObjectID?) -> Value {
+        let outer = present
+        present = expression
+        defer { present = outer }
+        return value(of: expression.root, on: content)
+    }
+
     /// The object whose properties a path ends at: what a screen's context is (`resolve`).
     public mutating func context(
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> ObjectID? {
+        let outer = begin(expression)
+        defer { end(outer) }
         guard case .path(let path) = expression.root.kind else {
             return nil
         }
@@ -106,7 +141,9 @@ public struct Evaluator {
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> [ObjectID] {
-        switch expression.root.kind {
+        let outer = begin(expression)
+        defer { end(outer) }
+        return switch expression.root.kind {
         case .path(let path): path.walk(on: content, notingTouched: true, in: &self).touched ?? []
         case .empty: [content].compactMap(\.self)
         default: []
@@ -159,23 +196,6 @@ public struct Evaluator {
         return value(of: node, on: content)
     }
 
-    /// Texts that an expression makes: 1 MiB, so that a few that double each other end somewhere.
-    private static let longestText = 1 << 20
-
-    /// What an expression has made; null, with a problem, for a text that is too long.
-    @inline(__always)
-    mutating func bounded(_ value: Value) -> Value {
-        guard case .text(let text) = value, text.utf8.count > Self.longestText else {
-            return value
-        }
-        return tooLong()
-    }
-
-    private mutating func tooLong() -> Value {
-        note("the text is longer than \(Self.longestText) bytes")
-        return .null
-    }
-
     private mutating func evaluated(_ node: ExpressionNode, on content: ObjectID?) -> Value {
         switch node.kind {
         case .empty, .invalid:
@@ -188,7 +208,7 @@ public struct Evaluator {
             return negation(of: operand, on: content)
         case .concatenation(let parts):
             let texts = parts.compactMap { text(of: value(of: $0, on: content)) }
-            return texts.isEmpty ? .null : bounded(.text(texts.joined(separator: " ")))
+            return texts.isEmpty ? .null : joined(texts, separator: " ")
         case .path(let path):
             return path.value(on: content, in: &self)
         default:
@@ -223,13 +243,13 @@ public struct Evaluator {
             }
             return result
         case .aggregate(let elements):
-            return .list(elements.map { value(of: $0, on: content) })
+            return collection(.list(elements.map { value(of: $0, on: content) }))
         case .members(let members):
             var values: OrderedDictionary<String, Value> = [:]
             for member in members {
                 values[member.name] = value(of: member.value, on: content)
             }
-            return .map(values)
+            return collection(.map(values))
         case .function(let function, let arguments):
             return call(function, arguments.map { value(of: $0, on: content) })
         case .message(let receiver, let name, let arguments):
@@ -262,8 +282,9 @@ public struct Evaluator {
         if parts.count == 1 {
             return value(of: parts[0], on: content)
         }
-        return bounded(
-            .text(parts.map { text(of: value(of: $0, on: content)) ?? "" }.joined())
+        return joined(
+            parts.map { text(of: value(of: $0, on: content)) ?? "" },
+            separator: ""
         )
     }
 
@@ -301,16 +322,22 @@ public struct Evaluator {
     }
 
     /// The text form of a value; objects are named by their type and id.
+    ///
+    /// The text of a collection ends once it is longer than texts can be.
     public func text(of value: Value) -> String? {
         switch value {
         case .object(let object):
-            name(of: object)
+            return name(of: object)
         case .list, .set:
-            value.elements.map { elements in
-                "(" + elements.map { text(of: $0) ?? "null" }.joined(separator: ", ") + ")"
+            var text = "("
+            for (index, element) in (value.elements ?? []).enumerated()
+            where text.utf8.count <= Limits.textBytes {
+                text += index == 0 ? "" : ", "
+                text += self.text(of: element) ?? "null"
             }
+            return text + ")"
         default:
-            value.text
+            return value.text
         }
     }
 
@@ -339,8 +366,16 @@ public struct Evaluator {
     }
 
     /// Records a problem; at most 100 are kept.
+    ///
+    /// Problems after the early end of a turn follow from it, and are not recorded.
     package mutating func note(_ message: Finding.Message) {
-        space.evaluationProblems?.note(message)
+        if !turn.isSpent {
+            record(message)
+        }
+    }
+
+    private mutating func record(_ message: Finding.Message) {
+        space.evaluationProblems?.note(message, in: present)
         if problems.count < 100 {
             problems.append(message)
         }
@@ -373,17 +408,29 @@ public struct Evaluator {
     /// Takes steps off the budget; false, with a problem, where too few are left.
     @inline(__always)
     mutating func spend(_ steps: Int = 1) -> Bool {
-        guard limits.spend(steps) else {
-            noteSpent()
+        limits.spend(steps) || spendSlowly(steps)
+    }
+
+    private mutating func spendSlowly(_ steps: Int) -> Bool {
+        guard limits.refill(steps, from: turn), limits.spend(steps) else {
+            let message: Finding.Message = "the expression takes too many steps"
+            if continuesTurn(), !problems.contains(message) {
+                note(message)
+            }
             return false
         }
         return true
     }
 
-    private mutating func noteSpent() {
-        let message: Finding.Message = "the expression takes too many steps"
-        if !problems.contains(message) {
-            note(message)
+    /// Whether the turn goes on; notes the problem of a turn that has to end.
+    package mutating func continuesTurn() -> Bool {
+        guard turn.isSpent else {
+            return true
         }
+        if let problem = turn.takeProblem(in: present) {
+            record(problem)
+        }
+        limits.cutShort()
+        return false
     }
 }

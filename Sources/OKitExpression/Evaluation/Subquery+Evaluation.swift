@@ -12,11 +12,13 @@ extension Subquery {
         }
         let outer = evaluator.scope.locals
         defer { evaluator.scope.locals = outer }
-        return .list(
-            elements.filter { element in
-                evaluator.scope.locals[variable] = element
-                return evaluator.value(of: condition, on: content).condition
-            }
+        return evaluator.collection(
+            .list(
+                elements.filter { element in
+                    evaluator.scope.locals[variable] = element
+                    return evaluator.value(of: condition, on: content).condition
+                }
+            )
         )
     }
 }

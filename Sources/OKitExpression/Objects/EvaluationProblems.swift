@@ -4,8 +4,10 @@ public import OKitSyntax
 public struct EvaluationProblem: Sendable, Hashable {
     /// What is wrong.
     public let message: Finding.Message
-    /// The text of the expression; `nil` for a problem of a step.
+    /// The text of the expression; `nil` for a problem that belongs to none.
     public let expression: String?
+    /// Where the expression is written; `nil` for one that was made at run time.
+    public let location: SourceLocation?
 }
 
 /// Collects the problems of evaluations on an object space, each once.
@@ -15,32 +17,27 @@ public final class EvaluationProblems {
 
     private var problems: [EvaluationProblem] = []
     private var known: Set<EvaluationProblem> = []
-    /// Messages of the expression that is being evaluated.
-    private var pending: [Finding.Message] = []
 
     /// Creates an empty collection.
     public init() {}
 
-    func note(_ message: Finding.Message) {
-        if pending.count < Self.limit {
-            pending.append(message)
+    /// Adds a problem of the expression that is being evaluated.
+    func note(_ message: Finding.Message, in expression: ParsedExpression?) {
+        guard problems.count < Self.limit else {
+            return
         }
-    }
-
-    /// Adds the messages since the last call as problems of an expression.
-    func add(for expression: String?) {
-        for message in pending where problems.count < Self.limit {
-            let problem = EvaluationProblem(message: message, expression: expression)
-            if known.insert(problem).inserted {
-                problems.append(problem)
-            }
+        let problem = EvaluationProblem(
+            message: message,
+            expression: expression?.text,
+            location: expression?.location
+        )
+        if known.insert(problem).inserted {
+            problems.append(problem)
         }
-        pending.removeAll()
     }
 
     /// The problems since the last call.
     public func take() -> [EvaluationProblem] {
-        add(for: nil)
         defer { problems.removeAll() }
         return problems
     }

@@ -11,19 +11,38 @@ public struct ParsedExpression: Sendable, Hashable {
         let text: String
         let root: ExpressionNode
         let problems: [ExpressionProblem]
+        let location: SourceLocation?
         let hash: Int
 
-        init(_ text: String, _ root: ExpressionNode, _ problems: [ExpressionProblem]) {
+        init(
+            _ text: String,
+            _ root: ExpressionNode,
+            _ problems: [ExpressionProblem],
+            _ location: SourceLocation?
+        ) {
             self.text = text
             self.root = root
             self.problems = problems
+            self.location = location
             hash = text.hashValue
         }
     }
 
     /// Puts together what a parser has found.
-    public init(text: String, root: ExpressionNode, problems: [ExpressionProblem]) {
-        content = Content(text, root, problems)
+    ///
+    /// - Parameter location: where the text is written, for problems of evaluations.
+    public init(
+        text: String,
+        root: ExpressionNode,
+        problems: [ExpressionProblem],
+        location: SourceLocation? = nil
+    ) {
+        content = Content(text, root, problems, location)
+    }
+
+    /// The same expression with the location of its text.
+    public func located(at location: SourceLocation) -> ParsedExpression {
+        ParsedExpression(text: text, root: root, problems: problems, location: location)
     }
 
     /// The text.
@@ -43,6 +62,11 @@ public struct ParsedExpression: Sendable, Hashable {
         content.problems
     }
 
+    /// Where the text is written; `nil` for an expression that was made at run time.
+    public var location: SourceLocation? {
+        content.location
+    }
+
     /// Tells expressions apart while they live; copies have the same.
     package var identity: ObjectIdentifier {
         ObjectIdentifier(content)
@@ -54,11 +78,12 @@ public struct ParsedExpression: Sendable, Hashable {
         return String(decoding: Array(prefix), as: UTF8.self).count + 1
     }
 
-    /// Whether text, tree and problems are the same.
+    /// Whether text, tree, problems and location are the same.
     public static func == (left: Self, right: Self) -> Bool {
         left.content === right.content
             || left.content.hash == right.content.hash && left.text == right.text
                 && left.root == right.root && left.problems == right.problems
+                && left.location == right.location
     }
 
     /// Takes in the hash of the text: equal expressions have equal texts.
@@ -91,6 +116,7 @@ extension ParsedExpression {
         }
         path.steps.removeLast()
         let node = ExpressionNode(.path(path), root.range)
-        return (ParsedExpression(text: text, root: node, problems: []), index)
+        let list = ParsedExpression(text: text, root: node, problems: [], location: location)
+        return (list, index)
     }
 }

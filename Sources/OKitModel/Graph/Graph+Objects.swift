@@ -21,8 +21,16 @@ extension Graph {
             writer.setObject(object, id: id)
         }
         undoLog.record(.created(object))
+        if undoLog.isRecording {
+            let slots = type.initialSlots.count * MemoryLayout<Value>.stride
+            environment.turn.charge(steps: Self.creationSteps)
+            environment.turn.charge(bytes: Self.objectBytes + slots)
+        }
         return object
     }
+
+    /// Steps and bytes, without its slots, that a new object takes off the turn's budget.
+    private static let (creationSteps, objectBytes) = (20, 256)
 
     /// The value of a property of a new object.
     package func initialValue(of property: Property) -> Value {
@@ -187,8 +195,15 @@ extension Graph {
     }
 
     /// Removes an object that is no longer stored from the graph.
+    ///
+    /// A transaction keeps an object beside the models until its end, since it may be undone.
     public func removeStoredObject(_ object: ObjectID) {
-        if isStoredObject(object) {
+        guard isStoredObject(object) else {
+            return
+        }
+        if undoLog.isRecording, objects[object].storage == .transient {
+            ownership.addOrphan(object)
+        } else {
             remove(object)
         }
     }

@@ -4,7 +4,7 @@ import OrderedCollections
 
 /// Writes values to properties, converted by the rules of the property's declaration.
 struct PropertyWriter {
-    private let graph: Graph
+    let graph: Graph
 
     init(_ graph: Graph) {
         self.graph = graph
@@ -21,7 +21,9 @@ struct PropertyWriter {
     ///
     /// - Returns: false where the value cannot be one of that type, and nothing is written.
     func write(_ value: Value, to target: Target) -> Bool {
-        guard let property = graph.type(of: target.object)?.properties[target.slot] else {
+        guard let property = graph.type(of: target.object)?.properties[target.slot],
+            refusal(of: value, in: target) == nil
+        else {
             return false
         }
         if value.isNull, property.isOptional, !held(in: target).isText {
@@ -47,7 +49,9 @@ struct PropertyWriter {
     /// - Returns: false where the property is no collection, or the value does not fit into it.
     func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
         let type = type(of: target)
-        guard type.isSequence, let fitted = fitted(element, inListOf: type.elementType) else {
+        guard type.isSequence, refusal(of: element, in: target, isAdded: true) == nil,
+            let fitted = fitted(element, inListOf: type.elementType)
+        else {
             return false
         }
         let index: Int? =
@@ -62,6 +66,13 @@ struct PropertyWriter {
 
     /// Inserts a value into a list or set as it is; see `Graph.insert`.
     func insert(_ value: Value, into object: ObjectID, slot: Int, at index: Int?) {
+        let held = graph.undoLog.heldElements
+        defer {
+            let elements = graph.undoLog.heldElements - held
+            graph.environment.turn.charge(bytes: elements * MemoryLayout<Value>.stride)
+        }
+        let count = graph.value(of: object, slot: slot).elementCount
+        graph.environment.turn.charge(steps: count >> 2)
         switch graph.value(of: object, slot: slot) {
         case .list(var elements):
             elements.insert(value, at: min(max(index ?? elements.count, 0), elements.count))

@@ -1,15 +1,15 @@
 import OKitExpression
 
 /// The state of a graph at the beginning of a transaction.
-struct Savepoint {
+package struct Savepoint {
     private let position: Int
     private let hooks: [Invocation]
     private let orphans: [ObjectID]
     private let storeChanges: StoreChanges.Pending
     private let storedObjectChanges: StoredObjectChanges
 
-    /// Begins a transaction, which `UndoLog.end()` ends.
-    init(beginningIn graph: Graph) {
+    /// Begins a transaction, which `end` ends.
+    package init(beginningIn graph: Graph) {
         position = graph.undoLog.begin()
         hooks = graph.hooks.waiting
         orphans = graph.ownership.orphans
@@ -18,7 +18,7 @@ struct Savepoint {
     }
 
     /// Restores the state, and notifies the readers of what is restored.
-    func restore(_ graph: Graph) {
+    package func restore(_ graph: Graph) {
         while let entry = graph.undoLog.takeLast(after: position) {
             switch entry {
             case .slot(let object, let slot, let value) where graph.isAlive(object):
@@ -36,5 +36,10 @@ struct Savepoint {
         graph.ownership.restore(orphans)
         graph.storeChanges.restore(storeChanges)
         graph.storedObjectChanges = storedObjectChanges
+    }
+
+    /// Ends the transaction.
+    package func end(_ graph: Graph) {
+        graph.undoLog.end()
     }
 }

@@ -151,13 +151,40 @@ public struct GraphWriter {
         case .setter(let setter):
             _ = run(setter.invocation(with: value))
         case .property(let target):
-            if !graph.write(value, to: target) {
-                evaluator.note(.doesNotFit)
-            }
+            write(value, to: target)
             runHooks()
         case nil:
             break
         }
+    }
+
+    /// Writes a value to a property; notes a problem where it cannot be written.
+    mutating func write(_ value: Value, to target: Target) {
+        if evaluator.allows(value), !graph.write(value, to: target) {
+            noteRefusal(of: value, in: target)
+        }
+    }
+
+    /// Puts a value into a collection; notes a problem where it cannot be in it.
+    mutating func insert(_ value: Value, into target: Target, at position: Step.Position) {
+        let writer = PropertyWriter(graph)
+        if value.elementCount > 0 {
+            var whole = graph.value(of: target.object, slot: target.slot).elements ?? []
+            whole.append(value)
+            guard evaluator.allows(.list(whole)) else {
+                return
+            }
+        }
+        if let problem = writer.refusal(of: value, in: target, isAdded: true) {
+            evaluator.note(problem)
+        } else if !writer.insert(value, into: target, at: position) {
+            evaluator.note(.doesNotFit)
+        }
+    }
+
+    /// Notes why a value cannot be written.
+    mutating func noteRefusal(of value: Value, in target: Target) {
+        evaluator.note(PropertyWriter(graph).refusal(of: value, in: target) ?? .doesNotFit)
     }
 
     /// Calls the function at the end of a binding, and yields its value.
@@ -178,6 +205,8 @@ public struct GraphWriter {
 
     /// Runs the hooks that changes have triggered, and removes objects without an owner.
     mutating func runHooks() {
+        let outer = evaluator.begin(nil)
+        defer { evaluator.end(outer) }
         var runner = HookRunner()
         do throws(HookCycle) {
             while let hook = try runner.next(on: graph) {

@@ -51,10 +51,34 @@ public indirect enum Step: Sendable {
     }
 }
 
+extension Step {
+    /// The first expression of the step, by which problems name it; `nil` for a step without any.
+    var expression: ParsedExpression? {
+        switch self {
+        case .set(let path, _), .add(let path, _, _), .remove(let path), .move(let path, _, _),
+            .call(let path), .branch(let path, _, _), .loop(let path, _, _):
+            path
+        case .define(_, let operand), .result(let operand), .complete(let operand):
+            operand.expression
+        case .navigate(_, let operand), .perform(_, let operand, _, _):
+            operand?.expression
+        case .dialog(let dialog, _, _):
+            dialog.title
+        case .store, .native:
+            nil
+        }
+    }
+}
+
 /// What a step works with: an expression, or a value that stands in the bundle.
 public enum Operand: Sendable {
     case expression(ParsedExpression)
     case literal(JSONNode)
+
+    /// The expression; `nil` for a value.
+    var expression: ParsedExpression? {
+        if case .expression(let expression) = self { expression } else { nil }
+    }
 }
 
 /// A dialog that a step shows.

@@ -69,9 +69,7 @@ extension StepMachine {
             case .property(let target):
                 let type = PropertyWriter(graph).type(of: target)
                 let value = writer.value(of: operand, as: type, on: object)
-                if !graph.write(value, to: target) {
-                    writer.evaluator.note(.doesNotFit)
-                }
+                writer.write(value, to: target)
             case nil:
                 break
             }
@@ -82,9 +80,7 @@ extension StepMachine {
             let type = PropertyWriter(graph).type(of: target).elementType
             let value = operand.map { writer.value(of: $0, as: type, on: object) }
             if let element = value ?? type.newObject(in: graph) {
-                if !PropertyWriter(graph).insert(element, into: target, at: position) {
-                    writer.evaluator.note(.doesNotFit)
-                }
+                writer.insert(element, into: target, at: position)
             }
         case .remove(let path):
             if let found = writer.evaluator.value(of: path, on: object).object,
@@ -97,7 +93,7 @@ extension StepMachine {
                 }
             } else if let target = writer.target(of: path, on: object) {
                 if !PropertyWriter(graph).clear(target) {
-                    writer.evaluator.note(.doesNotFit)
+                    writer.noteRefusal(of: .null, in: target)
                 }
             }
         case .move(let path, let from, let to):

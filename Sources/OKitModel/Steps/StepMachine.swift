@@ -28,9 +28,9 @@ public struct StepMachine {
     }
 
     /// Steps that one call may take.
-    public static let stepLimit = 10_000
+    public static let stepLimit = Limits.functionSteps
     /// Calls and blocks that may be nested in one call.
-    public static let depthLimit = 64
+    public static let depthLimit = Limits.callNesting
 
     /// What the steps have said with `complete`, the last time.
     public private(set) var completion: Value?
@@ -86,8 +86,15 @@ public struct StepMachine {
         let graph = writer.graph
         precondition(pending == nil, "a machine that waits is answered before it goes on")
         let savepoint = Savepoint(beginningIn: graph)
-        defer { graph.undoLog.end() }
-        let pause = work(&writer, on: graph)
+        let outer = writer.evaluator.begin(nil)
+        defer {
+            writer.evaluator.end(outer)
+            graph.undoLog.end()
+        }
+        var pause = work(&writer, on: graph)
+        if let end = writer.evaluator.turn.end, !writer.evaluator.continuesTurn() {
+            pause = fail(end.message)
+        }
         if case .failed = pause {
             savepoint.restore(graph)
         }
@@ -114,6 +121,10 @@ public struct StepMachine {
                 continue
             }
             writer.evaluator.scope.locals = calls[call].locals
+            writer.evaluator.present = step.expression
+            guard writer.evaluator.charge(work: 1) else {
+                return fail("the turn has ended early")
+            }
             let pause = take(step, &writer, on: graph)
             if let pause {
                 return pause

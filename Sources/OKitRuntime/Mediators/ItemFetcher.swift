@@ -112,6 +112,9 @@ struct ItemFetcher {
             let keyed = items.enumerated().map { index, item in
                 (key: objects.evaluated(path, on: item), index: index, item: item)
             }
+            guard graph.environment.turn.chargeSorting(by: keyed.map(\.key)) else {
+                break
+            }
             items = keyed.sorted { left, right in
                 let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
                 return first.isOrdered(before: second)

@@ -96,6 +96,18 @@ extension AppObjects {
     }
 }
 
+// MARK: Searching
+
+extension AppObjects {
+    /// Whether a text contains what the user searches for; nothing is found once the turn has to end.
+    ///
+    /// - Parameter query: in the form of `SearchText.normalized`.
+    func isFound(_ query: String, in text: String) -> Bool {
+        graph.environment.turn.charge(steps: 1 + text.utf8.count >> 2)
+            && SearchText.normalized(text).contains(query)
+    }
+}
+
 // MARK: Functions and writing
 
 extension AppObjects {

@@ -64,7 +64,7 @@ private struct RowPipeline {
             let query = SearchText.normalized(entry.query)
             rows = rows.filter {
                 objects.text(attributes.searchPath, on: $0)
-                    .map { SearchText.normalized($0).contains(query) } ?? false
+                    .map { objects.isFound(query, in: $0) } ?? false
             }
         }
         if let filter = entry.filter, entry.screen.searchFilters.indices.contains(filter) {
@@ -117,6 +117,10 @@ private struct RowPipeline {
         let keyed = rows.enumerated().map { index, row in
             let key = SortKey(objects.value(path, on: row), texts)
             return (key: key, index: index, row: row)
+        }
+        let keys = rows.map { objects.value(path, on: $0) }
+        guard objects.graph.environment.turn.chargeSorting(by: keys) else {
+            return rows
         }
         return keyed.sorted { left, right in
             let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)

@@ -37,6 +37,16 @@ struct RequestQueue {
         }
     }
 
+    /// Forgets requests that were not taken.
+    mutating func removeRequests(where isRemoved: (ServiceCall.ID) -> Bool) {
+        requests.removeAll { isRemoved($0.id) }
+    }
+
+    /// Forgets that requests were cancelled.
+    mutating func removeCancelled(where isRemoved: (ServiceCall.ID) -> Bool) {
+        cancelled.removeAll(where: isRemoved)
+    }
+
     /// Takes out the requests that were added since the last call.
     mutating func takeRequests() -> [ServiceCall] {
         defer { requests = [] }

@@ -4,13 +4,17 @@ import OKitModel
 import OKitSyntax
 
 extension AppBundle {
-    /// A finding about a problem of an expression, at the first place where it is written.
+    /// A finding about a problem of an expression, at the place where it is written.
+    ///
+    /// An expression that an app makes at run time, such as a format in an attribute, is found by its
+    /// text.
     func finding(about problem: EvaluationProblem) -> Finding {
         Finding(
             AppSession.evaluation,
             .warning,
             problem.message,
-            at: problem.expression.flatMap { location(of: $0) } ?? manifest.entry.location
+            at: problem.location
+                ?? problem.expression.flatMap { location(of: $0) } ?? manifest.entry.location
         )
     }
 

@@ -49,6 +49,7 @@ extension AppSession {
     func store(model name: String) {
         do throws(StoreError) {
             try data.store(model: name, graph)
+            keepChanges()
         } catch {
             carryOut(data.noteFailure(error))
         }

@@ -33,7 +33,10 @@ extension AppSession {
             case .action(let name, let argument):
                 carryOut(calls.ask(name, argument, function.machine, callContext, &requests))
             case .failed(let message):
-                fail(message.text)
+                // The end of a turn is reported once, when it is undone.
+                if !budget.isSpent {
+                    fail(message.text)
+                }
             }
         }
     }
@@ -49,8 +52,7 @@ extension AppSession {
 
     /// Opens the screens of a session before, in a separate turn.
     func open(_ path: [RememberedEntry]) {
-        start(navigator.restore(path, objects))
-        endTurn()
+        turn { start(navigator.restore(path, objects)) }
     }
 
     /// Tells the user why another version of the app does not run.
@@ -83,7 +85,7 @@ extension AppSession {
             return false
         }
         var restless: [LiveScreen] = []
-        for pass in 0..<Self.mostPasses {
+        for pass in 0..<Self.mostPasses where !budget.isSpent {
             let hasSaved = saveRecords()
             restless = navigator.liveScreens.filter { live in
                 let settlement = screens.settle(live, objects, data.records)
@@ -103,7 +105,7 @@ extension AppSession {
             }
         }
         // Reported once, as it happens again with all that the user does.
-        for live in restless where !live.isRestless {
+        for live in restless where !live.isRestless && !budget.isSpent {
             live.isRestless = true
             fail("the bindings of this screen change each other without end")
         }
@@ -113,6 +115,9 @@ extension AppSession {
     func saveRecords() -> Bool {
         let saved = data.saveRecords()
         carryOut(saved.effects)
+        if saved.hasSaved {
+            keepChanges()
+        }
         return saved.hasSaved
     }
 

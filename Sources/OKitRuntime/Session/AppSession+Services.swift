@@ -28,20 +28,19 @@ extension AppSession {
     public func doDue() -> ScreenTree {
         let now = now
         for (call, reply) in calls.takeDue(at: now) {
-            carryOut(calls.handle(reply, to: call, callContext))
-            endTurn()
+            turn(isReply: true) { carryOut(calls.handle(reply, to: call, callContext)) }
         }
         for entry in actions.take(dueBy: now) {
-            if let live = entry.live {
-                carryOut(actions.work(entry), in: live)
-                actions.restart(entry, at: now)
+            turn {
+                if let live = entry.live {
+                    carryOut(actions.work(entry), in: live)
+                    actions.restart(entry, at: now)
+                }
             }
-            endTurn()
         }
         let retries = data.takeRetries(dueBy: now)
         if !retries.isEmpty {
-            exchange(retries)
-            endTurn()
+            turn { exchange(retries) }
         }
         let isLate = activity.isLong(at: now) && !screenTree().root.state.contains(.busy)
         if lockIfDue() || isLate {
@@ -79,8 +78,7 @@ extension AppSession {
     public func progress(_ fraction: Double, of id: ServiceCall.ID) {
         let fraction = min(max(fraction, 0), 1)
         if fraction.isFinite, let effects = calls.setProgress(fraction, of: id, callContext) {
-            carryOut(effects)
-            endTurn()
+            turn { carryOut(effects) }
         }
     }
 
@@ -90,15 +88,14 @@ extension AppSession {
     @discardableResult
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if let (item, question) = data.end(id) {
-            receive(reply.answer, to: question, about: item)
-            endTurn()
+            turn(isReply: true) { receive(reply.answer, to: question, about: item) }
         } else if calls.expects(id) {
-            carryOut(calls.receive(reply, to: id, callContext, &requests))
-            endTurn()
+            turn(isReply: true) {
+                carryOut(calls.receive(reply, to: id, callContext, &requests))
+            }
         } else if case .success(let imported) = reply.imported {
             // The records are stored all the same.
-            data.apply(imported)
-            endTurn()
+            turn(isReply: true) { data.apply(imported) }
         }
         return screenTree()
     }

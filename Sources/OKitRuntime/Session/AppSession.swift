@@ -36,6 +36,10 @@ public final class AppSession {
     let backups: BackupController
 
     private(set) var presenter: ScreenPresenter
+    /// To which state the present turn returns when it has to end; `nil` where it cannot return.
+    var checkpoint: TurnCheckpoint?
+    /// Why the last screen is incomplete.
+    private var shownEnd: String?
 
     /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
@@ -98,12 +102,12 @@ public final class AppSession {
         )
         data.load(into: objects)
         carryOut(data.exchangeAll(at: now, &requests))
-        start(navigator.openFirst(objects))
-        endTurn()
+        turn(canUndo: false) { start(navigator.openFirst(objects)) }
     }
 
     /// Forgets all objects, and what the app was about to do with them.
     func forgetObjects() {
+        forgetCheckpoint()
         calls.removeAll(&requests)
         navigator.closeAll()
         data.close()
@@ -156,46 +160,15 @@ public final class AppSession {
     @discardableResult
     public func send(_ event: Event) -> ScreenTree {
         if let (node, reaction) = presenter.target(of: event) {
-            if node.role == .row, event.action == .tap {
-                navigator.change { $0.highlight(node.id, objects) }
+            turn {
+                if node.role == .row, event.action == .tap {
+                    navigator.change { $0.highlight(node.id, objects) }
+                }
+                protection.noteUse(at: now)
+                perform(reaction, event.action)
             }
-            protection.noteUse(at: now)
-            perform(reaction, event.action)
-            endTurn()
         }
         return presenter.tree
-    }
-
-    /// Ends a turn: runs the hooks that changes call for, brings screens up to date, deletes what nothing
-    /// owns, and shows the result.
-    func endTurn() {
-        settle()
-        show()
-        screens.forgetRemoved(from: graph)
-    }
-
-    /// Runs hooks and brings screens up to date until nothing changes any more, deletes what nothing
-    /// owns, and notifies observers.
-    private func settle() {
-        var runner = HookRunner()
-        do throws(HookCycle) {
-            var hasRun = true
-            while hasRun {
-                hasRun = false
-                while let hook = try runner.next(on: graph) {
-                    resume(objects.run(StepMachine(hook)))
-                    hasRun = true
-                }
-                if settleScreens() {
-                    hasRun = true
-                }
-            }
-        } catch {
-            fail(error.description)
-        }
-        graph.collectOrphans()
-        graph.flush()
-        calls.forgetFailures(notOn: navigator.allEntries)
     }
 
     /// Computes again what depends on the present moment.
@@ -219,7 +192,11 @@ public final class AppSession {
     /// Rows are set up when they are first shown. A function that their bindings call can open a screen,
     /// which is brought up to date like any other; functions that are left after too many builds are
     /// resumed in the next turn.
+    ///
+    /// Where that takes more than the budget of the turn, the values that are missing are null.
     func show() {
+        budget.begin()
+        defer { budget.finish() }
         build()
         for _ in 0..<Self.mostBuilds {
             let paused = navigator.liveScreens.flatMap { $0.takePaused() }
@@ -238,6 +215,22 @@ public final class AppSession {
         if !errors.isEmpty {
             build()
         }
+        reportEndOfTurn()
+    }
+
+    /// Tells the user that the screen is incomplete, once, and keeps none of its values.
+    private func reportEndOfTurn() {
+        guard budget.isSpent else {
+            shownEnd = nil
+            return
+        }
+        let message = endOfTurn
+        if message != shownEnd {
+            fail(message)
+            build()
+        }
+        shownEnd = message
+        objects.cache.removeAll()
     }
 
     private func build() {

@@ -67,6 +67,11 @@ struct ConditionRun {
         _ = evaluator.limits.spend(cost)
         evaluator.limits.count(height: 1 + max(test.height, 1))
         evaluator.read(slot: slot, of: object)
+        if loaded.values.pointee[slot].isLongText,
+            !evaluator.charge(work: loaded.values.pointee[slot].comparisonWork)
+        {
+            return nil
+        }
         return test.answer(for: loaded.values.pointee[slot], condition.texts[index])
             ?? condition.comparisons[index].test.holds(
                 loaded.values.pointee[slot],
@@ -90,6 +95,9 @@ struct ConditionRun {
         }
         _ = evaluator.limits.spend(test.constantCost)
         evaluator.limits.count(height: test.height)
+        if left.isLongText, !evaluator.charge(work: left.comparisonWork) {
+            return nil
+        }
         return test.answer(for: left, condition.texts[index])
             ?? comparison.test.holds(left, condition.constants[index], in: &evaluator)
     }

@@ -13,6 +13,9 @@ struct ValueComparison {
     /// Where an operator does not accept the kinds of its sides, the answer is false, with a problem.
     /// Null equals null; no other operator holds for it, but a collection can contain it.
     func holds(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Bool? {
+        guard evaluator.charge(work: left.comparisonWork + right.comparisonWork) else {
+            return nil
+        }
         switch comparator {
         case .equal:
             return equals(left, right, in: &evaluator)
@@ -155,25 +158,52 @@ struct ValueComparison {
         let foldsDiacritics = !isPlain && options.contains(.diacriticInsensitive)
         let folding: ComparisonOptions =
             foldsDiacritics ? .diacriticInsensitive : .normalized
-        let pattern = evaluator.space.environment.pattern(
+        let environment = evaluator.space.environment
+        let compiled = environment.compiledPatterns
+        let pattern = environment.pattern(
             foldsDiacritics ? TextFolding.folded(expression, folding) : expression,
             isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
         )
+        if environment.compiledPatterns > compiled,
+            !evaluator.charge(work: Self.compilationWork + expression.utf8.count)
+        {
+            return nil
+        }
         switch pattern {
         case .failure(let error):
             evaluator.note("the pattern of MATCHES cannot be read: \(error.reason)")
             return nil
         case .success(let pattern):
             let text = foldsDiacritics ? TextFolding.folded(text, folding) : text
-            switch pattern.match(text) {
-            case .match: return true
-            case .noMatch: return false
-            case .limitExceeded:
-                evaluator.note("MATCHES takes too many steps for this text")
-                return nil
-            }
+            return matches(text, pattern, in: &evaluator)
         }
     }
+
+    /// Whether a pattern matches, first with few attempts, then with more, so that a turn is charged
+    /// for about as many as it takes.
+    private func matches(
+        _ text: String,
+        _ pattern: Pattern,
+        in evaluator: inout Evaluator
+    ) -> Bool? {
+        for attempts in [1_000, 32_000, Pattern.mostAttempts] {
+            guard evaluator.charge(work: attempts / Self.attemptsOfStep) else {
+                return nil
+            }
+            switch pattern.match(text, attempts: attempts) {
+            case .match: return true
+            case .noMatch: return false
+            case .limitExceeded: break
+            }
+        }
+        evaluator.note("MATCHES takes too many steps for this text")
+        return nil
+    }
+
+    /// Attempts of a pattern that take as long as a step.
+    private static let attemptsOfStep = 10
+    /// Steps that the compilation of a short pattern takes.
+    private static let compilationWork = 1_000
 }
 
 extension Finding.Message {

@@ -9,6 +9,8 @@ struct PatternCache {
     }
 
     private static let limit = 128
+    /// How many were compiled so far.
+    private(set) var compiledCount = 0
     private var patterns: [Key: Result<Pattern, PatternError>] = [:]
 
     /// The pattern in ICU's dialect; all are forgotten when there are too many.
@@ -20,6 +22,7 @@ struct PatternCache {
         if let pattern = patterns[key] {
             return pattern
         }
+        compiledCount += 1
         let pattern = Self.compile(text, isCaseInsensitive: isCaseInsensitive)
         if patterns.count >= Self.limit {
             patterns.removeAll(keepingCapacity: true)

@@ -1,9 +1,11 @@
+import OKitExpression
+
 /// Limits the objects that are created along with a new object.
 ///
 /// Types that contain themselves would never end.
 struct CreationLimit {
-    static let depth = 32
-    static let count = 1000
+    static let depth = Limits.creationNesting
+    static let count = Limits.createdObjects
 
     private var depth = 0
     private var count = 0

@@ -9,7 +9,8 @@ final class HookQueue {
 
     /// Adds a hook, unless it waits already.
     func add(_ steps: [Step], _ name: String, of object: ObjectID) {
-        guard !steps.isEmpty,
+        // More than that end the turn, so that the rest is not needed.
+        guard !steps.isEmpty, waiting.count <= HookRunner.turnLimit,
             !waiting.contains(where: { $0.object == object && $0.name == name })
         else {
             return
@@ -54,9 +55,9 @@ final class HookQueue {
 public struct HookRunner {
     /// How often the same hook may run in a turn, and how many generations of objects hooks may
     /// create in it, before that is treated as a cycle.
-    public static let limit = 16
+    public static let limit = Limits.hookRuns
     /// How many hooks may run in a turn.
-    public static let turnLimit = 10_000
+    public static let turnLimit = Limits.hooks
 
     private var runs: [String: Int] = [:]
     private var count = 0
@@ -66,10 +67,14 @@ public struct HookRunner {
 
     /// The next hook to run.
     ///
-    /// - Returns: `nil` when none is left.
+    /// - Returns: `nil` when none is left, or the turn has to end; waiting hooks are dropped then.
     /// - Throws: if hooks trigger each other without end; waiting hooks are dropped.
     public mutating func next(on graph: Graph) throws(HookCycle) -> Invocation? {
-        try next(in: graph.hooks) { (graph.type(of: $0)?.name ?? "?", graph.id(of: $0)) }
+        guard graph.environment.turn.charge(steps: 1 + graph.hooks.waiting.count >> 4) else {
+            graph.hooks.endTurn()
+            return nil
+        }
+        return try next(in: graph.hooks) { (graph.type(of: $0)?.name ?? "?", graph.id(of: $0)) }
     }
 
     /// The next hook of a queue.

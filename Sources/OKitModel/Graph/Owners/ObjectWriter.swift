@@ -33,7 +33,11 @@ final class ObjectWriter {
 
     /// Sets a slot of an object of a model.
     func setValue(_ value: Value, of object: ObjectID, slot: Int) {
-        undoLog.record(.slot(object, slot, objects[object].slots[slot]))
+        if objects[object].type.properties[slot].isShared {
+            undoLog.record(.slot(object, slot, objects[object].slots[slot]))
+        } else {
+            undoLog.recordSlot(slot, of: object, objects[object].slots[slot])
+        }
         objects.setValue(value, of: object, slot: slot)
         if !unreadMembers.isEmpty {
             unreadMembers.remove(objects[object].type.properties[slot].name, of: object)
@@ -47,7 +51,7 @@ final class ObjectWriter {
     ///
     /// - Parameter old: the value before, loaded by the object store.
     func setStoredValue(_ value: Value, of object: ObjectID, slot: Int, from old: Value) {
-        undoLog.record(.slot(object, slot, old))
+        undoLog.recordSlot(slot, of: object, old)
         objects.setValue(value, of: object, slot: slot)
         tracker.invalidate(.slot(object, slot))
         noteChange(of: object, slot: slot)

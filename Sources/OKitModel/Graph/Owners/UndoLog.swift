@@ -15,29 +15,31 @@ final class UndoLog {
     }
 
     private var entries: [Entry] = []
-    /// Transactions that have begun and not ended.
-    private var depth = 0
+    /// Where the transactions that have begun and not ended begin.
+    private var positions: [Int] = []
     private var isSuspended = false
+    /// Elements of the collections among the values before.
+    private(set) var heldElements = 0
 
     /// Whether changes are recorded.
     @inline(__always)
     var isRecording: Bool {
-        depth > 0 && !isSuspended
+        !positions.isEmpty && !isSuspended
     }
 
     /// Begins a transaction.
     ///
     /// - Returns: the position to which `takeLast(after:)` undoes it.
     func begin() -> Int {
-        depth += 1
+        positions.append(entries.count)
         return entries.count
     }
 
     /// Ends the innermost transaction; the outermost one forgets all changes.
     func end() {
-        depth -= 1
-        if depth == 0 {
-            entries = []
+        positions.removeLast()
+        if positions.isEmpty {
+            (entries, heldElements) = ([], 0)
         }
     }
 
@@ -48,6 +50,25 @@ final class UndoLog {
             entries.append(entry())
         }
     }
+
+    /// Records a change of a slot, unless the value at the beginning of the innermost transaction is
+    /// among the last entries: a loop that adds to a list does not keep all states of the list.
+    @inline(__always)
+    func recordSlot(_ slot: Int, of object: ObjectID, _ value: @autoclosure () -> Value) {
+        guard isRecording else {
+            return
+        }
+        let start = max(positions.last ?? 0, entries.count - Self.lookBack)
+        for case .slot(object, slot, _) in entries[start...].reversed() {
+            return
+        }
+        let value = value()
+        heldElements += value.elementCount
+        entries.append(.slot(object, slot, value))
+    }
+
+    /// How many of the last entries are searched for the same slot.
+    private static let lookBack = 8
 
     /// Removes the last change after a position; `nil` when all of them are undone.
     func takeLast(after position: Int) -> Entry? {

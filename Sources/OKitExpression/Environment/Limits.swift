@@ -1,0 +1,30 @@
+/// The limits of evaluations, functions and turns; `docs/limits.md` describes them.
+public enum Limits {
+    /// Steps of all evaluations and functions in one turn.
+    public static let turnSteps = 20_000_000
+    /// Bytes of all texts and collections that one turn makes.
+    public static let turnBytes = 48 << 20
+    /// Steps of one evaluation, and of one computed property.
+    public static let evaluationSteps = 100_000
+    /// How deep expressions and computed properties can be nested in each other.
+    public static let nesting = 256
+    /// Bytes of a text that an expression makes.
+    public static let textBytes = 1 << 20
+    /// Elements of a collection that an expression makes, with those of the collections in it.
+    public static let collectionElements = 1_000_000
+    /// How deep collections can be nested in each other.
+    public static let collectionNesting = 64
+    /// Steps of a function that one call can take.
+    public static let functionSteps = 10_000
+    /// Calls and blocks that can be nested in one call.
+    public static let callNesting = 64
+    /// How often the same hook can run in a turn, and how many generations of objects hooks can
+    /// create in it.
+    public static let hookRuns = 16
+    /// Hooks that can run in a turn.
+    public static let hooks = 10_000
+    /// Objects that are created along with a new object.
+    public static let createdObjects = 1_000
+    /// How deep objects that are created along with a new object are nested.
+    public static let creationNesting = 32
+}
