@@ -25,17 +25,15 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.0.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        // What only tests need: Hummingbird, Subprocess.
+        .package(name: "TestTools", path: "Tests/Tools"),
     ],
     targets: [
         // C libraries, found through pkg-config.
@@ -173,9 +171,6 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
                 "OKitRuntime", "OKitTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -283,6 +278,7 @@ let package = Package(
                 "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitStorage",
                 "OKitSyntax",
                 "TestSupport",
+                .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
@@ -302,6 +298,7 @@ let package = Package(
             dependencies: [
                 "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitNetwork",
                 "OKitSyntax", "TestSupport",
+                .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -312,8 +309,8 @@ let package = Package(
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
                 "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema", "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "ModelServer", package: "TestTools"),
+                .product(name: "Programs", package: "TestTools"),
             ]
         ),
     ]

@@ -1,6 +1,5 @@
 import Foundation
-import Subprocess
-import SystemPackage
+import Programs
 import TestSupport
 import Testing
 
@@ -88,25 +87,14 @@ struct WatchCommandTests {
         _ body: (ProgramOutput) async throws -> Void
     ) async throws {
         let file = "\(place.path)/output-\(UUID().uuidString)"
-        let descriptor = try FileDescriptor.open(
-            FilePath(file),
-            .readWrite,
-            options: [.create, .append],
-            permissions: .ownerReadWrite
-        )
         let output = ProgramOutput(file: file)
-        _ = try await Subprocess.run(
-            .path(FilePath(Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path)),
-            arguments: Arguments(arguments),
-            environment: .custom(place.environment),
-            workingDirectory: FilePath(place.path),
-            input: .none,
-            output: .fileDescriptor(descriptor, closeAfterSpawningProcess: false),
-            error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true)
-        ) { execution in
-            defer { try? execution.send(signal: .kill) }
-            try await body(output)
-        }
+        let run = ProgramRun(
+            Workplace.built("okit-bundle"),
+            arguments,
+            in: place.path,
+            environment: place.environment
+        )
+        try await run.killed(writingTo: file) { try await body(output) }
     }
 }
 

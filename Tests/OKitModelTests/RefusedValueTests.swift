@@ -10,7 +10,7 @@ struct RefusedValueTests {
         """
 
     @Test(arguments: [
-        ("things", "{things.@firstObject, things.@firstObject}", "the same object would stand"),
+        ("things", "{things.@firstObject, things.@firstObject}", "the property would contain the same object"),
         ("things", "{self}", "an object cannot contain itself: Thing R"),
         ("id", "'A'", "another object has the id \"A\""), ("id", "''", "an id cannot be empty"),
         ("id", "nil", "an id cannot be empty"),
@@ -24,7 +24,7 @@ struct RefusedValueTests {
 
     @Test(arguments: [
         ("things", "self", "an object cannot contain itself: Thing R"),
-        ("things", "things.@firstObject", "the same object would stand in the property twice"),
+        ("things", "things.@firstObject", "the property would contain the same object twice"),
         ("id", "'x'", "does not fit"),
     ])
     func refusesToAdd(_ path: String, _ value: String, _ problem: String) throws {

@@ -44,7 +44,7 @@ public struct GrantedSecrets: Sendable {
     ///
     /// - Parameters:
     ///   - values: the secrets by name.
-    ///   - grants: where each may be sent. A host without a port stands for all of its ports.
+    ///   - grants: where each may be sent. A host without a port means all of its ports.
     public init(_ values: [String: String], for grants: some Sequence<SecretUse>) {
         self.values = values
         self.grants = Set(grants)

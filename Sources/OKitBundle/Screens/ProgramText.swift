@@ -43,5 +43,5 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case selectAction = "Select an action"
     case signIn = "Sign In"
     case twoVersions = "Two Versions"
-    case whichVersion = "It was changed here and at the server. Which one is to be kept?"
+    case whichVersion = "It was changed here and at the server. Which version do you choose?"
 }

@@ -166,7 +166,8 @@ extension ExpressionChecker {
     ) -> String? {
         switch node.kind {
         case .constant(let text):
-            return text.isEmpty || parameter.accepts(.text(text)) ? nil : "\"#\(text)\""
+            let value = parameter.value(ofConstant: text)
+            return text.isEmpty || parameter.accepts(value) ? nil : "\"#\(text)\""
         case .path(let path):
             let first = path.steps.first?.kind
             if case .property(let name) = first, scope.locals[name] != nil {

@@ -87,7 +87,7 @@ struct EvaluationLimits {
     }
 
     /// Begins an evaluation with a separate budget; `end` continues the outer one.
-    mutating func begin(budget: Int, in turn: TurnBudget) -> EvaluationLimits {
+    mutating func begin(budget: Int, within turn: TurnBudget) -> EvaluationLimits {
         settle(with: turn)
         let outer = self
         self = EvaluationLimits(budget: turn.isSpent ? 0 : budget)
@@ -98,7 +98,7 @@ struct EvaluationLimits {
     /// Ends the evaluation that `begin` began; returns its nesting, and whether it was complete.
     mutating func end(
         _ outer: EvaluationLimits,
-        in turn: TurnBudget
+        within turn: TurnBudget
     ) -> (height: Int, isComplete: Bool) {
         settle(with: turn)
         let result = (height: deepest - depth, isComplete: !isCutShort && !turn.isSpent)

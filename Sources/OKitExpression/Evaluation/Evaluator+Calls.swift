@@ -84,10 +84,16 @@ extension Evaluator {
         argumentsOn content: ObjectID?
     ) -> Value {
         let count = function.argumentCounts.upperBound
-        let values = self.arguments(arguments, count: count, on: content)
+        var values = self.arguments(arguments, count: count, on: content)
         guard function.argumentCounts.contains(values.count) else {
             note(.wrongArguments(function.name, takes: count, given: values.count))
             return .null
+        }
+        let nodes = arguments.map { count == 1 ? [$0.whole] : $0.parts } ?? []
+        for (index, node) in nodes.enumerated() where values.indices.contains(index) {
+            if case .constant(let text) = node.kind {
+                values[index] = function.parameter(at: index).value(ofConstant: text)
+            }
         }
         return call(function, [receiver] + values, firstArgument: 1)
     }

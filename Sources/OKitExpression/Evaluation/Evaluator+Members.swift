@@ -139,9 +139,9 @@ extension Evaluator {
     package mutating func measure(
         _ body: (inout Evaluator) -> Value
     ) -> (value: Value, height: Int, isComplete: Bool) {
-        let outer = limits.begin(budget: Self.defaultBudget, in: turn)
+        let outer = limits.begin(budget: Self.defaultBudget, within: turn)
         let value = body(&self)
-        let (height, isComplete) = limits.end(outer, in: turn)
+        let (height, isComplete) = limits.end(outer, within: turn)
         return (value, height, isComplete)
     }
 

@@ -34,6 +34,16 @@ public enum ParameterType: Sendable, Hashable {
         "collection": .collection, "numbers": .numbers,
     ]
 
+    /// The value of a constant of the binding notation: `#3` is the number where one is expected, else
+    /// the text.
+    func value(ofConstant text: String) -> Value {
+        guard self == .number else {
+            return .text(text)
+        }
+        let number = Int64(text).map { Value.int($0) } ?? Double(text).map { .double($0) }
+        return number.flatMap { $0.double?.isFinite == true ? $0 : nil } ?? .text(text)
+    }
+
     /// Whether a value that is not null can be passed.
     func accepts(_ value: Value) -> Bool {
         switch (self, value) {

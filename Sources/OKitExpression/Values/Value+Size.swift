@@ -7,7 +7,7 @@ struct CollectionSize {
     /// The deepest nesting; more than `Limits.collectionNesting` is not looked into.
     private(set) var nesting = 0
 
-    /// Counts the elements of a value; a value that is no collection has none.
+    /// Counts the elements of a value; other values have none.
     init(_ value: Value) {
         count(value, depth: 1)
     }
@@ -50,7 +50,7 @@ extension Value {
         }
     }
 
-    /// How many values stand in it immediately.
+    /// How many values it contains immediately.
     package var elementCount: Int {
         switch self {
         case .list(let elements): elements.count

@@ -2,14 +2,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports members of data files and of objects in steps that no property has: they are kept, and
+/// Reports members of data files and of objects in steps that no property has: they stay in the file, and
 /// never shown.
 struct UnknownDataMemberRule: Rule {
     static let page = RulePage(
         "unknown-data-member",
         .warning,
         finds: "Finds members of data files, and of objects in steps, that no property has.",
-        because: "They are kept and written back, but nothing reads them.",
+        because: "They are written back, but nothing reads them.",
         in: "data/default.json",
         bad: #"{"nmae": "Dune"}"#,
         good: #"{"name": "Dune"}"#

@@ -196,7 +196,7 @@ extension Graph {
 
     /// Removes an object that is no longer stored from the graph.
     ///
-    /// A transaction keeps an object beside the models until its end, since it may be undone.
+    /// A transaction retains an object beside the models until its end, since it may be undone.
     public func removeStoredObject(_ object: ObjectID) {
         guard isStoredObject(object) else {
             return

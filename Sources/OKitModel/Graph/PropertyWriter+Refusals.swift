@@ -84,7 +84,7 @@ extension PropertyWriter {
 }
 
 extension Value {
-    /// Whether an object stands in it at any depth.
+    /// Whether it contains an object at any depth.
     fileprivate func holds(_ object: ObjectID) -> Bool {
         var isFound = false
         forEachObject { isFound = isFound || $0 == object }
@@ -106,7 +106,7 @@ extension ValueType {
 
 extension Finding.Message {
     fileprivate static func repeatedObject(_ name: String) -> Self {
-        "the same object would stand in the property twice: \(name)"
+        "the property would contain the same object twice: \(name)"
     }
 
     fileprivate static func containsItself(_ name: String) -> Self {

@@ -4,7 +4,7 @@ import OKitSyntax
 
 // Turns: each has one budget of steps and bytes.
 extension AppSession {
-    /// Cancels the turn that runs, from any thread: its changes are undone, and the user is told.
+    /// Cancels the turn that runs, from any thread: its changes are undone, and the user sees a message.
     ///
     /// Nothing happens between turns.
     public var cancellation: TurnCancellation {

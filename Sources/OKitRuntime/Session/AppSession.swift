@@ -218,7 +218,7 @@ public final class AppSession {
         reportEndOfTurn()
     }
 
-    /// Tells the user that the screen is incomplete, once, and keeps none of its values.
+    /// Shows once that the screen is incomplete, and stores none of its values.
     private func reportEndOfTurn() {
         guard budget.isSpent else {
             shownEnd = nil

@@ -163,7 +163,7 @@ extension Delivery {
     /// Whether the user trusts who has signed, or names them on the command line.
     ///
     /// A signature of
-    /// anybody else counts as none without a terminal.
+    /// anyone else counts as none without a terminal.
     private func isTrusted(_ text: String, _ name: String) throws -> Bool {
         let key = try BundleSignature(text, name: name).key
         if options.trust.map(key.hasFingerprint) == true || options.requireSignature {

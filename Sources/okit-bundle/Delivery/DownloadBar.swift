@@ -12,7 +12,7 @@ final class DownloadBar: Sendable {
         var next = ContinuousClock.now + .milliseconds(300)
     }
 
-    /// What a download tells; `nil` where standard error is no terminal.
+    /// What a download tells; `nil` where standard error is not a terminal.
     var progress: (@Sendable (DownloadProgress) -> Void)? {
         guard isatty(STDERR_FILENO) != 0 else {
             return nil

@@ -1,6 +1,4 @@
-import Foundation
-import Subprocess
-import SystemPackage
+import Programs
 
 extension Workplace {
     /// Runs the program and kills it when `moment` is over, unless it has ended before.
@@ -8,17 +6,12 @@ extension Workplace {
         _ arguments: [String],
         when moment: @escaping @Sendable () async -> Void
     ) async throws {
-        _ = try await Subprocess.run(
-            .path(FilePath(Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path)),
-            arguments: Arguments(arguments),
-            environment: .custom(environment),
-            workingDirectory: FilePath(path),
-            input: .none,
-            output: .discarded,
-            error: .discarded
-        ) { execution in
-            await moment()
-            try? execution.send(signal: .kill)
-        }
+        let run = ProgramRun(
+            Self.built("okit-bundle"),
+            arguments,
+            in: path,
+            environment: environment
+        )
+        try await run.killed(after: moment)
     }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import Subprocess
-
 extension Workplace {
     /// Runs the program on a terminal and answers its questions.
     ///
@@ -12,10 +9,9 @@ extension Workplace {
 
     /// Runs the program on a terminal and answers its questions.
     func okit(answering answers: String, _ arguments: [String]) async throws -> Outcome {
-        let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
-        return try await tool(
+        try await tool(
             "python3",
-            ["-c", Self.terminal, program, answers] + arguments,
+            ["-c", Self.terminal, Self.built("okit-bundle"), answers] + arguments,
             environment: environment
         )
     }

@@ -1,6 +1,5 @@
 import Foundation
-import Subprocess
-import SystemPackage
+import Programs
 
 extension Workplace {
     /// Whether this machine has a program.
@@ -15,7 +14,7 @@ extension Workplace {
     func tool(
         _ name: String,
         _ arguments: String...,
-        environment: [Environment.Key: String] = [:]
+        environment: [String: String] = [:]
     ) async throws -> Outcome {
         try await tool(name, arguments, environment: environment)
     }
@@ -24,16 +23,15 @@ extension Workplace {
     func tool(
         _ name: String,
         _ arguments: [String],
-        environment: [Environment.Key: String] = [:]
+        environment: [String: String] = [:]
     ) async throws -> Outcome {
-        let result = try await Subprocess.run(
-            .name(name),
-            arguments: Arguments(arguments),
-            environment: .inherit.updating(environment.mapValues { $0 }),
-            workingDirectory: FilePath(path),
-            output: .bytes(limit: 16 << 20),
-            error: .bytes(limit: 16 << 20)
+        let run = ProgramRun(
+            name,
+            arguments,
+            in: path,
+            environment: environment,
+            inheritsEnvironment: true
         )
-        return Outcome(result.terminationStatus, result.standardOutput, result.standardError)
+        return Outcome(try await run.outcome())
     }
 }

@@ -2,8 +2,7 @@ import Foundation
 import OKitBundle
 import OKitNetwork
 import OKitStorage
-import Subprocess
-import SystemPackage
+import Programs
 import Testing
 
 /// A fresh folder in which the built program runs and keeps its data; gone when the test ends.
@@ -17,10 +16,10 @@ final class Workplace: Sendable {
         let output: String
         let errors: String
 
-        init(_ status: TerminationStatus, _ output: [UInt8], _ errors: [UInt8]) {
-            code = if case .exited(let code) = status { code } else { nil }
-            self.output = String(decoding: output, as: UTF8.self)
-            self.errors = String(decoding: errors, as: UTF8.self)
+        init(_ outcome: ProgramRun.Outcome) {
+            code = outcome.code
+            output = String(decoding: outcome.output, as: UTF8.self)
+            errors = String(decoding: outcome.errors, as: UTF8.self)
         }
     }
 
@@ -76,20 +75,18 @@ final class Workplace: Sendable {
 
     /// The same with standard output going to a file.
     func okit(_ arguments: [String], writingTo file: String) async throws -> Outcome {
-        let program = Bundle.main.bundleURL.appendingPathComponent("okit-bundle").path
-        let result = try await Subprocess.run(
-            .path(FilePath(program)),
-            arguments: Arguments(arguments),
-            environment: .custom(environment),
-            workingDirectory: FilePath(path),
-            input: .none,
-            output: .fileDescriptor(
-                try FileDescriptor.open(file, .writeOnly),
-                closeAfterSpawningProcess: true
-            ),
-            error: .bytes(limit: 1 << 20)
+        let run = ProgramRun(
+            Self.built("okit-bundle"),
+            arguments,
+            in: path,
+            environment: environment
         )
-        return Outcome(result.terminationStatus, [], result.standardError)
+        return Outcome(try await run.outcome(writingTo: file))
+    }
+
+    /// The path of a program that was built along with the tests.
+    static func built(_ name: String) -> String {
+        Bundle.main.bundleURL.appendingPathComponent(name).path
     }
 
     /// Runs a program that was built along with the tests.
@@ -99,24 +96,12 @@ final class Workplace: Sendable {
         input: String,
         secrets: [String: String] = [:]
     ) async throws -> Outcome {
-        var environment: [Environment.Key: String] = [:]
-        for (name, value) in variables {
-            environment[Environment.Key(stringLiteral: name)] = value
-        }
+        var environment = variables
         for (name, secret) in secrets {
-            environment[Environment.Key(stringLiteral: "OKIT_SECRET_\(name)")] = secret
+            environment["OKIT_SECRET_\(name)"] = secret
         }
-        let program = Bundle.main.bundleURL.appendingPathComponent(name).path
-        let result = try await Subprocess.run(
-            .path(FilePath(program)),
-            arguments: Arguments(arguments),
-            environment: .custom(environment),
-            workingDirectory: FilePath(path),
-            input: .string(input),
-            output: .bytes(limit: 16 << 20),
-            error: .bytes(limit: 16 << 20)
-        )
-        return Outcome(result.terminationStatus, result.standardOutput, result.standardError)
+        let run = ProgramRun(Self.built(name), arguments, in: path, environment: environment)
+        return Outcome(try await run.outcome(input: input))
     }
 
     /// Grants a bundle what it asks for, as its user would.
@@ -142,7 +127,7 @@ final class Workplace: Sendable {
     }
 
     /// Everything that the program keeps stands in the folder.
-    var environment: [Environment.Key: String] {
+    var environment: [String: String] {
         [
             "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
             "TERM": "xterm-256color",

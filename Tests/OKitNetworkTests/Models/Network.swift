@@ -1,3 +1,4 @@
+import ModelServer
 import OKitNetwork
 import Synchronization
 import TestSupport

@@ -1,3 +1,4 @@
+import ModelServer
 import Synchronization
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelServer
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -38,7 +39,7 @@ struct ServerModelTests {
             #expect(there.note(blind) == "new")
             #expect(there.message(blind)?.contains("key") == true)
             try await there.write("over it", blind)
-            #expect(there.message(blind)?.contains("Which one is to be kept?") == true)
+            #expect(there.message(blind)?.contains("Which version do you choose?") == true)
             #expect(try await ServerApp.content(at: url) == content)
             let key = try #require(try AtomicFile.read(here.folder + "/data/okit.key"))
             let third = try ServerApp(url, .encryptedHttp)

@@ -1,4 +1,5 @@
 import Foundation
+import ModelServer
 import OKitBundle
 import OKitExpression
 import OKitModel

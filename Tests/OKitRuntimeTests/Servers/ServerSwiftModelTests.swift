@@ -1,3 +1,4 @@
+import ModelServer
 import OKitBundle
 import OKitExpression
 import OKitFields

@@ -386,7 +386,7 @@ extension ValueType {
         case (.bool, .boolean): fits = true
         case (.bool, .number): fits = [0, 1].contains(value.double ?? 2)
         case (.bool, .string):
-            fits = ["true", "false"].contains(text ?? "")
+            fits = ["true", "false", "yes", "no", "1", "0"].contains(text?.lowercased() ?? "")
         case (.int, .number), (.double, .number), (.decimal, .number), (.text, .string): fits = true
         case (.int, .string), (.double, .string): fits = text.flatMap { Double($0) } != nil
         case (.date, .string): fits = text.flatMap { Value.text($0).date } != nil

@@ -52,7 +52,7 @@ final class UndoLog {
     }
 
     /// Records a change of a slot, unless the value at the beginning of the innermost transaction is
-    /// among the last entries: a loop that adds to a list does not keep all states of the list.
+    /// among the last entries: a loop that adds to a list does not retain all states of the list.
     @inline(__always)
     func recordSlot(_ slot: Int, of object: ObjectID, _ value: @autoclosure () -> Value) {
         guard isRecording else {

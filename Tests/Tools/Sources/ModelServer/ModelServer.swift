@@ -9,8 +9,8 @@ import Hummingbird
 public enum ModelServer {
     /// Runs a server without any model while `body` runs, which gets its URL without a slash at the
     /// end.
-    public static func run<Result>(
-        while body: (_ url: String) async throws -> Result
+    public nonisolated(nonsending) static func run<Result>(
+        while body: nonisolated(nonsending) (_ url: String) async throws -> Result
     ) async throws -> Result {
         let queue = try DatabaseQueue()
         try await queue.write { try $0.execute(sql: ServedModels.tables + ServedFiles.tables) }
