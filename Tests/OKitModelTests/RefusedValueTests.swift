@@ -10,7 +10,10 @@ struct RefusedValueTests {
         """
 
     @Test(arguments: [
-        ("things", "{things.@firstObject, things.@firstObject}", "the property would contain the same object"),
+        (
+            "things", "{things.@firstObject, things.@firstObject}",
+            "the property would contain the same object"
+        ),
         ("things", "{self}", "an object cannot contain itself: Thing R"),
         ("id", "'A'", "another object has the id \"A\""), ("id", "''", "an id cannot be empty"),
         ("id", "nil", "an id cannot be empty"),

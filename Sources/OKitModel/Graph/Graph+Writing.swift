@@ -163,3 +163,10 @@ extension Graph {
         }
     }
 }
+
+extension Graph {
+    /// Whether a property of a type can be set to a value.
+    package func accepts(_ value: Value, as type: ValueType) -> Bool {
+        PropertyWriter(self).accepts(value, as: type)
+    }
+}

@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import OKitExpression
+import OKitExpression
 import OrderedCollections
 
 /// Writes values to properties, converted by the rules of the property's declaration.
@@ -204,13 +204,6 @@ struct PropertyWriter {
         let made = graph.create(reference)
         graph.set(made, slot: slot, to: .text(id))
         return .object(made)
-    }
-}
-
-extension Graph {
-    /// Whether a property of a type can be set to a value.
-    package func accepts(_ value: Value, as type: ValueType) -> Bool {
-        PropertyWriter(self).accepts(value, as: type)
     }
 }
 

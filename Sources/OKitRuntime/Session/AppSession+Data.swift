@@ -49,7 +49,7 @@ extension AppSession {
     func store(model name: String) {
         do throws(StoreError) {
             try data.store(model: name, graph)
-            keepChanges()
+            turns.keepChanges(of: self)
         } catch {
             carryOut(data.noteFailure(error))
         }

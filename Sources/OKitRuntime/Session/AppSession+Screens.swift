@@ -73,50 +73,40 @@ extension AppSession {
         }
     }
 
-    private static let mostPasses = 32
-
-    /// Brings all screens up to date, until nothing changes any more (WidgetKit §4.6): providers fetch,
-    /// controllers show, bindings write.
+    /// Brings a screen up to date once.
     ///
-    /// - Returns: whether anything has changed, so that hooks may have come up.
-    func settleScreens() -> Bool {
-        guard data.records.objects != nil || navigator.entries.contains(where: { $0.live != nil })
-        else {
-            return false
-        }
-        var restless: [LiveScreen] = []
-        for pass in 0..<Self.mostPasses where !budget.isSpent {
-            let hasSaved = saveRecords()
-            restless = navigator.liveScreens.filter { live in
-                let settlement = screens.settle(live, objects, data.records)
-                for problem in settlement.problems {
-                    switch problem {
-                    case .fail(let message): fail(message)
-                    case .report(let finding): data.log.addOnce(finding)
-                    }
-                }
-                // After the pass, as a function can open or close screens; what it changes is seen by the
-                // next pass.
-                resume(settlement.paused)
-                return settlement.hasChanged || !settlement.paused.isEmpty
-            }
-            guard hasSaved || !restless.isEmpty else {
-                return navigator.closeDismissed(objects) || pass > 0
+    /// - Returns: whether anything has changed.
+    func settle(_ live: LiveScreen) -> Bool {
+        let settlement = screens.settle(live, objects, data.records)
+        for problem in settlement.problems {
+            switch problem {
+            case .fail(let message): fail(message)
+            case .report(let finding): data.log.addOnce(finding)
             }
         }
-        // Reported once, as it happens again with all that the user does.
-        for live in restless where !live.isRestless && !budget.isSpent {
-            live.isRestless = true
-            fail("the bindings of this screen change each other without end")
+        // After the pass, as a function can open or close screens; what it changes is seen by the next
+        // pass.
+        resume(settlement.paused)
+        return settlement.hasChanged || !settlement.paused.isEmpty
+    }
+
+    /// Reports new errors in the data to the user.
+    ///
+    /// - Returns: whether there are any.
+    func reportErrorsInData() -> Bool {
+        data.log.add(graph.takeFindings())
+        let errors = data.log.takeErrors()
+        for error in errors {
+            fail("\(error.location.source.path): \(error.message.text)")
         }
-        return false
+        return !errors.isEmpty
     }
 
     func saveRecords() -> Bool {
         let saved = data.saveRecords()
         carryOut(saved.effects)
         if saved.hasSaved {
-            keepChanges()
+            turns.keepChanges(of: self)
         }
         return saved.hasSaved
     }

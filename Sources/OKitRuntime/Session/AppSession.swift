@@ -36,10 +36,7 @@ public final class AppSession {
     let backups: BackupController
 
     private(set) var presenter: ScreenPresenter
-    /// To which state the present turn returns when it has to end; `nil` where it cannot return.
-    var checkpoint: TurnCheckpoint?
-    /// Why the last screen is incomplete.
-    private var shownEnd: String?
+    let turns = TurnRunner()
 
     /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
@@ -107,7 +104,7 @@ public final class AppSession {
 
     /// Forgets all objects, and what the app was about to do with them.
     func forgetObjects() {
-        forgetCheckpoint()
+        turns.forgetCheckpoint()
         calls.removeAll(&requests)
         navigator.closeAll()
         data.close()
@@ -148,6 +145,18 @@ public final class AppSession {
 
     // MARK: Turns
 
+    /// Cancels the turn that runs, from any thread: its changes are undone, and the user sees a message.
+    ///
+    /// Nothing happens between turns.
+    public var cancellation: TurnCancellation {
+        budget.cancellation
+    }
+
+    /// The unused part of the budget of the present turn.
+    var budget: TurnBudget {
+        graph.environment.turn
+    }
+
     /// The screen at present.
     public func screenTree() -> ScreenTree {
         presenter.tree
@@ -184,56 +193,18 @@ public final class AppSession {
         objects.cache.evaluationCount
     }
 
-    /// The most times that a screen is built again because its rows have called functions.
-    private static let mostBuilds = 8
+    /// Does the work of a turn and shows the result; see `TurnRunner`.
+    func turn(isReply: Bool = false, canUndo: Bool = true, _ work: () -> Void) {
+        turns.run(on: self, isReply: isReply, canUndo: canUndo, work)
+    }
 
-    /// Builds the screen, again where that has brought up errors in the data, or functions of rows.
-    ///
-    /// Rows are set up when they are first shown. A function that their bindings call can open a screen,
-    /// which is brought up to date like any other; functions that are left after too many builds are
-    /// resumed in the next turn.
-    ///
-    /// Where that takes more than the budget of the turn, the values that are missing are null.
+    /// Builds the screen, within the budget of a turn.
     func show() {
-        budget.begin()
-        defer { budget.finish() }
-        build()
-        for _ in 0..<Self.mostBuilds {
-            let paused = navigator.liveScreens.flatMap { $0.takePaused() }
-            guard !paused.isEmpty else {
-                break
-            }
-            resume(paused)
-            settle()
-            build()
-        }
-        data.log.add(graph.takeFindings())
-        let errors = data.log.takeErrors()
-        for error in errors {
-            fail("\(error.location.source.path): \(error.message.text)")
-        }
-        if !errors.isEmpty {
-            build()
-        }
-        reportEndOfTurn()
+        turns.show(self)
     }
 
-    /// Shows once that the screen is incomplete, and stores none of its values.
-    private func reportEndOfTurn() {
-        guard budget.isSpent else {
-            shownEnd = nil
-            return
-        }
-        let message = endOfTurn
-        if message != shownEnd {
-            fail(message)
-            build()
-        }
-        shownEnd = message
-        objects.cache.removeAll()
-    }
-
-    private func build() {
+    /// Builds the screen once.
+    func build() {
         let state = ScreenState(
             objects: objects,
             navigator: navigator,

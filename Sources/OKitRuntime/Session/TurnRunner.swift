@@ -1,0 +1,163 @@
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Runs the turns of a session, each with one budget of steps and bytes.
+///
+/// Where a turn has to end early, its changes are undone, and the session goes on with the next one.
+final class TurnRunner {
+    /// The state to which the present turn returns; `nil` between turns, and in the first one.
+    private var checkpoint: TurnCheckpoint?
+    /// The message about an incomplete screen that was shown last.
+    private var shownEnd: String?
+
+    /// The most times that screens are settled before they count as restless.
+    private static let mostPasses = 32
+    /// The most times that a screen is built again because its rows have called functions.
+    private static let mostBuilds = 8
+
+    /// Does the work of a turn, brings screens up to date, deletes what nothing owns, and shows the
+    /// result.
+    ///
+    /// - Parameters:
+    ///   - isReply: whether the work handles the end of a call, which cannot be undone.
+    ///   - canUndo: false for the first turn, before which there is nothing.
+    func run(on session: AppSession, isReply: Bool, canUndo: Bool, _ work: () -> Void) {
+        let budget = session.budget
+        budget.begin()
+        defer { budget.finish() }
+        if canUndo {
+            checkpoint = TurnCheckpoint(session, keepsCalls: isReply)
+        }
+        work()
+        runHooks(session)
+        if budget.isSpent {
+            let message = message(about: budget)
+            checkpoint?.restore(session)
+            checkpoint = nil
+            session.objects.cache.removeAll()
+            budget.refill()
+            session.fail(message)
+        }
+        forgetCheckpoint()
+        finishChanges(session)
+        show(session)
+        session.screens.forgetRemoved(from: session.graph)
+    }
+
+    /// Makes the changes of the turn so far permanent, as some of them are stored.
+    func keepChanges(of session: AppSession) {
+        if let present = checkpoint {
+            present.commit()
+            checkpoint = TurnCheckpoint(session, keepsCalls: present.keepsCalls)
+        }
+    }
+
+    /// Makes the changes of the turn so far permanent, as no later change is undone.
+    func forgetCheckpoint() {
+        checkpoint?.commit()
+        checkpoint = nil
+    }
+
+    /// Builds the screen, again where that has found errors in the data, or functions of rows.
+    ///
+    /// Rows are set up when they are first shown. A function that their bindings call can open a screen,
+    /// which is brought up to date like any other; functions that are left after too many builds are
+    /// resumed in the next turn.
+    ///
+    /// Where that takes more than the budget of the turn, the values that are missing are null.
+    func show(_ session: AppSession) {
+        session.budget.begin()
+        defer { session.budget.finish() }
+        session.build()
+        for _ in 0..<Self.mostBuilds {
+            let paused = session.navigator.liveScreens.flatMap { $0.takePaused() }
+            guard !paused.isEmpty else {
+                break
+            }
+            session.resume(paused)
+            runHooks(session)
+            finishChanges(session)
+            session.build()
+        }
+        if session.reportErrorsInData() {
+            session.build()
+        }
+        reportIncompleteScreen(session)
+    }
+
+    /// Shows once that the screen is incomplete, and stores none of its values.
+    private func reportIncompleteScreen(_ session: AppSession) {
+        guard session.budget.isSpent else {
+            shownEnd = nil
+            return
+        }
+        let message = message(about: session.budget)
+        if message != shownEnd {
+            session.fail(message)
+            session.build()
+        }
+        shownEnd = message
+        session.objects.cache.removeAll()
+    }
+
+    private func runHooks(_ session: AppSession) {
+        var runner = HookRunner()
+        do throws(HookCycle) {
+            var hasRun = true
+            while hasRun, !session.budget.isSpent {
+                hasRun = false
+                while let hook = try runner.next(on: session.graph) {
+                    session.resume(session.objects.run(StepMachine(hook)))
+                    hasRun = true
+                }
+                if settleScreens(session) {
+                    hasRun = true
+                }
+            }
+        } catch {
+            session.fail(error.description)
+        }
+    }
+
+    /// Brings all screens up to date, until nothing changes any more (WidgetKit §4.6): providers fetch,
+    /// controllers show, bindings write.
+    ///
+    /// - Returns: whether anything has changed, so that there may be new hooks.
+    private func settleScreens(_ session: AppSession) -> Bool {
+        guard
+            session.data.records.objects != nil
+                || session.navigator.entries.contains(where: { $0.live != nil })
+        else {
+            return false
+        }
+        var restless: [LiveScreen] = []
+        for pass in 0..<Self.mostPasses where !session.budget.isSpent {
+            let hasSaved = session.saveRecords()
+            restless = session.navigator.liveScreens.filter { session.settle($0) }
+            guard hasSaved || !restless.isEmpty else {
+                return session.navigator.closeDismissed(session.objects) || pass > 0
+            }
+        }
+        // Reported once, as it happens again with all that the user does.
+        for live in restless where !live.isRestless && !session.budget.isSpent {
+            live.isRestless = true
+            session.fail("the bindings of this screen change each other without end")
+        }
+        return false
+    }
+
+    private func finishChanges(_ session: AppSession) {
+        session.graph.collectOrphans()
+        session.graph.flush()
+        session.calls.forgetFailures(notOn: session.navigator.allEntries)
+    }
+
+    /// Why the turn has ended early, with the expression and its location.
+    private func message(about budget: TurnBudget) -> String {
+        let place = budget.lastExpression.map { expression in
+            " in \"\(expression.text)\"" + (expression.location.map { " (\($0))" } ?? "")
+        }
+        return (budget.end?.message.text ?? "") + (place ?? "")
+    }
+}
