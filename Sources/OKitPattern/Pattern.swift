@@ -88,6 +88,7 @@ private final class CompiledCode: Sendable {
     private static let limits =
         "(*LIMIT_MATCH=\(Pattern.mostAttempts))(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
 
+    // Not checked by the compiler, and safe: `init` is the only writer of what it points to.
     nonisolated(unsafe) private let code: OpaquePointer
 
     enum Dialect {

@@ -39,7 +39,7 @@ public struct ServiceAuthorization: Sendable {
         header = node?["header"]?.string ?? "X-API-Key"
     }
 
-    /// The header that proves it to a host.
+    /// The header that authenticates a request to a host.
     ///
     /// - Throws: without the secret, where it is not granted for the host, and where it would not be a
     ///   header.

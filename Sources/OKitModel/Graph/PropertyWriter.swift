@@ -99,7 +99,7 @@ struct PropertyWriter {
 
     /// Moves an element of a list or set; a destination outside is clamped.
     ///
-    /// - Returns: false where there is no element to move.
+    /// - Returns: false if `from` is not the index of an element.
     @discardableResult
     func move(_ from: Int, to: Int, in target: Target) -> Bool {
         let value = held(in: target)
@@ -116,7 +116,7 @@ struct PropertyWriter {
 
     /// Removes an element from a list or set.
     ///
-    /// - Returns: false where there is no such element.
+    /// - Returns: false if `index` is not the index of an element.
     func removeElement(at index: Int, in target: Target) -> Bool {
         guard var elements = held(in: target).elements, elements.indices.contains(index) else {
             return false

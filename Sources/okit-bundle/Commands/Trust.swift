@@ -71,6 +71,14 @@ struct Trust: AsyncParsableCommand {
             let named = deliveryOptions.grants
             delivery.grants = { requested in named.named(of: requested) }
             let app = try await delivery.load()
+            let requested = app.decision.requested
+            let hosts = named.allowHost.filter { !requested.hosts.contains($0.lowercased()) }
+            let secrets = named.allowSecret.filter { !requested.secrets.contains($0) }
+            let unrequested = hosts + secrets.map(\.description)
+            guard unrequested.isEmpty else {
+                let names = unrequested.joined(separator: ", ")
+                throw failure("\(source.name): the app does not ask for \(names)")
+            }
             var granted = app.decision.app
             granted.privateHosts += named.allowPrivate.map { $0.lowercased() }
                 .filter { !granted.privateHosts.contains($0) }
@@ -102,6 +110,16 @@ struct Trust: AsyncParsableCommand {
 
         func run() throws {
             for app in try Trust.apps(named: app) {
+                let hosts = host.filter { host in
+                    !app.granted.hosts.contains(host)
+                        && !app.granted.secrets.contains { $0.host == host }
+                }
+                let secrets = secret.filter { !app.granted.secrets.contains($0) }
+                let unknown = hosts + secrets.map(\.description)
+                guard unknown.isEmpty else {
+                    let names = unknown.joined(separator: ", ")
+                    throw failure("\(app.source): not granted, so not revoked: \(names)")
+                }
                 try Trust.reading {
                     try ProgramFolders.trust.update(app) { app in
                         guard host.isEmpty, secret.isEmpty else {
