@@ -4,8 +4,6 @@ import Testing
 /// Holds the checker to the evaluator on random expressions over random objects.
 ///
 /// Each seed makes its own objects and 500 expressions; a seed that fails is a case to repeat.
-/// Lists whose elements can have several types have elements of unknown type, so expressions with
-/// such lists stay out.
 struct AgreementTests {
     private static let expressionsPerSeed = 500
     private static let seeds =

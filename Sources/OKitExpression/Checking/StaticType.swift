@@ -13,6 +13,9 @@ public struct StaticType: Sendable, Hashable {
     /// The keys of a map, as far as they are known.
     public private(set) var keys: [String]?
 
+    /// What each element of a collection may be, where that is one of several types.
+    private var elements: [ValueType]?
+
     /// A number of any type.
     static let number = StaticType(
         joining: [StaticType(.int), StaticType(.double), StaticType(.decimal)]
@@ -64,12 +67,18 @@ public struct StaticType: Sendable, Hashable {
         if let first = types.first, types.allSatisfy({ $0.keys == first.keys }) {
             keys = first.keys
         }
+        if let first = types.first, types.allSatisfy({ $0.elements == first.elements }) {
+            elements = first.elements
+        }
     }
 
     /// The type that each of its elements has; unknown for what is no collection.
     public var element: StaticType {
         guard let alternatives, !alternatives.isEmpty else {
             return self
+        }
+        if let elements {
+            return StaticType(alternatives: elements, relation: relation)
         }
         return StaticType(
             joining: alternatives.map { StaticType($0.elementType, relation: relation) }
@@ -94,12 +103,20 @@ public struct StaticType: Sendable, Hashable {
 
     /// A list of values of this type.
     var list: StaticType {
-        StaticType(.list(onlyType), relation: relation)
+        collection(.list(onlyType))
     }
 
     /// A set of values of this type.
     var set: StaticType {
-        StaticType(.set(onlyType), relation: relation)
+        collection(.set(onlyType))
+    }
+
+    private func collection(_ type: ValueType) -> StaticType {
+        var collection = StaticType(type, relation: relation)
+        if let alternatives, alternatives.count > 1 {
+            collection.elements = alternatives
+        }
+        return collection
     }
 
     private var onlyType: ValueType {

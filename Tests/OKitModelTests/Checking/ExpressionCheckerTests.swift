@@ -103,6 +103,7 @@ struct ExpressionCheckerTests {
         ("marked == YES", nil), ("marked == 1", nil), ("due > 5", "0-7 date and int have no order"),
         ("name == 5", "0-9 text is never equal to int"), ("name == NULL", nil),
         ("due < now()", nil), ("author > 1", "0-10 ModelRef and int have no order"),
+        ("due < max({1, 2.5})", "0-19 date and double or int have no order"),
         ("'a' IN tags", nil), ("5 IN tags", "0-9 list of text never contains int"),
         ("ANY tags == 'a'", nil), ("ANY price > 1", "4-9 ANY expects a collection, found double"),
         ("price BETWEEN {1, 'a'}", "0-22 double and text have no order"),
