@@ -32,6 +32,16 @@ public struct ArchiveWriter: Sendable {
         files.append((path, bytes))
     }
 
+    /// Checks the names of files by the rules for those of archives.
+    ///
+    /// - Throws: `ArchiveError` if `Archive` would refuse a name, alone or beside those before it.
+    public static func checkNames(_ paths: [String]) throws(ArchiveError) {
+        var writer = ArchiveWriter()
+        for path in paths {
+            try writer.add([], at: path)
+        }
+    }
+
     /// The archive of all files that were added, in whatever order.
     ///
     /// It is scanned before it is returned, so that `Archive` accepts it within the same limits.

@@ -29,7 +29,7 @@ final class LiveService: Sendable {
     func save(to path: String?) throws {
         if let path, let bytes = recording.withLock({ $0?.bytes }) {
             do {
-                try AtomicFile.write(bytes, to: path, isPrivate: true)
+                try AtomicFile.writeOutput(bytes, to: path, isPrivate: true)
             } catch {
                 throw failure("\(error)")
             }

@@ -7,12 +7,8 @@ import OKitSyntax
 extension SourceEdits {
     /// Writes the edited file in place of the old one, for the same people to read.
     func write() throws {
-        let path = URL(fileURLWithPath: source.path).resolvingSymlinksInPath().path
         do {
-            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-            let bits = (mode as? NSNumber)?.intValue ?? 0o600
-            try AtomicFile.write(result, to: path, isPrivate: bits & 0o077 == 0)
-            try FileManager.default.setAttributes([.posixPermissions: bits], ofItemAtPath: path)
+            try AtomicFile.writeOutput(result, to: source.path)
         } catch {
             throw failure("\(source.path): \(error)")
         }

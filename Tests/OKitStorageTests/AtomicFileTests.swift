@@ -42,10 +42,18 @@ struct AtomicFileTests {
         try folder.write("theirs", to: "theirs.txt")
         let temporary = folder.path + "/ours.json.\(getpid()).new"
         #expect(symlink(folder.path + "/theirs.txt", temporary) == 0)
-        #expect(throws: FileError.self) {
-            try AtomicFile.write([1], to: folder.path + "/ours.json")
-        }
+        try AtomicFile.write(Array("ours".utf8), to: folder.path + "/ours.json")
         #expect(folder.text(of: "theirs.txt") == "theirs")
+        #expect(folder.text(of: "ours.json") == "ours")
+    }
+
+    @Test func writesIntoNoFileInPlaceOfTheTemporaryFile() throws {
+        let temporary = "ours.json.\(getpid()).new"
+        try folder.write("theirs", to: temporary)
+        #expect(link(folder.path + "/" + temporary, folder.path + "/theirs.txt") == 0)
+        try AtomicFile.write(Array("ours".utf8), to: folder.path + "/ours.json")
+        #expect(folder.text(of: "theirs.txt") == "theirs")
+        #expect(folder.text(of: "ours.json") == "ours")
     }
 
     @Test func readsAsMuchAsThereIs() throws {

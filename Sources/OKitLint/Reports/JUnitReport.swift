@@ -29,6 +29,9 @@ enum JUnitReport {
     }
 
     /// XML 1.0 §2.2 knows no control characters but these, not even as references.
+    ///
+    /// Others that a viewer would obey, such as bidirectional overrides, are replaced as in the other
+    /// reports.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -41,7 +44,7 @@ enum JUnitReport {
             case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value),
                 "\u{FFFE}", "\u{FFFF}":
                 result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
+            default: result += String(scalar).printable
             }
         }
         return result

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 import OKitExpression
 
 /// Files that are either as they were or wholly new, whenever the power goes.
@@ -65,7 +65,22 @@ public enum AtomicFile {
         to path: String,
         isPrivate: Bool = true
     ) throws(FileError) {
+        try replace(path, by: bytes, isPrivate: isPrivate, mode: nil)
+    }
+
+    /// Does that, and gives the file these rights; `nil` for those of new files.
+    static func replace(
+        _ path: String,
+        by bytes: [UInt8],
+        isPrivate: Bool,
+        mode: UInt32?
+    ) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: isPrivate)
+        if let mode, chmod(temporary, mode) != 0 {
+            let error = FileError("write", temporary)
+            unlink(temporary)
+            throw error
+        }
         guard rename(temporary, path) == 0 else {
             let error = FileError("write", path)
             unlink(temporary)
@@ -102,13 +117,8 @@ public enum AtomicFile {
         for path: String,
         isPrivate: Bool
     ) throws(FileError) -> String {
-        try makeFolders(folder(of: path), mode: isPrivate ? 0o700 : 0o777)
-        let mode: mode_t = isPrivate ? 0o600 : 0o666
-        let temporary = "\(path).\(getpid()).new"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard file >= 0 else {
-            throw FileError("write", temporary)
-        }
+        try makeFolders(folder(of: path), isPrivate: isPrivate)
+        let (temporary, file) = try openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
         do throws(FileError) {
             defer { close(file) }
             try writeAll(bytes, to: file, temporary)
@@ -122,7 +132,28 @@ public enum AtomicFile {
         return temporary
     }
 
-    private static func writeAll(
+    /// Opens a new file beside another; never one that is there, which may belong to another process.
+    private static func openTemporary(
+        for path: String,
+        mode: mode_t
+    ) throws(FileError) -> (path: String, file: Int32) {
+        var number = getpid()
+        for _ in 0..<100 {
+            let temporary = "\(path).\(number).new"
+            let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+            if file >= 0 {
+                return (temporary, file)
+            }
+            // A process that was killed may have left it, and ids of processes come again.
+            guard errno == EEXIST else {
+                throw FileError("write", temporary)
+            }
+            number = Int32.random(in: 1...Int32.max)
+        }
+        throw FileError("write", path, systemError: EEXIST)
+    }
+
+    static func writeAll(
         _ bytes: [UInt8],
         to file: Int32,
         _ path: String
@@ -139,14 +170,20 @@ public enum AtomicFile {
     }
 
     /// Makes a folder and those above it, where they are missing.
-    package static func makeFolders(_ path: String, mode: mode_t) throws(FileError) {
+    ///
+    /// - Parameter isPrivate: whether new folders are for the owner alone; else the process's mask
+    ///   decides.
+    package static func makeFolders(
+        _ path: String,
+        isPrivate: Bool = true
+    ) throws(FileError) {
         guard !path.isEmpty, access(path, F_OK) != 0 else {
             return
         }
         if let end = path.lastIndex(of: "/"), end > path.startIndex {
-            try makeFolders(String(path[..<end]), mode: mode)
+            try makeFolders(String(path[..<end]), isPrivate: isPrivate)
         }
-        guard mkdir(path, mode) == 0 || errno == EEXIST else {
+        guard mkdir(path, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST else {
             throw FileError("make the folder", path)
         }
     }

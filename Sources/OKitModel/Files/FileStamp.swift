@@ -4,7 +4,8 @@ import OKitExpression
 /// What tells a file from the same file after somebody has changed it.
 package struct FileStamp: Hashable, Sendable {
     private let inode: UInt
-    private let size: Int
+    /// The size in bytes.
+    package let size: Int
     private let seconds: Int
     private let nanoseconds: Int
 
@@ -14,6 +15,19 @@ package struct FileStamp: Hashable, Sendable {
         guard stat(path, &status) == 0 else {
             return nil
         }
+        self.init(status)
+    }
+
+    /// The stamp of an open file; `nil` for what is not a regular file.
+    package init?(ofOpenFile file: Int32) {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         inode = status.st_ino
         size = status.st_size
         seconds = status.st_mtim.tv_sec

@@ -25,7 +25,7 @@ struct Pack: AsyncParsableCommand {
         }
         do {
             let bytes = try BundleFiles(folder: folder).packed()
-            try AtomicFile.write(bytes, to: output, isPrivate: false)
+            try AtomicFile.writeOutput(bytes, to: output)
         } catch {
             throw failure("\(error)")
         }

@@ -34,11 +34,7 @@ struct PrintSchema: ParsableCommand {
         for name in kind.map({ [$0] }) ?? BundleSchemas.names {
             let bytes = Array((BundleSchemas.text(named: name) ?? "").utf8)
             do {
-                try AtomicFile.write(
-                    bytes,
-                    to: "\(output)/\(name).schema.json",
-                    isPrivate: false
-                )
+                try AtomicFile.writeOutput(bytes, to: "\(output)/\(name).schema.json")
             } catch {
                 throw failure("\(error)")
             }

@@ -212,10 +212,15 @@ struct Run: AsyncParsableCommand {
         try checkFailures(of: session)
     }
 
+    /// Prints the failures that the app has shown, and ends with 1 if there are any.
     func checkFailures(of session: AppSession) throws {
-        guard session.failures.isEmpty else {
-            throw ExitCode.findings
+        guard !session.failures.isEmpty else {
+            return
         }
+        for failure in session.failures {
+            printError("error: the app failed: \(failure.printable)\n")
+        }
+        throw ExitCode.findings
     }
 
     private func runInTerminal(
@@ -302,8 +307,7 @@ struct Run: AsyncParsableCommand {
             named: deliveryOptions.adoptData,
             question: Question(isReload: false)
         )
-        let isLocal = if case .local = app.origin { true } else { false }
-        let folder = try adoption.folder(of: app.decision.app, isLocal: isLocal)
+        let folder = try adoption.folder(of: app.decision.app, from: app.origin)
         return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
     }
 }

@@ -12,8 +12,19 @@ struct Serve: AsyncParsableCommand {
     @Argument(help: "A folder with bundles, or a bundle's own.")
     var folder: String
 
-    @Option(help: "The address to listen at; other machines reach 0.0.0.0.")
-    var host = "127.0.0.1"
+    @Option(
+        help: """
+            The address to listen at, instead of 127.0.0.1; other machines reach 0.0.0.0. Requests \
+            may then have any Host.
+            """
+    )
+    var host: String?
+
+    @Option(
+        name: .customLong("name"),
+        help: "A further name of this server, which the Host of requests may have."
+    )
+    var names: [String] = []
 
     @Option(help: "The port; 0 takes a free one.")
     var port = 8080
@@ -32,9 +43,13 @@ struct Serve: AsyncParsableCommand {
             throw failure("\(folder): no such folder")
         }
         let served = ServedFolder(folder)
+        let host = host ?? "127.0.0.1"
         let shownHost = host.contains(":") ? "[\(host)]" : host
         do {
-            try await BundleServer(served, host: host, port: port).run { port in
+            var server = BundleServer(served, host: host, port: port)
+            server.names = self.host == nil ? .local(and: names) : .any
+            OpenFiles.raiseLimit(to: server.limits.total + 100)
+            try await server.run { port in
                 for name in served.names() {
                     print("http://\(shownHost):\(port)/\(name)".printable)
                 }

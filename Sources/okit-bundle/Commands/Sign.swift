@@ -46,7 +46,7 @@ struct Sign: AsyncParsableCommand {
                 expires: days.map { now.addingTimeInterval(Double($0) * 86_400) }
             )
             let text = Array("\(signature.text)\n".utf8)
-            try AtomicFile.write(text, to: path, isPrivate: false)
+            try AtomicFile.writeOutput(text, to: path)
         } catch {
             throw failure("\(error)")
         }

@@ -52,7 +52,7 @@ struct BaselineOptions: ParsableArguments {
         }
         let text = known.renewed(for: findings, reason: reason).text
         do {
-            try AtomicFile.write(Array(text.utf8), to: baseline, isPrivate: false)
+            try AtomicFile.writeOutput(Array(text.utf8), to: baseline)
         } catch {
             throw failure(error.description)
         }

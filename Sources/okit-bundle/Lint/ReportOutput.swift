@@ -36,7 +36,7 @@ struct ReportOutput: ExpressibleByArgument {
             return
         }
         do {
-            try AtomicFile.write(Array(report.utf8), to: file, isPrivate: false)
+            try AtomicFile.writeOutput(Array(report.utf8), to: file)
         } catch {
             throw failure("\(error)")
         }

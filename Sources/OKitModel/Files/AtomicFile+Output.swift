@@ -1,0 +1,53 @@
+import Glibc
+import OKitExpression
+
+extension AtomicFile {
+    /// Writes a file that the user has named for output.
+    ///
+    /// A regular file is replaced as by `write` and its mode stays. A link is followed. A device, pipe or
+    /// socket is written to and stays as it is.
+    ///
+    /// - Parameter isPrivate: whether a new file is for the owner alone; else the process's mask decides.
+    /// - Throws: `EISDIR` for a folder.
+    package static func writeOutput(
+        _ bytes: [UInt8],
+        to path: String,
+        isPrivate: Bool = false
+    ) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else {
+                throw FileError("write", path)
+            }
+            return try write(bytes, to: path, isPrivate: isPrivate)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            let target = try target(of: path)
+            let mode = status.st_mode & 0o777
+            try replace(target, by: bytes, isPrivate: mode & 0o077 == 0, mode: mode)
+        case S_IFDIR:
+            throw FileError("write", path, systemError: EISDIR)
+        default:
+            try writeInPlace(bytes, to: path)
+        }
+    }
+
+    /// The target of a link.
+    private static func target(of path: String) throws(FileError) -> String {
+        guard let resolved = realpath(path, nil) else {
+            throw FileError("write", path)
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        guard file >= 0 else {
+            throw FileError("write", path)
+        }
+        defer { close(file) }
+        try writeAll(bytes, to: file, path)
+    }
+}
