@@ -11,15 +11,27 @@ public enum DataFolder {
     public enum Origin: Sendable, Hashable {
         /// A file or folder of this machine, by its canonical path.
         case local(String)
-        /// The network; bundles from the same folder of the same server share their origin.
+        /// The network; bundles from the same folder of the same server and with the same query share
+        /// their origin.
         case url(URL)
         /// Whoever has signed it, by the key's fingerprint of plain letters, digits and `-`.
         case publisher(String)
     }
 
-    /// Where all bundles of this machine with the same identifier stored their data before version 0.2.
-    public static func formerLocalPath(identifier: String) -> String {
-        "\(name(of: identifier))/local"
+    /// Where the data was before version 0.2, when the query of a URL and the path of a bundle of this
+    /// machine did not count; `nil` where it was at the same path.
+    public static func formerPath(identifier: String, origin: Origin) -> String? {
+        switch origin {
+        case .local: return "\(name(of: identifier))/local"
+        case .publisher: return nil
+        case .url(let url):
+            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            components?.query = nil
+            guard url.query() ?? "" != "", let plain = components?.url else {
+                return nil
+            }
+            return path(identifier: identifier, origin: .url(plain))
+        }
     }
 
     /// The path below the folder of all apps, which names the app.
@@ -41,7 +53,11 @@ public enum DataFolder {
                 separator: "/",
                 omittingEmptySubsequences: false
             ).dropLast().joined(separator: "/")
-            let origin = hashed("\(scheme)://\(host):\(port)\(folder)/", readable: host)
+            let query = url.query(percentEncoded: true) ?? ""
+            let origin = hashed(
+                "\(scheme)://\(host):\(port)\(folder)/\(query.isEmpty ? "" : "?\(query)")",
+                readable: host
+            )
             return "\(name(of: identifier))/\(origin)"
         }
     }

@@ -13,6 +13,8 @@ package struct FileChanges {
     package var remove: (String) throws(Failure) -> Void
     /// Moves a file out of the way; gives its new name.
     package var setAside: (String) throws(Failure) -> String
+    /// Makes the name of a file or folder outlive a loss of power.
+    package var syncFolder: (String) throws(Failure) -> Void
 
     /// Changes on the disk.
     package static var disk: FileChanges {
@@ -20,7 +22,8 @@ package struct FileChanges {
             write: { bytes, path throws(FileError) in try AtomicFile.write(bytes, to: path) },
             create: { bytes, path throws(FileError) in try AtomicFile.create(bytes, at: path) },
             remove: { path throws(FileError) in try AtomicFile.remove(path) },
-            setAside: { path throws(FileError) in try AtomicFile.setAside(path) }
+            setAside: { path throws(FileError) in try AtomicFile.setAside(path) },
+            syncFolder: { path throws(FileError) in try AtomicFile.syncFolder(of: path) }
         )
     }
 }

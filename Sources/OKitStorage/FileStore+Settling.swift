@@ -20,24 +20,60 @@ extension FileStore {
     /// failure or the end of the process every file is in its old or its new form, `read` reads
     /// both, and the next call goes on. A call that finds all in order changes nothing.
     ///
+    /// Call it for an action of the user alone: it decrypts. A start calls `settleAtStart`.
+    ///
     /// - Returns: the files that were spoiled and have been set aside.
     /// - Throws: `busy` where another process uses the data; `wrongKey` and `missingKey` where
     ///   there is a file whose key is not at hand.
     @discardableResult
     public func settle(encrypting: Bool) throws(StoreError) -> [SpoiledFile] {
+        try settle(encrypting: encrypting, isRequested: true)
+    }
+
+    /// Finds out whether data is encrypted, and finishes what the last session has begun.
+    ///
+    /// Data is encrypted where any of its files is, and where the state file, which only the key can have
+    /// written, does not say otherwise. Nothing is decrypted but the files of models that the bundle
+    /// declares as plain.
+    ///
+    /// - Parameter formerSetting: the setting by which version 0.1 decided. It counts once, and only where
+    ///   nothing was ever encrypted: it has neither an encrypted file nor a state file nor a key file.
+    /// - Returns: the files that were spoiled and have been set aside.
+    /// - Throws: what `settle(encrypting:)` throws.
+    @discardableResult
+    public func settleAtStart(formerSetting: Bool) throws(StoreError) -> [SpoiledFile] {
+        let isOn = try encryptionAtStart(formerSetting: formerSetting)
+        return try settle(encrypting: isOn, isRequested: false)
+    }
+
+    /// - Parameter isRequested: whether the user has asked for it in this session, so that files may be
+    ///   decrypted.
+    func settle(
+        encrypting: Bool,
+        isRequested: Bool
+    ) throws(StoreError) -> [SpoiledFile] {
         isEncrypting = encrypting
         guard settled != encrypting else {
             return []
         }
         try lock.share()
+        restrictFiles()
         var spoiled: [SpoiledFile] = []
-        let survey = try survey(&spoiled)
-        if !survey.files.isEmpty || survey.isChangingKey {
+        let survey = try survey(mayDecrypt: isRequested, &spoiled)
+        let needsState = try needsState(encrypting)
+        if !survey.files.isEmpty || survey.isChangingKey || needsState {
             let unchanged = unchangedItems
             defer { noteFiles(of: unchanged) }
             try lock.whileAlone { () throws(StoreError) in
+                // After the end of the process in between, the next start encrypts all files.
+                if needsState, encrypting {
+                    try writeState(true)
+                }
                 for (file, isEncrypted) in survey.files {
                     try convert(file, isEncrypted: isEncrypted, &spoiled)
+                }
+                if needsState, !encrypting {
+                    try writeState(false)
                 }
                 try keyring.finishChange(changes)
                 try remove(survey.temporaries)
@@ -52,15 +88,24 @@ extension FileStore {
 
     /// Takes a new key, encrypts all files with it that were encrypted, and drops the old key.
     ///
-    /// After a failure or the end of the process, `settle(encrypting:)` finishes what was begun;
+    /// After a failure or the end of the process, `settleAtStart` finishes what was begun;
     /// until then both keys are kept.
     @discardableResult
     public func changeKey() throws(StoreError) -> [SpoiledFile] {
-        var spoiled = try settle(encrypting: isEncrypting)
+        let isOn = settled == nil ? try encryptionAtStart(formerSetting: true) : isEncrypting
+        var spoiled = try settle(encrypting: isOn, isRequested: false)
         try lock.whileAlone { () throws(StoreError) in try keyring.beginChange(changes) }
         settled = nil
-        spoiled += try settle(encrypting: isEncrypting)
+        spoiled += try settle(encrypting: isOn, isRequested: false)
         return spoiled
+    }
+
+    /// Takes the rights of others to all files and folders, which earlier versions gave to some.
+    ///
+    /// The key file is left out: where others could read it, the user is to know.
+    private func restrictFiles() {
+        PrivateFiles.restrict(folder)
+        PrivateFiles.restrictAll(in: "\(folder)/okit")
     }
 
     private func convert(

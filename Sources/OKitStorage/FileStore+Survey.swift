@@ -9,9 +9,13 @@ extension FileStore {
         var isChangingKey = false
     }
 
-    func survey(_ spoiled: inout [SpoiledFile]) throws(StoreError) -> Survey {
-        var survey = Survey(temporaries: try keyTemporaries())
-        var hasEncrypted = false
+    /// - Parameter mayDecrypt: whether files may be decrypted whose models are not declared as plain.
+    func survey(
+        mayDecrypt: Bool,
+        _ spoiled: inout [SpoiledFile]
+    ) throws(StoreError) -> Survey {
+        var survey = Survey(temporaries: try otherTemporaries())
+        var hasEncrypted = try surveyState(&survey)
         for folder in try dataFolders() {
             let content = try listed(folder)
             survey.temporaries += content.temporaries
@@ -27,7 +31,10 @@ extension FileStore {
                     continue
                 }
                 hasEncrypted = hasEncrypted || header != nil
-                let expected = folder == dataFolder ? shouldEncrypt(file) : nil
+                var expected = folder == dataFolder ? shouldEncrypt(file) : nil
+                if expected == false, !mayDecrypt, !isPlainKind(file) {
+                    expected = nil
+                }
                 if let form = try change(of: file, header, expected) {
                     survey.files.append((file, form))
                 }
@@ -37,6 +44,24 @@ extension FileStore {
             survey.isChangingKey = try keyring.isChanging()
         }
         return survey
+    }
+
+    /// Notes that the state file needs the present key; returns whether there is one that has a key.
+    private func surveyState(_ survey: inout Survey) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            guard let header = try header(of: stateFile) else {
+                return false
+            }
+            if try change(of: stateFile, header, true) != nil {
+                survey.files.append((stateFile, true))
+            }
+            return true
+        } catch {
+            guard error.isDamage else {
+                throw error
+            }
+            return false
+        }
     }
 
     /// The form that a file must be brought into; `nil` where it is in it.
@@ -77,11 +102,17 @@ extension FileStore {
         }
     }
 
-    /// What processes left that were ended while they wrote the key file.
-    private func keyTemporaries() throws(StoreError) -> [String] {
-        try StoreError.wrap { () throws(FileError) in try FolderContent.names(in: folder) }
-            .map { "\(folder)/\($0)" }
-            .filter { $0.hasPrefix(Self.keyFile(in: folder)) && AtomicFile.isTemporary($0) }
+    /// What processes left that were ended while they wrote the key file or the state file.
+    private func otherTemporaries() throws(StoreError) -> [String] {
+        try StoreError.wrap { () throws(FileError) in
+            let files = [Self.keyFile(in: folder), stateFile.path]
+            let names =
+                try FolderContent.names(in: folder)
+                + FolderContent.names(in: stateFile.folder).map { "okit/\($0)" }
+            return names.map { "\(folder)/\($0)" }.filter { path in
+                AtomicFile.isTemporary(path) && files.contains { path.hasPrefix($0) }
+            }
+        }
     }
 
     private func listed(_ folder: String) throws(StoreError) -> FolderContent {

@@ -17,13 +17,15 @@ public final class FileStore {
         }
     }
 
-    /// Whether encrypted models are encrypted: the user's choice, by `settle(encrypting:)`.
+    /// Whether encrypted models are encrypted: the user's choice, by `settle(encrypting:)`, which
+    /// `settleAtStart` finds again.
     public internal(set) var isEncrypting = true
 
     package let folder: String
     let keyring: Keyring
     let changes: FileChanges
     let lock: FolderLock
+    let writeLock: WriteLock
 
     /// What the keys of sealed backups cost.
     package var sealingCost = ScryptCost.standard
@@ -51,6 +53,7 @@ public final class FileStore {
         self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
         self.changes = changes
         lock = FolderLock(folder: folder + "/okit")
+        writeLock = WriteLock(folder: folder)
         if FolderCopy.isReplaced(dataFolder) {
             // Where another process is just replacing it, there is nothing to recover.
             try? lock.whileAlone { FolderCopy.recover(dataFolder) }
@@ -72,9 +75,15 @@ public final class FileStore {
         }
         try lock.share()
         let file = file(of: item)
-        let content = try content(of: file)
-        knownFiles[item] = .some(FileStamp(of: file.path))
-        return content.map { SourceText(path: file.path, bytes: $0) }
+        while true {
+            let stamp = FileStamp(of: file.path)
+            let content = try content(of: file)
+            // Another process may have stored it between the two: the stamp must be of this content.
+            if stamp == FileStamp(of: file.path) {
+                knownFiles[item] = .some(stamp)
+                return content.map { SourceText(path: file.path, bytes: $0) }
+            }
+        }
     }
 
     /// Stores a content, whole or not at all.
@@ -86,10 +95,12 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        try verify(item, file)
         try lock.share()
-        try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
-        knownFiles[item] = .some(FileStamp(of: file.path))
+        try writeLock.whileHeld { () throws(StoreError) in
+            try verify(item, file)
+            try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
+            knownFiles[item] = .some(FileStamp(of: file.path))
+        }
         // The first file made the folder.
         try lock.share()
     }
@@ -102,9 +113,15 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        try verify(item, file)
-        try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
-        knownFiles[item] = .some(nil)
+        guard FileStamp(of: file.path) != nil || knownFiles[item] != nil else {
+            return
+        }
+        try lock.share()
+        try writeLock.whileHeld { () throws(StoreError) in
+            try verify(item, file)
+            try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
+            knownFiles[item] = .some(nil)
+        }
     }
 
     /// Makes sure that a file is as it was when it was read, and can be read.

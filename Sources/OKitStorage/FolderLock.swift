@@ -38,16 +38,21 @@ final class FolderLock {
     func whileAlone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try share()
         guard file < 0 || lock(LOCK_EX) else {
-            // A share is lost with the attempt.
-            _ = lock(LOCK_SH)
+            shareAgain()
             throw .busy(folder)
         }
-        defer {
-            if file >= 0 {
-                _ = lock(LOCK_SH)
-            }
-        }
+        defer { shareAgain() }
         try body()
+    }
+
+    /// Takes the share again, which is lost with each attempt to have the lock alone.
+    ///
+    /// Where another process has the lock alone now, the next `share` takes it or reports that.
+    private func shareAgain() {
+        if file >= 0, !lock(LOCK_SH) {
+            close(file)
+            file = -1
+        }
     }
 
     /// False where others have it; a file system without locks has none who could.

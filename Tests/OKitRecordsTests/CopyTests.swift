@@ -26,6 +26,34 @@ struct CopyTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
+    @Test func isForTheOwnerAlone() async throws {
+        let (store, _) = try await copiedPosts()
+        #expect(try rights("") == 0o700)
+        for name in ["/records.sqlite", "/records.sqlite-wal", "/records.sqlite-shm"] {
+            #expect(try rights(name) == 0o600)
+        }
+        #expect(try rights("/copy.sqlite") == 0o600)
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func takesTheRightsOfOthersToAFileThatWasOpenToThem() throws {
+        try folder.store(Feed.schema()).close()
+        for name in ["", "/records.sqlite"] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755],
+                ofItemAtPath: folder.path + name
+            )
+        }
+        try folder.store(Feed.schema()).close()
+        #expect(try rights("") == 0o700)
+        #expect(try rights("/records.sqlite") == 0o700)
+    }
+
+    private func rights(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + name)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
     @Test func refusesACopyWithADamagedPage() async throws {
         let (store, path) = try await copiedPosts()
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -40,16 +40,56 @@ struct EncryptionTests {
         #expect(try !raw("default").contains("Dear diary"))
     }
 
-    @Test func finishesAtItsStartWhatTheSettingsAskFor() throws {
+    @Test func encryptsAtItsStartWhatIsPlain() throws {
         defer { removeAll() }
         let path = folder + "/data/okit/data/"
         try AtomicFile.write(Array("{\"text\": \"plain\"}".utf8), to: path + "default.json")
         let findings = session().findings
         #expect(findings.isEmpty)
         #expect(try !raw("default").contains("plain"))
+    }
+
+    @Test func decryptsNothingForSettingsThatSomebodyHasPlanted() throws {
+        defer { removeAll() }
+        let first = session()
+        first.send(Event(.input("Dear diary"), on: "row/0-0/control"))
+        try first.storeChanges()
+        let path = folder + "/data/okit/data/settings.json"
+        try AtomicFile.write(Array("{\"encryption\": false}".utf8), to: path)
+        let session = session()
+        // The switch shows how the data is stored, not what somebody has written there.
+        #expect(session.screenTree().node(id: "row/0-1/control")?.value == .bool(true))
+        session.send(Event(.input("Dearest diary"), on: "row/0-0/control"))
+        try session.storeChanges()
+        #expect(try !raw("default").contains("diary"))
+        #expect(try raw("settings").contains("true"))
+    }
+
+    @Test func staysPlainAfterTheUserHasSwitchedEncryptionOff() throws {
+        defer { removeAll() }
+        let first = session()
+        first.send(Event(.input("Dear diary"), on: "row/0-0/control"))
+        try first.storeChanges()
+        first.send(Event(.toggle(false), on: "row/0-1/control"))
+        try first.storeChanges()
+        let session = session()
+        #expect(session.screenTree().node(id: "row/0-1/control")?.value == .bool(false))
+        session.send(Event(.input("Dearest diary"), on: "row/0-0/control"))
+        try session.storeChanges()
+        #expect(try raw("default").contains("Dearest diary"))
+    }
+
+    @Test func goesOnPlainWithDataOfVersion01ThatWasNeverEncrypted() throws {
+        defer { removeAll() }
+        let path = folder + "/data/okit/data/"
+        try AtomicFile.write(Array("{\"text\": \"plain\"}".utf8), to: path + "default.json")
         try AtomicFile.write(Array("{\"encryption\": false}".utf8), to: path + "settings.json")
         _ = session()
         #expect(try raw("default") == "{\"text\": \"plain\"}")
+        // The setting counts once: what is stored now is in the state that the key has sealed.
+        try FileManager.default.removeItem(atPath: folder + "/data/okit/encryption.state")
+        _ = session()
+        #expect(try !raw("default").contains("plain"))
     }
 
     @Test func writesNothingOverDataOfAnotherKey() throws {

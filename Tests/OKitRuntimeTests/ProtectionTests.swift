@@ -71,6 +71,32 @@ struct ProtectionTests {
         #expect(session.send(Event(.tap, on: "back")).screen == "books")
     }
 
+    @Test func delaysFurtherAttemptsAfterThreeWrongPassphrases() throws {
+        defer { remove() }
+        let session = try session()
+        session.send(Event(.tap, on: "row/B-1"))
+        session.send(Event(.tap, on: "bar/0"))
+        session.send(Event(.tap, on: "alert/ok"))
+        clock.wait(300, in: session)
+        func attempt(_ passphrase: String) -> ScreenTree {
+            session.send(Event(.input(passphrase), on: "passphrase"))
+            return session.send(Event(.tap, on: "unlock"))
+        }
+        for delay in [0.0, 0, 1, 2, 4, 8, 16, 32, 60, 60] {
+            let refused = attempt("wrong")
+            #expect(refused.node(id: "failure")?.label == "Wrong passphrase")
+            guard delay > 0 else {
+                continue
+            }
+            clock.advance(by: delay - 0.5)
+            let early = attempt("secret")
+            #expect(early.screen == "lock")
+            #expect(early.node(id: "failure")?.label == "Too many attempts. Try again in 1 s.")
+            clock.advance(by: 0.5)
+        }
+        #expect(attempt("secret").screen != "lock")
+    }
+
     @Test func locksAtOnceWhereTheSettingsSaySo() throws {
         defer { remove() }
         let session = try session(passphrase: nil)

@@ -32,6 +32,18 @@ struct BackupRecoveryTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/okit/data.before"))
     }
 
+    @Test func reportsABackupWhoseNameIsNotOnTheDisk() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("{}", "data")
+        var changes = FileChanges.disk
+        changes.syncFolder = { path throws(FileError) in
+            throw FileError("sync", path, systemError: EIO)
+        }
+        let store = FileStore(folder: folder, keyring: nil, changes: changes)
+        let error = #expect(throws: StoreError.self) { try store.makeBackup("first") }
+        #expect(error?.code == .file)
+    }
+
     @Test(arguments: ["", "a/b", "..", ".hidden", "a\u{0}", String(repeating: "x", count: 201)])
     func refusesNamesThatLeadElsewhere(_ name: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -5,10 +5,6 @@ import Testing
 struct DataFolderTests {
     @Test func keepsPlainNames() {
         #expect(path("org.okit.Book-shop_2").hasPrefix("org.okit.Book-shop_2/local-shop~"))
-        #expect(
-            DataFolder.formerLocalPath(identifier: "org.okit.Book-shop_2")
-                == "org.okit.Book-shop_2/local"
-        )
     }
 
     @Test(arguments: [
@@ -44,7 +40,8 @@ struct DataFolderTests {
 
     @Test(arguments: [
         ("https://host/a/x.zip", "https://host/a/y.zip"), ("https://host", "https://host/x.zip"),
-        ("https://host/x.zip", "HTTPS://HOST:443/x.zip?y=/z/#/"),
+        ("https://host/x.zip?y=/z/", "HTTPS://HOST:443/x.zip?y=/z/#/"),
+        ("https://host/x", "https://host/x?"),
         ("http://host/x", "http://host:80/"),
     ])
     func bundlesOfOneFolderShareTheirOrigin(one: String, other: String) throws {
@@ -56,9 +53,20 @@ struct DataFolderTests {
         ("https://host/x.zip", "https://host:80/x.zip"),
         ("https://host/a/x.zip", "https://host/b/x.zip"), ("https://host/a/x", "https://host/a/x/"),
         ("https://host/a%2Fb/x", "https://host/a/b/x"), ("https://host/x", "https://host.b/x"),
+        ("https://host/x?a=1", "https://host/x?a=2"), ("https://host/x?a=1", "https://host/x"),
     ])
     func otherServersAndFoldersAreOtherOrigins(one: String, other: String) throws {
         #expect(try path("a", one) != path("a", other))
+    }
+
+    @Test func knowsWhereDataWasBefore() throws {
+        func former(_ url: String) throws -> String? {
+            DataFolder.formerPath(identifier: "a", origin: .url(try #require(URL(string: url))))
+        }
+        #expect(try former("https://host/x.zip?a=1") == path("a", "https://host/x.zip"))
+        #expect(try former("https://host/x.zip") == nil)
+        #expect(DataFolder.formerPath(identifier: "a", origin: .publisher("1")) == nil)
+        #expect(DataFolder.formerPath(identifier: "a", origin: .local("/b")) == "a/local")
     }
 
     @Test func namesTheHost() throws {

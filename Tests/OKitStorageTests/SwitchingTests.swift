@@ -25,7 +25,7 @@ struct SwitchingTests {
             try folder.store().settle(encrypting: encrypting)
             try expect(encrypted: encrypting, in: folder)
         }
-        #expect(steps == (encrypting ? 6 : 5))
+        #expect(steps == 6)
     }
 
     @Test(arguments: [false, true])
@@ -129,6 +129,20 @@ struct SwitchingTests {
         try folder.put(Array("{\"a\"".utf8), "data/default.json.4711.new")
         try folder.store().settle(encrypting: true)
         #expect(!folder.names().contains("default.json.4711.new"))
+    }
+
+    @Test func takesTheRightsOfOthersToFilesOfEarlierVersions() throws {
+        try begin(encrypted: true, in: folder)
+        try folder.put([1], "backup/b1/records.sqlite")
+        let names = ["", "/okit", "/okit/data/open.json", "/okit/backup/b1/records.sqlite"]
+        for name in names {
+            try #require(chmod(folder.path + name, 0o755) == 0)
+        }
+        try folder.store().settle(encrypting: true)
+        for name in names {
+            var status = stat()
+            #expect(lstat(folder.path + name, &status) == 0 && status.st_mode & 0o777 == 0o700)
+        }
     }
 
     @Test func doesNotConvertWhatAnotherRunUses() throws {

@@ -8,14 +8,44 @@ import OKitStorage
 /// Arguments: the app's folder; `file`, `encrypted` or `switching`; the number to begin with;
 /// microseconds until it is killed. Tells on standard output, with one line each, what it begins
 /// (`+7`) and what is done (`-7`).
+///
+/// With the arguments folder, `pair`, number and a FIFO it stores once, at the same moment as the
+/// other process with that FIFO; says `-` or `busy`.
 @main
 enum StoreWriter {
     static func main() {
         do {
-            try storeUntilKilled()
+            if CommandLine.arguments.dropFirst(2).first == "pair" {
+                try storeOnce()
+            } else {
+                try storeUntilKilled()
+            }
         } catch {
             say("!\(error)")
             exit(1)
+        }
+    }
+
+    private static func storeOnce() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, let number = Int(arguments[3]) else {
+            exit(64)
+        }
+        let store = FileStore(folder: arguments[1])
+        _ = try store.read(.model("default"))
+        // Either waits here until the other has read too.
+        let meeting = open(arguments[4], (number.isMultiple(of: 2) ? O_RDONLY : O_WRONLY))
+        guard meeting >= 0 else {
+            exit(71)
+        }
+        do throws(StoreError) {
+            try store.write(content(number), to: .model("default"))
+            say("-")
+        } catch {
+            guard error.code == .busy else {
+                throw error
+            }
+            say("busy")
         }
     }
 

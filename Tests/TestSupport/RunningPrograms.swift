@@ -11,6 +11,11 @@ func builtProgram(_ name: String) throws -> String {
 /// - Parameter arguments: the name of the program, and what it is given.
 /// - Returns: its status as the system tells it.
 package func runProgram(_ arguments: [String], output: String) throws -> Int32 {
+    try waitForProgram(startProgram(arguments, output: output))
+}
+
+/// Starts a program of the package, with its output in a file.
+package func startProgram(_ arguments: [String], output: String) throws -> Int32 {
     let program = try builtProgram(arguments[0])
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -27,6 +32,11 @@ package func runProgram(_ arguments: [String], output: String) throws -> Int32 {
     guard code == 0 else {
         throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }
+    return process
+}
+
+/// Waits for a program that `startProgram` started; its status.
+package func waitForProgram(_ process: Int32) throws -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
         guard errno == EINTR else {

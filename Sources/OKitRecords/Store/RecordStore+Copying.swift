@@ -6,6 +6,8 @@ extension RecordStore {
     /// Writes the committed records to a new file, and syncs it.
     public func copy(to path: String) throws(RecordStoreError) {
         try RecordStoreError.wrap {
+            // An empty file, which SQLite fills, so that its content is never open to others.
+            try PrivateFiles.makeFile(path)
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "VACUUM INTO ?", arguments: [path])
             }

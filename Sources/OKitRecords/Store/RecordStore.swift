@@ -35,10 +35,12 @@ public final class RecordStore: Sendable {
             try Self.isSettled(path, migration, configuration)
         }
         pool = try RecordStoreError.wrap {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true
-            )
+            try PrivateFiles.makeFolder(folder)
+            // SQLite gives the files that it makes beside it the rights of this one.
+            try PrivateFiles.makeFile(path)
+            for companion in ["-wal", "-shm"] {
+                PrivateFiles.restrict(path + companion)
+            }
             let pool = try DatabasePool(path: path, configuration: configuration)
             if !isSettled {
                 try pool.write { db in try migration.run(db) }

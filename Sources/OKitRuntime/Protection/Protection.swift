@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -25,6 +26,10 @@ enum Protection {
         var passphrase = ""
         /// Why the last attempt failed.
         var failure: String?
+        /// The attempts that have failed so far.
+        var attempts = 0
+        /// When the next attempt is possible; `nil` for at once.
+        var nextAttempt: Date?
     }
 }
 

@@ -75,18 +75,37 @@ struct ProtectionController {
         }
     }
 
-    /// Takes out the text that the user has typed; `nil` where the app is not locked.
-    mutating func takePassphrase() -> String? {
+    /// Takes out the text that the user has typed; `nil` where the app is not locked, or the next
+    /// attempt is not possible yet.
+    mutating func takePassphrase(at now: Date) -> String? {
         guard case .locked(let lock) = state else {
+            return nil
+        }
+        if let nextAttempt = lock.nextAttempt, now < nextAttempt {
+            let seconds = Int((nextAttempt.timeIntervalSince(now)).rounded(.up))
+            change { $0.failure = "Too many attempts. Try again in \(seconds) s." }
             return nil
         }
         change { $0.passphrase = "" }
         return lock.passphrase
     }
 
+    /// Attempts that may fail before the user has to wait.
+    static let freeAttempts = 3
+    /// The longest time to wait, in seconds.
+    static let longestDelay = 60.0
+
     /// The passphrase does not open the app.
-    mutating func refuse(_ error: StoreError) {
+    ///
+    /// From the third time on, the next attempt is possible after a second, then 2, 4, up to a minute.
+    mutating func refuse(_ error: StoreError, at now: Date) {
         change {
+            $0.attempts += 1
+            let excess = $0.attempts - Self.freeAttempts
+            if excess >= 0 {
+                let delay = min(Double(1 << min(excess, 6)), Self.longestDelay)
+                $0.nextAttempt = now + delay
+            }
             $0.failure =
                 [.wrongKey, .badPassphrase].contains(error.code)
                 ? "Wrong passphrase" : error.description

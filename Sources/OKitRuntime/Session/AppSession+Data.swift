@@ -49,7 +49,7 @@ extension AppSession {
     func store(model name: String) {
         do throws(StoreError) {
             try data.store(model: name, graph)
-            turns.keepChanges(of: self)
+            turns.commitChanges(of: self)
         } catch {
             carryOut(data.noteFailure(error))
         }
@@ -121,6 +121,7 @@ extension AppSession {
                 forgetObjects()
                 data.load(into: objects)
                 start(navigator.restore(path, objects))
+                data.noteSwitch(objects, navigator.shell)
             case .findContexts: navigator.findContexts(objects)
             case .recovered: show()
             }
@@ -198,18 +199,19 @@ extension AppSession {
 
     /// Opens a locked app by the text that the user has typed.
     func unlock() {
-        guard let typed = protection.takePassphrase() else {
+        guard let typed = protection.takePassphrase(at: now) else {
             return
         }
         do throws(StoreError) {
             let needsPassphrase = data.store?.needsPassphrase == true
             try restoreState(passphrase: needsPassphrase ? Passphrase(Array(typed.utf8)) : nil)
         } catch {
-            return protection.refuse(error)
+            return protection.refuse(error, at: now)
         }
         if let path = protection.open(at: now) {
             data.load(into: objects)
             start(navigator.restore(path, objects))
+            data.noteSwitch(objects, navigator.shell)
         }
         carryOut(data.exchangeAll(at: now, &requests))
     }

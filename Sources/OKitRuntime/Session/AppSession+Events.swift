@@ -123,6 +123,7 @@ extension AppSession {
                 data.load(into: objects)
                 carryOut(data.exchangeAll(at: now, &requests))
                 start(navigator.openFirst(objects))
+                data.noteSwitch(objects, navigator.shell)
             }
         }
     }

@@ -106,7 +106,7 @@ extension AppSession {
         let saved = data.saveRecords()
         carryOut(saved.effects)
         if saved.hasSaved {
-            turns.keepChanges(of: self)
+            turns.commitChanges(of: self)
         }
         return saved.hasSaved
     }

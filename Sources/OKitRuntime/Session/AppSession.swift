@@ -100,6 +100,7 @@ public final class AppSession {
         data.load(into: objects)
         carryOut(data.exchangeAll(at: now, &requests))
         turn(canUndo: false) { start(navigator.openFirst(objects)) }
+        data.noteSwitch(objects, navigator.shell)
     }
 
     /// Forgets all objects, and what the app was about to do with them.

@@ -16,22 +16,22 @@ struct TurnCheckpoint {
     private let calls: CallRuntime?
 
     /// Notes the state of a session.
-    init(_ session: AppSession, keepsCalls: Bool) {
+    init(_ session: AppSession, leavesCalls: Bool) {
         graph = session.graph
         savepoint = Savepoint(beginningIn: graph)
         navigator = session.navigator
         overlays = session.overlays
         screens = session.screens
         actions = session.actions
-        calls = keepsCalls ? nil : session.calls
+        calls = leavesCalls ? nil : session.calls
     }
 
     /// Whether calls are left as they are.
-    var keepsCalls: Bool {
+    var leavesCalls: Bool {
         calls == nil
     }
 
-    /// Keeps the changes since the checkpoint.
+    /// Commits the changes since the checkpoint.
     func commit() {
         savepoint.end(graph)
     }

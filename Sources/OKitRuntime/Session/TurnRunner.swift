@@ -27,7 +27,7 @@ final class TurnRunner {
         budget.begin()
         defer { budget.finish() }
         if canUndo {
-            checkpoint = TurnCheckpoint(session, keepsCalls: isReply)
+            checkpoint = TurnCheckpoint(session, leavesCalls: isReply)
         }
         work()
         runHooks(session)
@@ -46,10 +46,10 @@ final class TurnRunner {
     }
 
     /// Makes the changes of the turn so far permanent, as some of them are stored.
-    func keepChanges(of session: AppSession) {
+    func commitChanges(of session: AppSession) {
         if let present = checkpoint {
             present.commit()
-            checkpoint = TurnCheckpoint(session, keepsCalls: present.keepsCalls)
+            checkpoint = TurnCheckpoint(session, leavesCalls: present.leavesCalls)
         }
     }
 

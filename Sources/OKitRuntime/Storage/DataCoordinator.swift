@@ -86,12 +86,22 @@ final class DataCoordinator {
         storage.load(bundle, into: objects.graph)
         if !log.hasRefusals {
             do throws(StoreError) {
-                try storage.settle(isEncrypting: objects.isEncryptionOn(in: nil))
+                let setting = objects.isEncryptionOn(in: nil)
+                if let isOn = try storage.settleAtStart(formerSetting: setting), isOn != setting,
+                    store?.kinds[TypeTable.settingsModel]?.isAtServer != true
+                {
+                    objects.showEncryption(isOn)
+                }
             } catch {
                 storage.report(error, at: .file(TypeTable.settingsModel))
             }
         }
         log.markReported()
+    }
+
+    /// Notes what the app's switch of encryption says before the user has used it.
+    func noteSwitch(_ objects: AppObjects, _ shell: NavigationEntry?) {
+        storage.noteSwitch(objects.isEncryptionOn(in: shell))
     }
 
     /// Closes the records, and forgets changes that are not stored.
@@ -288,6 +298,8 @@ final class DataCoordinator {
                 case .document(let stored) = storage.content(of: item)
             {
                 log.add(graph?.readModel(name, again: stored.root) ?? [])
+                // A server is not the user: its settings decrypt nothing.
+                storage.noteSwitch(nil)
             }
             return [.closeDialogs]
         case .readAll:

@@ -47,8 +47,11 @@ extension ModelStorage {
 }
 
 extension AppObjects {
-    /// Whether stored data is encrypted: unless the application's shell or the settings say otherwise
-    /// (OKit, "Encryption switch").
+    /// Whether the app's switch asks for encryption: unless the application's shell or the settings say
+    /// otherwise (OKit, "Encryption switch").
+    ///
+    /// Files are converted only where the user changes it: whoever can write into the data folder can
+    /// plant settings.
     func isEncryptionOn(in shell: NavigationEntry?) -> Bool {
         if let shell, let encryption = shell.screen.navigation.encryption {
             return condition(encryption, on: shell.context, or: true)
@@ -59,5 +62,15 @@ extension AppObjects {
             return true
         }
         return isOn
+    }
+
+    /// Makes the switch of the settings show whether stored data is encrypted.
+    func showEncryption(_ isOn: Bool) {
+        if let settings = graph.model(TypeTable.settingsModel),
+            case .bool = graph.value(of: settings, "encryption"),
+            let slot = graph.type(of: settings)?.slot(named: "encryption")
+        {
+            graph.set(settings, slot: slot, to: .bool(isOn))
+        }
     }
 }

@@ -14,6 +14,10 @@ final class ModelStorage {
     /// The changes that are not stored yet.
     private var unstored: [StoredItem: StoreTask] = [:]
     private let synchronizer: ModelSynchronizer
+    /// What the app's switch of encryption said last; `nil` where that is not the user's doing.
+    private var knownSwitch: Bool?
+    /// Whether the user has used the switch, and files are not all in that form yet.
+    private var isSwitching = false
     let log: FindingLog
 
     /// - Parameters:
@@ -30,6 +34,8 @@ final class ModelStorage {
     ///
     /// What could not be stored is stored by the next call.
     ///
+    /// - Parameter isEncrypting: what the app's switch says. Files are converted where the user has changed
+    ///   it since `noteSwitch`, and at no other time.
     /// - Returns: whether storing had failed before.
     @discardableResult
     func storeAll(_ graph: Graph, isEncrypting: Bool) throws(StoreError) -> Bool {
@@ -37,11 +43,16 @@ final class ModelStorage {
         guard let store else {
             return false
         }
-        // The settings go first: from then on the next start knows what has to be finished.
+        // The settings go first: what they show is what the user has chosen.
         if let task = unstored[.model(TypeTable.settingsModel)] {
             try perform(task, graph, in: store)
         }
-        try settle(store, isEncrypting: isEncrypting)
+        isSwitching = isSwitching || knownSwitch.map { $0 != isEncrypting } ?? false
+        knownSwitch = isEncrypting
+        if isSwitching {
+            try settle(store, isEncrypting)
+            isSwitching = false
+        }
         for task in tasks {
             try perform(task, graph, in: store)
         }
@@ -73,21 +84,39 @@ final class ModelStorage {
         unstored = [:]
     }
 
-    /// Brings all files into the form that the app asks for: plain, or encrypted with the present key.
-    func settle(isEncrypting: Bool) throws(StoreError) {
-        if let store {
-            try settle(store, isEncrypting: isEncrypting)
-        }
+    /// Notes what the app's switch of encryption says without the user's doing; `nil` for what it says
+    /// when changes are stored the next time.
+    func noteSwitch(_ isOn: Bool?) {
+        knownSwitch = isOn
     }
 
-    private func settle(_ store: FileStore, isEncrypting: Bool) throws(StoreError) {
+    /// Finds out whether the store encrypts, and finishes what the last session has begun.
+    ///
+    /// - Parameter formerSetting: the setting by which version 0.1 decided.
+    /// - Returns: whether the store encrypts models of the app; `nil` where it has none to encrypt.
+    func settleAtStart(formerSetting: Bool) throws(StoreError) -> Bool? {
+        noteSwitch(nil)
+        isSwitching = false
+        guard let store else {
+            return nil
+        }
+        report(try store.settleAtStart(formerSetting: formerSetting))
+        return store.kinds.values.contains(where: \.isEncrypted) ? store.isEncrypting : nil
+    }
+
+    /// Brings all files into the form that the user has asked for: plain, or encrypted.
+    private func settle(_ store: FileStore, _ isEncrypting: Bool) throws(StoreError) {
         if store.isEncrypting != isEncrypting {
             // What is converted is another content for its server.
             for item in try store.itemsAtServers() {
                 synchronizer.touch(item)
             }
         }
-        for spoiled in try store.settle(encrypting: isEncrypting) {
+        report(try store.settle(encrypting: isEncrypting))
+    }
+
+    private func report(_ files: [SpoiledFile]) {
+        for spoiled in files {
             report(spoiled.error, at: .file(spoiled.path))
             reportSetAside(spoiled.path, as: spoiled.newPath)
         }

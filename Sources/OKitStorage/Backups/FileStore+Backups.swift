@@ -70,6 +70,7 @@ extension FileStore {
                 FolderCopy.remove(temporary)
                 throw error
             }
+            try changes.syncFolder(path)
         }
     }
 

@@ -63,13 +63,14 @@ extension FileStore {
         }
         try replaceData(verifying: verify) { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
-                try AtomicFile.makeFolders(temporary, mode: 0o700)
-                for file in files {
-                    try AtomicFile.write(file.bytes, to: "\(temporary)/\(file.path)")
-                }
+                try AtomicFile.makeFolders(temporary)
+            }
+            for file in files {
+                let stored = StoredFile(folder: temporary, name: file.path)
+                try put(file.bytes, in: stored, isEncrypted: shouldEncrypt(stored) == true)
             }
         }
-        _ = try settle(encrypting: isEncrypting)
+        _ = try settle(encrypting: isEncrypting, isRequested: false)
     }
 
     private func keyring(_ passphrase: Passphrase) -> Keyring {

@@ -7,7 +7,7 @@ enum FolderCopy {
     ///
     /// Links, devices, and what is unfinished or set aside are left out.
     static func copy(_ source: String, to target: String) throws(FileError) {
-        try AtomicFile.makeFolders(target, mode: 0o700)
+        try AtomicFile.makeFolders(target)
         do throws(FileError) {
             for file in try FolderContent(of: source).files {
                 if let bytes = try AtomicFile.read(file.path) {
@@ -33,8 +33,9 @@ enum FolderCopy {
             rename(before(folder), folder)
             throw error
         }
-        remove(before(folder))
+        // The old one goes only when the new one's name is on the disk.
         try AtomicFile.syncFolder(of: folder)
+        remove(before(folder))
     }
 
     /// Whether a folder was being replaced when a process ended.

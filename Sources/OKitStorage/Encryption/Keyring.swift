@@ -100,6 +100,11 @@ public final class Keyring {
         return key
     }
 
+    /// Whether there is a key file, which was made for the first encrypted file.
+    func hasKeyFile() throws(StoreError) -> Bool {
+        try readKeyFile() != nil
+    }
+
     private func readKeyFile() throws(StoreError) -> [FileKey]? {
         if fileKeys == nil {
             fileKeys = try keyFile.read()

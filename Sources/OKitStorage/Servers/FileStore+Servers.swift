@@ -73,10 +73,12 @@ extension FileStore {
     /// - Throws: what `write` throws.
     package func take(_ bytes: [UInt8], for item: StoredItem) throws(StoreError) {
         let file = file(of: item)
-        try verify(item, file)
         try lock.share()
-        try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
-        noteFiles(of: [item])
+        try writeLock.whileHeld { () throws(StoreError) in
+            try verify(item, file)
+            try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
+            noteFiles(of: [item])
+        }
         try lock.share()
     }
 

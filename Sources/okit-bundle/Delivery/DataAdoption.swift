@@ -16,28 +16,31 @@ struct DataAdoption {
     let question: Question
 
     /// The folder of an app's data; what is taken over is moved there.
-    func folder(of app: TrustedApp, isLocal: Bool) throws -> String {
+    func folder(of app: TrustedApp, from origin: DataFolder.Origin) throws -> String {
         let folder = "\(root)/\(app.id)"
         if let named {
             try move(named, to: folder)
             return folder
         }
-        guard isLocal, !FileManager.default.fileExists(atPath: folder) else {
+        guard !FileManager.default.fileExists(atPath: folder) else {
             return folder
         }
-        let former = "\(root)/\(DataFolder.formerLocalPath(identifier: app.identifier))"
-        if FileManager.default.fileExists(atPath: former) {
+        let isLocal = if case .local = origin { true } else { false }
+        let former = DataFolder.formerPath(identifier: app.identifier, origin: origin)
+            .map { "\(root)/\($0)" }
+        if let former, FileManager.default.fileExists(atPath: former) {
+            let others = isLocal ? "bundle of this computer" : "query of this address"
             try adopt(
                 former,
                 to: folder,
                 """
-                \(former.printable) has data that version 0.1 stored for every bundle of this computer
-                that calls itself \(app.identifier.printable). From now on each bundle has its own:
+                \(former.printable) has data that version 0.1 stored for every \(others)
+                that calls itself \(app.identifier.printable). From now on each has its own:
                   \(folder.printable)
                 Is the data that of \(app.source.printable)?
                 """
             )
-        } else if let moved = try movedApp(app) {
+        } else if isLocal, let moved = try movedApp(app) {
             try adopt(
                 "\(root)/\(moved.id)",
                 to: folder,

@@ -63,22 +63,38 @@ struct ProtectionControllerTests {
 
     @Test func opensByWhatTheUserTypes() throws {
         var protection = ProtectionController(at: now)
-        #expect(protection.takePassphrase() == nil)
+        #expect(protection.takePassphrase(at: now) == nil)
         protection.lock(Protection.Cover(), path: [])
         protection.type("wrong")
-        #expect(protection.takePassphrase() == "wrong")
+        #expect(protection.takePassphrase(at: now) == "wrong")
         do throws(StoreError) {
             _ = try Passphrase([])
         } catch {
-            protection.refuse(error)
+            protection.refuse(error, at: now)
         }
         guard case .locked(let lock) = protection.state else {
             return #expect(Bool(false))
         }
         #expect(lock.failure == "Wrong passphrase" && lock.passphrase == "")
         protection.type("right")
-        #expect(protection.takePassphrase() == "right")
+        #expect(protection.takePassphrase(at: now) == "right")
         #expect(protection.open(at: now + 10)?.isEmpty == true)
         #expect(protection.isOpen)
+    }
+
+    @Test func delaysAttemptsFromTheThirdWrongOne() throws {
+        var protection = ProtectionController(at: now)
+        protection.lock(Protection.Cover(), path: [])
+        let wrong = #expect(throws: StoreError.self) { try Passphrase([]) }
+        let error = try #require(wrong)
+        for _ in 1...3 {
+            protection.type("wrong")
+            #expect(protection.takePassphrase(at: now) == "wrong")
+            protection.refuse(error, at: now)
+        }
+        protection.type("right")
+        #expect(protection.takePassphrase(at: now + 0.5) == nil)
+        protection.type("right")
+        #expect(protection.takePassphrase(at: now + 1) == "right")
     }
 }
