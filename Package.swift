@@ -299,6 +299,11 @@ let package = Package(
                 "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitNetwork",
                 "OKitSyntax", "TestSupport",
                 .product(name: "ModelServer", package: "TestTools"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

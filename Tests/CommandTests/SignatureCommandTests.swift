@@ -62,11 +62,12 @@ struct SignatureCommandTests {
         import base64, hashlib, subprocess, sys, zipfile
         zip = zipfile.ZipFile(sys.argv[1])
         parts = dict(p.strip().split("=", 1) for p in open(sys.argv[2]).read().split(";")[1:])
-        lines = ["okit-bundle-signature 1", "signed " + parts["signed"],
+        lines = ["okit-bundle-signature 2", "signed " + parts["signed"],
                  "expires " + parts.get("expires", "never")]
         for name in sorted(zip.namelist(), key=lambda n: n.encode()):
             if not name.endswith("/"):
-                lines.append(hashlib.sha256(zip.read(name)).hexdigest() + " " + name)
+                lines.append(hashlib.sha256(zip.read(name)).hexdigest()
+                             + " %d %s" % (len(name.encode()), name))
         open("statement", "w", newline="").write("\\n".join(lines) + "\\n")
         open("raw", "wb").write(base64.b64decode(parts["signature"]))
         der = bytes.fromhex("302a300506032b6570032100") + base64.b64decode(parts["key"])

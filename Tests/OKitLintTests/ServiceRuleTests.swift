@@ -93,6 +93,11 @@ struct ServiceRuleTests {
                 + "[undeclared-method]"
         ),
         (
+            #"{"actions":{"feed":{"headers":{"Proxy-Authorization":"$name"}}}}"#,
+            "1:32: error: apps cannot set the header \"Proxy-Authorization\"; remove it "
+                + "[forbidden-header]"
+        ),
+        (
             #"{"actions":{"feed":{"resultType":"[Shpo]"}}}"#,
             "1:34: error: there is no entity \"Shpo\"; did you mean \"Shop\"? [unknown-entity]"
         ),

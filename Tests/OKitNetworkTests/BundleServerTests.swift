@@ -161,7 +161,7 @@ struct BundleServerTests {
         let target = path ?? address.path(percentEncoded: true)
         return try await LoopbackClient.answer(
             to:
-                "\(method) \(target) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(headers)\r\n\r\n",
+                "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(headers)\r\n\r\n",
             port: address.port ?? 0
         )
     }

@@ -20,15 +20,40 @@ import Testing
         let statement = String(decoding: try signature.statement(of: files), as: UTF8.self)
         #expect(
             statement == """
-                okit-bundle-signature 1
+                okit-bundle-signature 2
                 signed 2027-01-15T08:00:00Z
                 expires never
-                ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb a.json
-                3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d z.json
+                ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb 6 a.json
+                3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d 6 z.json
 
                 """
         )
         try signature.verify(files, now: Self.now)
+    }
+
+    /// The text is signed by openssl.
+    @Test func takesASignatureOfVersion1() throws {
+        let text = """
+            okit-bundle-signature 1; key=ELZmQjBcRtnwNw64ZgoF4c16qdQVUctaYaBBK7xYN/Q=; \
+            signed=2027-01-15T08:00:00Z; signature=pmkEoISvqFbr2Ekn/srQgp0gFda474vS9fRGoioI5P+h\
+            kAK8xbn4f0V79rKr0LcET1T/ymrncObvk5BJ7QCIAw==
+            """
+        let signature = try BundleSignature(text, name: "a.zip")
+        #expect(signature.text == text)
+        try signature.verify(files, now: Self.now)
+        try write("x", to: "z.json")
+        #expect(throws: TrustError.self) { try signature.verify(files, now: Self.now) }
+    }
+
+    /// Without lengths the statement would be that of two files, `b` and `c`.
+    @Test func isNotMadeOverNamesThatWouldForgeALine() throws {
+        let name = "b\n3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d c"
+        try write("a", to: name)
+        let error = #expect(throws: BundleError.self) {
+            try BundleSignature(files, by: key, signed: Self.now)
+        }
+        #expect(error?.code == .badFolder)
+        #expect(error?.description.contains("control character") == true)
     }
 
     @Test func isReadAsItIsWritten() throws {
@@ -75,8 +100,9 @@ import Testing
 
     @Test(arguments: [
         ("key=", "key=AAAA"), ("signed=2027", "signed=2026"), ("signature=", "signature=AA"),
-        ("signature=", "expires=never; signature="), ("1; ", "2; "), ("; key", ""),
-        ("signature 1", "signature 1" + String(repeating: " ", count: 5000)),
+        ("signature=", "expires=never; signature="), ("2; ", "1; "), ("2; ", "3; "),
+        ("2; ", "02; "), ("; key", ""),
+        ("signature 2", "signature 2" + String(repeating: " ", count: 5000)),
     ])
     func takesNoOtherText(old: String, new: String) throws {
         let text = try BundleSignature(files, by: key, signed: Self.now).text

@@ -34,7 +34,8 @@ public struct BundleFiles: Sendable {
 
     /// Looks at a folder.
     ///
-    /// Links and files whose name begins with a dot are left out.
+    /// Links and files whose name begins with a dot are left out. The names of the others follow the
+    /// rules for names in a zip, so that the folder can be packed and signed.
     public init(folder: String) throws(BundleError) {
         let limits = ArchiveLimits()
         do {
@@ -47,6 +48,9 @@ public struct BundleFiles: Sendable {
                 return !isHidden && Self.isRegularFile("\(folder)/\(path)")
             }.sorted()
             container = .folder(folder, files: Set(paths))
+            try ArchiveWriter.checkNames(paths)
+        } catch let error as ArchiveError {
+            throw BundleError(.badFolder, "\(folder): \(error)")
         } catch let error as BundleError {
             throw error
         } catch {

@@ -49,6 +49,31 @@ public struct NetworkPermissions: Sendable, Hashable {
         Self.names(host, in: privateHosts)
     }
 
+    /// Returns the addresses of a host name to which the app may connect: those on the internet, or
+    /// all where the user has granted private ones.
+    ///
+    /// - Parameters:
+    ///   - addresses: the addresses to which the name resolves.
+    ///   - action: how the message names the call.
+    /// - Throws: where all addresses are private and not granted.
+    public func checked(
+        _ addresses: [String],
+        of host: ServiceHost,
+        for action: String
+    ) throws(ServiceFailure) -> [String] {
+        guard !allowPrivateAddresses(of: host) else {
+            return addresses
+        }
+        let global = addresses.filter { AddressRange(ofAddress: $0) == .global }
+        guard !global.isEmpty || addresses.isEmpty else {
+            throw ServiceFailure(
+                "\"\(action)\" was not sent: \(host.name) has an address of this computer or of a "
+                    + "private network; permit it with --allow-private \(host.name)"
+            )
+        }
+        return global
+    }
+
     private static func names(_ host: ServiceHost, in hosts: [String]) -> Bool {
         let names = [host.name, "\(host.name):\(host.port)"]
         return hosts.contains { names.contains($0.lowercased()) }

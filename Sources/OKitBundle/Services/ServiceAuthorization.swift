@@ -58,6 +58,9 @@ public struct ServiceAuthorization: Sendable {
             case .bearer: ServiceRequest.Header(name: "authorization", value: "Bearer \(value)")
             case .apiKey: ServiceRequest.Header(name: self.header.lowercased(), value: value)
             }
+        guard !ForbiddenHeader.contains(header.name, value: header.value) else {
+            throw .forbiddenHeader(header.name, of: "auth")
+        }
         guard ServiceRequest.isHeader(header) else {
             throw ServiceFailure("the secret \"\(secret)\" holds what no header may")
         }

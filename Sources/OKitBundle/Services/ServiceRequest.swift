@@ -126,6 +126,9 @@ public struct ServiceRequest: Sendable, Hashable {
                     "the header \"\(name)\" of \"\(action.name.name)\" holds what no header may"
                 )
             }
+            guard !ForbiddenHeader.contains(name, value: value) else {
+                throw .forbiddenHeader(name, of: action.name.name)
+            }
             headers[name.lowercased()] = value
         }
         return headers

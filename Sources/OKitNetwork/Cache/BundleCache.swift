@@ -74,7 +74,7 @@ public struct BundleCache: Sendable {
     /// A place for what comes of an address until all of it is there; `nil` where none can be made.
     public func partialFile(for address: BundleAddress) -> String? {
         let folder = "\(folder)/partial"
-        guard (try? AtomicFile.makeFolders(folder, mode: 0o700)) != nil else {
+        guard (try? AtomicFile.makeFolders(folder)) != nil else {
             return nil
         }
         return "\(folder)/\(key(of: address))"
@@ -109,7 +109,7 @@ public struct BundleCache: Sendable {
 
     private func lock() throws(FileError) -> FileLock {
         for part in ["content", "addresses"] {
-            try AtomicFile.makeFolders("\(folder)/\(part)", mode: 0o700)
+            try AtomicFile.makeFolders("\(folder)/\(part)")
         }
         return try FileLock(path: "\(folder)/lock")
     }

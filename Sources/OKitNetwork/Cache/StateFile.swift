@@ -49,8 +49,7 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
         _ body: (inout Content) throws -> Result
     ) throws -> Result {
         try AtomicFile.makeFolders(
-            String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]),
-            mode: 0o700
+            String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         )
         let lock = try FileLock(path: "\(path).lock")
         var changed = try readIfPresent() ?? empty

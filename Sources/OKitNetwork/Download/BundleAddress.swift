@@ -84,6 +84,11 @@ public struct BundleAddress: Sendable {
         url.scheme?.lowercased() == "https"
     }
 
+    /// The host as the URL spells it.
+    var host: String {
+        url.host() ?? ""
+    }
+
     private var server: [String?] {
         [url.scheme?.lowercased(), url.host()?.lowercased(), url.port.map(String.init)]
     }

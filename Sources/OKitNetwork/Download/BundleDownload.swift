@@ -10,6 +10,8 @@ public struct BundleDownload: Sendable {
     public var limits: DownloadLimits
     /// Through which servers it goes.
     public var proxies = ProxySettings.none
+    /// Resolves the names of other hosts to which a redirect leads.
+    public var resolver = HostResolver.system
     /// What the server said of the content that is there already.
     public var known: ContentValidator?
     /// A file for what has come so far, in a folder that is there; `nil` keeps it in memory alone.

@@ -7,8 +7,13 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 
     /// Works out the digest of bytes.
     public init(of bytes: [UInt8]) {
+        self.init(SHA256.hash(data: bytes))
+    }
+
+    /// Takes a digest that was computed part by part.
+    init(_ digest: SHA256.Digest) {
         let digits = Array("0123456789abcdef")
-        description = SHA256.hash(data: bytes).reduce(into: "") { text, byte in
+        description = digest.reduce(into: "") { text, byte in
             text.append(digits[Int(byte >> 4)])
             text.append(digits[Int(byte & 15)])
         }

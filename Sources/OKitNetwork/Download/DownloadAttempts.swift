@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import NIOCore
 import NIOHTTP1
+import OKitBundle
 
 /// One download with its redirects and repetitions.
 struct DownloadAttempts {
@@ -13,10 +14,14 @@ struct DownloadAttempts {
     private var hasReceived = false
 
     /// Why an attempt has failed, and whether the next one may succeed.
-    private struct Failure: Error {
+    private struct Failure: CausedError {
         var error: DownloadError
         var mayPass: Bool
         var wait: Duration?
+
+        var cause: (any Error)? {
+            error.cause
+        }
     }
 
     init(_ download: BundleDownload) {
@@ -69,9 +74,53 @@ struct DownloadAttempts {
 
     /// A client of its own for each address, as the way to each may lead through another proxy.
     private mutating func hop(to address: BundleAddress) async throws -> Hop {
-        let client = HTTPClient(
-            configuration: limits.configuration(download.proxies.proxy(for: address.url))
-        )
+        let proxy = download.proxies.proxy(for: address.url)
+        let addresses = try await checkedAddresses(of: address, isProxied: proxy != nil)
+        let settings = limits.configuration(proxy)
+        return try await HostResolver.connecting(to: addresses) { target in
+            try await hop(to: address, settings.connecting(address.host, to: target))
+        }
+    }
+
+    /// The addresses of another host to which a redirect leads; `nil` where the client or the proxy
+    /// is to resolve it.
+    ///
+    /// The host that the user has named may have any address.
+    private func checkedAddresses(
+        of address: BundleAddress,
+        isProxied: Bool
+    ) async throws -> [String]? {
+        let name = address.host.lowercased()
+        guard name != download.address.host.lowercased() else {
+            return nil
+        }
+        if let range = AddressRange(ofHost: name) {
+            guard !range.isPrivate else {
+                throw DownloadError.privateRedirect(to: address)
+            }
+            return nil
+        }
+        guard !isProxied else {
+            return nil
+        }
+        let addresses: [String]
+        do {
+            addresses = try await download.resolver.addresses(name)
+        } catch {
+            throw try failure(error, at: address) { .noConnection(address, $0) }
+        }
+        let global = addresses.filter { AddressRange(ofAddress: $0) == .global }
+        guard !global.isEmpty || addresses.isEmpty else {
+            throw DownloadError.privateRedirect(to: address)
+        }
+        return global
+    }
+
+    private mutating func hop(
+        to address: BundleAddress,
+        _ configuration: HTTPClient.Configuration
+    ) async throws -> Hop {
+        let client = HTTPClient(configuration: configuration)
         do {
             let hop = try await answer(of: address, client)
             try await client.shutdown()

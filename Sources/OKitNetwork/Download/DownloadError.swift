@@ -3,7 +3,8 @@ public struct DownloadError: Error, Sendable, CustomStringConvertible {
     /// Why.
     public enum Code: String, Sendable {
         case badURL, noConnection, timedOut, badStatus, tooLarge, tooManyRedirects, badRedirect
-        case insecureRedirect, truncated, digestMismatch, badRange, badProxy, notCached
+        case insecureRedirect, privateRedirect, truncated, digestMismatch, badRange, badProxy
+        case notCached
     }
 
     /// Why.
@@ -86,6 +87,14 @@ extension DownloadError {
         Self(
             .insecureRedirect,
             "\(address.name): redirects from https to http; name an https address"
+        )
+    }
+
+    static func privateRedirect(to address: BundleAddress) -> Self {
+        Self(
+            .privateRedirect,
+            "\(address.name): a redirect goes to this computer or a private network; name this "
+                + "address if you trust it"
         )
     }
 

@@ -40,16 +40,11 @@ public struct DownloadLimits: Sendable, Equatable {
 
     /// A client that follows no redirect itself, unpacks nothing and tries once.
     func configuration(_ proxy: HTTPClient.Configuration.Proxy?) -> HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: TimeAmount(connectTime), read: TimeAmount(idleTime)),
+        .single(
+            connectTime: connectTime,
+            idleTime: idleTime,
             proxy: proxy,
             decompression: .disabled
         )
-        configuration.httpVersion = .http1Only
-        // A server may close a connection without a word once it has answered.
-        configuration.maximumUsesPerConnection = 1
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return configuration
     }
 }

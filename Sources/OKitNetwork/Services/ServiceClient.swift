@@ -8,6 +8,8 @@ public struct ServiceClient: Sendable {
     public var limits: ServiceLimits
     /// Through which servers it goes there.
     public var proxies: ProxySettings
+    /// Resolves the names of hosts that are reached without a proxy.
+    public var resolver = HostResolver.system
 
     /// Makes a client; connections are made and closed with each call.
     public init(

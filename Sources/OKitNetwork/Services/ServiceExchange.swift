@@ -12,6 +12,7 @@ struct ServiceExchange {
     private let limits: ServiceLimits
     private let request: ServiceRequest
     private let proxies: ProxySettings
+    private let resolver: HostResolver
     private let deadline: NIODeadline
     private let progress: (@Sendable (Double) -> Void)?
 
@@ -32,6 +33,7 @@ struct ServiceExchange {
         limits = service.limits
         self.request = request
         proxies = service.proxies
+        resolver = service.resolver
         deadline = .now() + TimeAmount(.milliseconds(Int64(request.timeout * 1000)))
     }
 
@@ -113,27 +115,45 @@ struct ServiceExchange {
 
     /// With a client of its own, as the way to each server may lead through another proxy.
     private func send(_ hop: ServiceHop) async throws -> (Int, HTTPHeaders, [UInt8]) {
-        let message = hop.message(progress)
-        let proxy = URL(string: message.url).flatMap { proxies.proxy(for: $0) }
-        return try await HTTPClient.withHTTPClient(
-            configuration: limits.configuration(proxy)
-        ) { client in
-            let response = try await client.execute(message, deadline: deadline)
-            let body = try await bodyInTime(of: response)
-            return (Int(response.status.code), response.headers, body)
+        let proxy = URL(string: hop.message(nil).url).flatMap { proxies.proxy(for: $0) }
+        let addresses = proxy == nil ? try await checkedAddresses(of: hop) : nil
+        return try await HostResolver.connecting(to: addresses) { address in
+            let configuration = limits.configuration(proxy)
+                .connecting(hop.spelledHost, to: address)
+            return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+                let message = hop.message(progress)
+                let response = try await client.execute(message, deadline: deadline)
+                let content = try await inTime { try await body(of: response) }
+                return (Int(response.status.code), response.headers, content)
+            }
         }
     }
 
+    /// The addresses of a name to which a connection may be made; `nil` for a host that is written
+    /// as an address, or as `localhost`, for which the permission to reach it is enough.
+    private func checkedAddresses(of hop: ServiceHop) async throws -> [String]? {
+        guard AddressRange(ofHost: hop.host.name) == nil else {
+            return nil
+        }
+        let addresses = try await inTime { try await resolver.addresses(hop.host.name) }
+        return try permissions.checked(addresses, of: hop.host, for: request.action)
+    }
+
     /// The client heeds the deadline up to the head of an answer only.
-    private func bodyInTime(of response: HTTPClientResponse) async throws -> [UInt8] {
-        try await withThrowingTaskGroup { group in
+    private func inTime<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await body(of: response) }
+            group.addTask { try await body() }
             group.addTask {
                 try await Task.sleep(for: Duration(deadline - .now()))
                 throw HTTPClientError.deadlineExceeded
             }
-            return try await group.next() ?? []
+            guard let value = try await group.next() else {
+                throw HTTPClientError.deadlineExceeded
+            }
+            return value
         }
     }
 

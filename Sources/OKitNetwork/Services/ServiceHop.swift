@@ -53,6 +53,11 @@ struct ServiceHop {
         return next
     }
 
+    /// The host as the URL spells it.
+    var spelledHost: String {
+        URL(string: url)?.host() ?? host.name
+    }
+
     /// - Parameter progress: is told how much of a long body has gone; `nil` for nobody.
     func message(_ progress: (@Sendable (Double) -> Void)?) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: url)

@@ -30,16 +30,10 @@ public struct ServiceLimits: Sendable, Equatable {
     func configuration(
         _ proxy: HTTPClient.Configuration.Proxy?
     ) -> HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: TimeAmount(connectTime)),
+        .single(
+            connectTime: connectTime,
             proxy: proxy,
             decompression: .enabled(limit: .size(size))
         )
-        configuration.httpVersion = .http1Only
-        // A server may close a connection without a word once it has answered.
-        configuration.maximumUsesPerConnection = 1
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return configuration
     }
 }

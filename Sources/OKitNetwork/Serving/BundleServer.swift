@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import OKitBundle
 
 /// Serves the bundles of a folder over HTTP, for development and small teams.
 ///
@@ -16,7 +17,20 @@ public struct BundleServer: Sendable {
     /// How often it is looked for changes.
     public var interval: Duration
 
-    private static let idleTime = TimeAmount.seconds(60)
+    /// The names by which it may be called.
+    public var names = ServedNames.local()
+    /// How many connections it takes.
+    public var limits = ConnectionLimits()
+    /// The time in which nothing may come from or go to a client, other than one that waits for
+    /// changes.
+    public var idleTime = Duration.seconds(60)
+
+    /// What may wait to be taken by a client, in this process and in the system.
+    private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(
+        low: 8 << 10,
+        high: 32 << 10
+    )
+    private static let systemBuffer = ChannelOptions.Types.SocketOption.Value(64 << 10)
 
     /// Describes a server.
     public init(
@@ -43,14 +57,20 @@ public struct BundleServer: Sendable {
     ) async throws {
         let listeners = ChangeListeners()
         let stamps = folder.stamps()
+        let count = ConnectionCount(limits)
+        let idleTime = TimeAmount(idleTime)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { [folder] channel in
+            .childChannelOption(.writeBufferWaterMark, value: Self.waiting)
+            // Otherwise megabytes wait there, and nothing is written while a client takes them.
+            .childChannelOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
+            .childChannelInitializer { [folder, names] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try Self.admit(channel, count)
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.configureHTTPServerPipeline()
-                    try pipeline.addHandler(IdleStateHandler(readTimeout: Self.idleTime))
-                    try pipeline.addHandler(ServingHandler(folder, listeners))
+                    try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
+                    try pipeline.addHandler(ServingHandler(folder, listeners, names))
                 }
             }
             .bind(host: host, port: port).get()
@@ -61,6 +81,16 @@ public struct BundleServer: Sendable {
             try await channel.close()
             throw error
         }
+    }
+
+    /// Counts a connection, or throws, which closes it.
+    private static func admit(_ channel: any Channel, _ count: ConnectionCount) throws {
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        let isLocal = AddressRange(ofAddress: address) == .loopback
+        guard count.add(address, isLocal: isLocal) else {
+            throw ChannelError.ioOnClosedChannel
+        }
+        channel.closeFuture.whenComplete { _ in count.remove(address) }
     }
 
     private func watch(
@@ -78,85 +108,5 @@ public struct BundleServer: Sendable {
             }
             stamps = now
         }
-    }
-}
-
-/// Answers the requests of one connection.
-private final class ServingHandler: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-
-    private let folder: ServedFolder
-    private let listeners: ChangeListeners
-    private var request: HTTPRequestHead?
-    private var isListening = false
-
-    init(_ folder: ServedFolder, _ listeners: ChangeListeners) {
-        self.folder = folder
-        self.listeners = listeners
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head): request = head
-        // No request that is answered has content.
-        case .body: break
-        case .end:
-            if let request {
-                answer(request, context)
-            }
-            request = nil
-        }
-    }
-
-    private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        guard request.uri != "/changes" || request.method != .GET else {
-            listen(context)
-            return
-        }
-        var answer = ServedAnswer.to(request, from: folder)
-        if answer.status != .notModified {
-            answer.headers.add(name: "Content-Length", value: "\(answer.body.count)")
-        }
-        let head = HTTPResponseHead(
-            version: .http1_1,
-            status: answer.status,
-            headers: answer.headers
-        )
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD, !answer.body.isEmpty {
-            let body = ByteBuffer(bytes: answer.body)
-            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        }
-        let channel = context.channel
-        let end = channel.eventLoop.makePromise(of: Void.self)
-        if !request.isKeepAlive {
-            end.futureResult.whenComplete { _ in channel.close(promise: nil) }
-        }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: end)
-    }
-
-    private func listen(_ context: ChannelHandlerContext) {
-        guard !isListening, listeners.add(context.channel) else {
-            context.close(promise: nil)
-            return
-        }
-        isListening = true
-        let headers: HTTPHeaders = [
-            "Content-Type": "text/event-stream", "Cache-Control": "no-cache",
-        ]
-        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
-        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Who waits for changes may say nothing for long.
-        if event is IdleStateHandler.IdleStateEvent, !isListening {
-            context.close(promise: nil)
-        }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
     }
 }

@@ -6,7 +6,9 @@ import OKitSyntax
 struct ServedAnswer {
     var status = HTTPResponseStatus.ok
     var headers: HTTPHeaders = ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
-    var body: [UInt8] = []
+    var body = ServedBytes([])
+    /// The part of the body that is sent.
+    var range = 0..<0
 
     static func to(_ request: HTTPRequestHead, from folder: ServedFolder) -> ServedAnswer {
         guard request.method == .GET || request.method == .HEAD else {
@@ -34,7 +36,8 @@ struct ServedAnswer {
             ? signature(content.signature) : bundle(content, to: request.headers)
     }
 
-    private static func failure(_ status: HTTPResponseStatus) -> ServedAnswer {
+    /// A status in words.
+    static func failure(_ status: HTTPResponseStatus) -> ServedAnswer {
         var answer = text("\(status.code) \(status.reasonPhrase)\n", "text/plain")
         answer.status = status
         return answer
@@ -57,7 +60,7 @@ struct ServedAnswer {
     private static func text(_ text: String, _ type: String) -> ServedAnswer {
         var answer = ServedAnswer()
         answer.headers.add(name: "Content-Type", value: "\(type); charset=utf-8")
-        answer.body = Array(text.utf8)
+        answer.send(ServedBytes(Array(text.utf8)))
         return answer
     }
 
@@ -83,7 +86,7 @@ struct ServedAnswer {
         guard isOfThis, let text = request.first(name: "Range"), let range = range(text, in: size)
         else {
             answer.headers.add(name: "Content-Type", value: "application/zip")
-            answer.body = content.bytes
+            answer.send(content.bytes)
             return answer
         }
         guard !range.isEmpty else {
@@ -95,8 +98,13 @@ struct ServedAnswer {
         answer.headers.add(name: "Content-Type", value: "application/zip")
         let span = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
         answer.headers.add(name: "Content-Range", value: span)
-        answer.body = Array(content.bytes[range])
+        answer.send(content.bytes, range)
         return answer
+    }
+
+    private mutating func send(_ bytes: ServedBytes, _ part: Range<Int>? = nil) {
+        body = bytes
+        range = part ?? 0..<bytes.count
     }
 
     /// `bytes=5-9`, `bytes=5-` and `bytes=-5`; `nil` for what is none or several, so that all is

@@ -17,9 +17,12 @@ public final class ServedFolder: Sendable {
         let content: Content
     }
 
+    /// A bundle that is too large, or that changes while it is read.
+    private struct Unreadable: Error {}
+
     /// A bundle as it is sent.
     struct Content: Sendable {
-        let bytes: [UInt8]
+        let bytes: ServedBytes
         let tag: String
         let signature: String?
     }
@@ -47,16 +50,19 @@ public final class ServedFolder: Sendable {
         if let packed = packed.withLock({ $0[name] }), packed.stamp == stamp {
             return withSignature(packed.content, source)
         }
-        let bytes: [UInt8]
+        let bytes: ServedBytes
         if source.hasSuffix(".zip"), Self.kind(source) == S_IFREG {
-            guard let file = try AtomicFile.read(source, limit: DownloadLimits().size) else {
-                return nil
+            guard let file = ServedBytes(path: source, limit: DownloadLimits().size) else {
+                throw Unreadable()
             }
             bytes = file
         } else {
-            bytes = try BundleFiles(folder: source).packed()
+            bytes = ServedBytes(try BundleFiles(folder: source).packed())
         }
-        let tag = "\"\(ContentDigest(of: bytes))\""
+        guard let digest = bytes.digest() else {
+            throw Unreadable()
+        }
+        let tag = "\"\(digest)\""
         let content = Content(bytes: bytes, tag: tag, signature: nil)
         packed.withLock { $0[name] = Packed(stamp: stamp, content: content) }
         return withSignature(content, source)

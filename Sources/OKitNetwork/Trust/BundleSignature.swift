@@ -9,7 +9,7 @@ import OKitSyntax
 /// It is one line, in a separate file beside the bundle or in the header `OKit-Signature` of the
 /// response that has the bundle:
 ///
-///     okit-bundle-signature 1; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
+///     okit-bundle-signature 2; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
 ///
 /// Signed (Ed25519, RFC 8032) is `statement(of:)`, in which each file has its SHA-256; the key and the
 /// signature are in Base64.
@@ -21,10 +21,13 @@ public struct BundleSignature: Sendable, Equatable {
     /// When it ends; `nil` for never.
     public var expires: Date?
     var signature: [UInt8]
+    /// The version of the statement, 1 or 2.
+    private let version: Int
 
     /// Bytes that a signature may have at most, as it is written.
     public static let largestText = 4096
-    private static let start = "okit-bundle-signature 1"
+    private static let start = "okit-bundle-signature "
+    private static let newestVersion = 2
 
     /// Signs the files of a bundle; times count in whole seconds.
     public init(
@@ -36,13 +39,14 @@ public struct BundleSignature: Sendable, Equatable {
         self.key = key.publisher
         self.signed = signed
         self.expires = expires
+        version = Self.newestVersion
         signature = []
         signature = try key.signature(of: statement(of: files))
     }
 
     /// Whether a text is meant as a signature, right or wrong.
     static func isOne(_ text: String) -> Bool {
-        text.hasPrefix("okit-bundle-signature ")
+        text.hasPrefix(start)
     }
 
     /// Reads a signature.
@@ -57,7 +61,8 @@ public struct BundleSignature: Sendable, Equatable {
                 members[pair[0]] = pair[1]
             }
         }
-        guard text.utf8.count <= Self.largestText, parts.first.map(String.init) == Self.start,
+        guard text.utf8.count <= Self.largestText,
+            let version = parts.first.flatMap({ Self.version($0) }),
             let key = members["key"].flatMap({ Data(base64Encoded: String($0)) }),
             let publisher = PublisherKey(Array(key)),
             let signed = members["signed"].flatMap({ Self.date($0) }),
@@ -66,6 +71,7 @@ public struct BundleSignature: Sendable, Equatable {
             throw .badSignature(name, "the signature cannot be read")
         }
         self.key = publisher
+        self.version = version
         self.signed = signed
         self.signature = Array(signature)
         if let text = members["expires"] {
@@ -78,7 +84,7 @@ public struct BundleSignature: Sendable, Equatable {
 
     /// The line, without an end of line.
     public var text: String {
-        var parts = [Self.start, "key=\(Data(key.bytes).base64EncodedString())"]
+        var parts = ["\(Self.start)\(version)", "key=\(Data(key.bytes).base64EncodedString())"]
         parts.append("signed=\(Self.text(signed))")
         parts += expires.map { ["expires=\(Self.text($0))"] } ?? []
         parts.append("signature=\(Data(signature).base64EncodedString())")
@@ -87,19 +93,25 @@ public struct BundleSignature: Sendable, Equatable {
 
     /// What is signed: both times, and each file in the order of its path's bytes.
     ///
-    /// It depends on what the files hold, and not on how they are packed.
+    /// It depends on what the files hold, and not on how they are packed. The number before a path is
+    /// its length in bytes, so that two lists of files never have the same statement.
     ///
-    ///     okit-bundle-signature 1
+    ///     okit-bundle-signature 2
     ///     signed 2026-03-01T09:00:00Z
     ///     expires never
-    ///     e3b0c442… bundle.json
+    ///     e3b0c442… 11 bundle.json
+    ///
+    /// Version 1, which is only read, lacks the lengths.
     public func statement(of files: BundleFiles) throws(BundleError) -> [UInt8] {
         var lines = [
-            Self.start, "signed \(Self.text(signed))",
+            "\(Self.start)\(version)", "signed \(Self.text(signed))",
             "expires \(expires.map(Self.text) ?? "never")",
         ]
         for path in files.paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            lines.append("\(ContentDigest(of: try files.read(path)?.bytes ?? [])) \(path)")
+            let digest = ContentDigest(of: try files.read(path)?.bytes ?? [])
+            lines.append(
+                version == 1 ? "\(digest) \(path)" : "\(digest) \(path.utf8.count) \(path)"
+            )
         }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
@@ -108,12 +120,24 @@ public struct BundleSignature: Sendable, Equatable {
     ///
     /// Files are not parsed; each is only unpacked to compute its SHA-256.
     public func verify(_ files: BundleFiles, now: Date) throws {
+        // A line of version 1 ends with its path, wherever that ends.
+        guard version > 1 || !files.paths.contains(where: Self.hasControl) else {
+            throw TrustError.badSignature(files.name, "a file name has a control character")
+        }
         guard key.isSignature(signature, of: try statement(of: files)) else {
             throw TrustError.badSignature(files.name, "the signature is not of these files")
         }
         if let expires, expires <= now {
             throw TrustError.expired(files.name, Self.text(expires))
         }
+    }
+
+    private static func version(_ text: Substring) -> Int? {
+        (1...newestVersion).first { text == "\(start)\($0)" }
+    }
+
+    private static func hasControl(_ path: String) -> Bool {
+        path.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     private static func text(_ date: Date) -> String {

@@ -69,10 +69,24 @@ struct ServiceRequestTests {
         (#"{"headers":{"X":"$line"}}"#, "holds what no header may"),
         (#"{"headers":{"X Y":"a"}}"#, "holds what no header may"),
         (#"{"isUpload":true}"#, "sends a file"),
+        (#"{"headers":{"Host":"b.c"}}"#, "apps cannot set the header \"Host\""),
+        (#"{"headers":{"cookie":"$id"}}"#, "apps cannot set the header \"cookie\""),
+        (#"{"headers":{"Connection":"close"}}"#, "apps cannot set the header"),
+        (#"{"headers":{"Proxy-Authorization":"x"}}"#, "apps cannot set the header"),
+        (#"{"headers":{"Sec-Fetch-Mode":"x"}}"#, "apps cannot set the header"),
+        (#"{"headers":{"Forwarded":"for=1.2.3.4"}}"#, "apps cannot set the header"),
+        (#"{"headers":{"Transfer-Encoding":"chunked"}}"#, "apps cannot set the header"),
+        (#"{"headers":{"X-HTTP-Method-Override":"get, trace"}}"#, "apps cannot set the header"),
     ])
     func refusesWhatCannotBeAsked(_ action: String, _ part: String) throws {
         let failure = #expect(throws: ServiceFailure.self) { try Self.request(action) }
         #expect(failure?.message.contains(part) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func takesHeadersThatOnlyResembleForbiddenOnes() throws {
+        let headers = #""X-Host":"a","Dated":"b","X-HTTP-Method-Override":"PATCH","Security":"c""#
+        let names = try Self.request(#"{"headers":{\#(headers)}}"#).headers.map(\.name)
+        #expect(names == ["accept", "dated", "security", "x-host", "x-http-method-override"])
     }
 
     @Test(arguments: ["ftp://a.b/", "https://", "https://user@a.b/", "https://a b/", "//a.b/", "x"])

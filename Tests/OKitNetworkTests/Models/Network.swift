@@ -42,8 +42,11 @@ enum Network: CaseIterable {
         }
     }
 
-    /// A store that does not wait long before it asks again.
+    /// A store that does not wait long before it asks again, and does not give up on a busy machine.
     static func store(_ url: String) throws -> RemoteModelStore {
-        try RemoteModelStore(baseURL: url, limits: ServiceLimits(backoff: .milliseconds(1)))
+        let limits = ServiceLimits(backoff: .milliseconds(1))
+        var store = try RemoteModelStore(baseURL: url, limits: limits)
+        store.timeout = 3600
+        return store
     }
 }

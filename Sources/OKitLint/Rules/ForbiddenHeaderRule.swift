@@ -1,0 +1,46 @@
+import OKitBundle
+import OKitExpression
+import OKitSyntax
+
+/// Reports headers of services that an app cannot set.
+struct ForbiddenHeaderRule: Rule {
+    static let page = RulePage(
+        "forbidden-header",
+        .error,
+        finds: "Finds headers of services that belong to the connection, the proxy or the user, "
+            + "such as `Host`, `Cookie`, `Connection` and `Proxy-Authorization`.",
+        because: "The call fails when it is made, as these headers could reach another server, "
+            + "or act for another app.",
+        in: "services/Service.json",
+        bad: #"{"defaults": {"headers": {"Host": "test.example.com"}}}"#,
+        good: #"{"defaults": {"headers": {"X-Client": "test.example.com"}}}"#
+    )
+
+    func check(_ bundle: AppBundle) -> [Finding] {
+        bundle.documents.filter { $0.source.path.contains("services/") }
+            .flatMap { headers(of: $0.root) + authorization(of: $0.root) }
+    }
+
+    private func headers(of service: JSONNode) -> [Finding] {
+        let actions = service["actions"]?.declarations.map(\.value) ?? []
+        let nodes = [service["defaults"]].compactMap(\.self) + actions
+        return nodes.flatMap { $0["headers"]?.declarations ?? [] }
+            .filter { ForbiddenHeader.contains($0.name, value: $0.value.string ?? "") }
+            .map { error(.forbidden($0.name), at: $0.key.location) }
+    }
+
+    private func authorization(of service: JSONNode) -> [Finding] {
+        guard let header = service["auth"]?["header"], let name = header.string,
+            ForbiddenHeader.contains(name)
+        else {
+            return []
+        }
+        return [error(.forbidden(name), at: header.location)]
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func forbidden(_ name: String) -> Self {
+        "apps cannot set the header \"\(name)\"; remove it"
+    }
+}
