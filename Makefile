@@ -1,8 +1,10 @@
 # make run        build the program and run the sample app
 # make test       the gate: everything that a change must pass (make check is the same)
-# make test-long  the gate with full random sets, clients, ThreadSanitizer, release and kill tests
+# make test-long  the gate with full random sets, clients, ThreadSanitizer, release, kill and network tests
 # make bench      the benchmarks, against their peers
 # make fuzz       each parser for a minute under libFuzzer
+# make fuzz-long  each parser 10,000,000 times or for ten minutes; goes on where it was interrupted
+# make threads    what runs several threads at once, under ThreadSanitizer
 # make format     format the sources
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
@@ -13,7 +15,7 @@ OKIT := .build/debug/okit-bundle
 # What runs several threads at once.
 CONCURRENT := OKitNetworkTests|StoreTests|StoreIsolationTests|ImportTests|TerminalAppTests|SourceText
 
-.PHONY: run test check test-long static build tests format bench fuzz set-up
+.PHONY: run test check test-long threads static build tests format bench fuzz fuzz-long set-up
 
 set-up:
 	@Scripts/set-up
@@ -29,16 +31,23 @@ test check: set-up
 	@Scripts/timed --report
 
 test-long: export OKIT_TEST_COUNTS = 100
-test-long: set-up
+test-long:
+	@Scripts/set-up --long
 	@Scripts/timed --start
 	@$(MAKE) --no-print-directory static build tests
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
-	Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
-		--disable-xctest --filter "$(CONCURRENT)"
+	@$(MAKE) --no-print-directory threads
 	Scripts/timed release swift build -c release
 	Scripts/timed kills Scripts/kill .build/release/okit-bundle
+	Scripts/timed connections Scripts/check-connections .build/release/okit-bundle
+	Scripts/timed contents Scripts/make-sbom .build/release/okit-bundle \
+		--output .build/release/okit-bundle.cdx.json --resolved .build/release/okit-bundle.resolved
 	@Scripts/timed --report
+
+threads: set-up
+	Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
+		--disable-xctest --filter "$(CONCURRENT)"
 
 static:
 	Scripts/timed format swift format lint --strict --parallel --recursive $(SOURCES)
@@ -70,3 +79,6 @@ bench: set-up
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done
+
+fuzz-long: set-up
+	Fuzzing/long

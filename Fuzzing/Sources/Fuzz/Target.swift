@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NIOHTTP1
 import OKitArchive
 import OKitBundle
 import OKitClassic
@@ -8,7 +9,9 @@ import OKitModel
 import OKitRuntime
 import OKitSchema
 import OKitSyntax
-import OKitTerminal
+
+@testable import OKitNetwork
+@testable import OKitTerminal
 
 /// What is fed to each parser, by its name.
 ///
@@ -24,7 +27,9 @@ enum Target {
         "entity": { bundle($0, at: "models/Thing.json") },
         "flow": { flow($0) },
         "format": { format($0) },
+        "headers": { headers($0) },
         "json": { json($0) },
+        "keys": { keys($0) },
         "model": { bundle($0, at: "data/default.json") },
         "nib": { nib($0) },
         "pattern": { pattern($0) },
@@ -65,6 +70,36 @@ enum Target {
         for entry in archive.entries {
             _ = try? archive.read(entry)
         }
+    }
+
+    /// A line each for the `Host` of a request, and for headers of an answer.
+    private static func headers(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+        head.headers.add(name: "Host", value: lines.first ?? "")
+        _ = ServedNames.local().refusal(of: head)
+        for line in lines {
+            let headers: HTTPHeaders = ["Retry-After": line, "ETag": line, "Last-Modified": line]
+            if let wait = headers.retryAfter(now: .distantPast) {
+                precondition(wait >= .zero && wait <= .seconds(86_400))
+            }
+            var conditions = HTTPHeaders()
+            ContentValidator(headers).addConditions(to: &conditions)
+        }
+    }
+
+    private static func keys(_ bytes: [UInt8]) {
+        guard let document = document(bytes) else {
+            return
+        }
+        var findings: [Finding] = []
+        let map = KeyMap(reading: document.root, findings: &findings)
+        _ = TextReport.text(of: findings)
+        // Otherwise the user could not get out of a field.
+        let isUsable = KeyAction.allCases.filter(\.leavesText)
+            .allSatisfy { !map.keys(for: $0).allSatisfy(\.isText) }
+        precondition(isUsable || !findings.isEmpty)
     }
 
     private static func json(_ bytes: [UInt8]) {
