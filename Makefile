@@ -46,7 +46,8 @@ test-long:
 	@Scripts/timed --report
 
 threads: set-up
-	Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/threads.supp" \
+		Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
 		--disable-xctest --filter "$(CONCURRENT)"
 
 static:

@@ -157,7 +157,7 @@ struct ResumptionTests {
         // Time enough for a busy machine to take what comes before the silence.
         let limits = DownloadLimits(
             size: size,
-            idleTime: .seconds(3),
+            idleTime: .seconds(15),
             backoff: .milliseconds(1)
         )
         var download = BundleDownload(try BundleAddress("\(url)/a.zip"), limits: limits)
