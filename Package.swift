@@ -58,6 +58,9 @@ let package = Package(
             providers: [.apt(["libncurses-dev"])]
         ),
 
+        // Calls of the kernel that glibc has no functions for.
+        .target(name: "CSandbox"),
+
         // The library, from the bytes up. Each target may import only those that it lists;
         // Scripts/check-layers holds the sources to it.
         .target(name: "OKitArchive", dependencies: ["CLibzip"]),
@@ -145,11 +148,13 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        .target(name: "OKitSandbox", dependencies: ["CSandbox"]),
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitLint", "OKitExpression",
-                "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema",
+                "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox",
+                "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -221,6 +226,16 @@ let package = Package(
                 "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
             ],
             path: "Tests/LibraryUser"
+        ),
+        // Tries what a confined process must not do.
+        .executableTarget(
+            name: "SandboxProbe",
+            dependencies: [
+                "OKitSandbox",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/SandboxProbe"
         ),
         // Stores models until it is killed.
         .executableTarget(
@@ -312,8 +327,10 @@ let package = Package(
             dependencies: [
                 "FieldUser", "LibraryUser",
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
-                "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSchema", "OKitStorage",
-                "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
+                "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox", "OKitSchema",
+                "OKitStorage",
+                "OKitSyntax", "OKitTerminal", "SandboxProbe", "bowtie-okit", "okit-bundle",
+                "TestSupport",
                 .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "Programs", package: "TestTools"),
             ]

@@ -16,13 +16,19 @@ struct Program: AsyncParsableCommand {
         subcommands: [
             Run.self, Test.self, Lint.self, Format.self, Eval.self, Validate.self, Inspect.self,
             Pack.self,
-            New.self, PrintSchema.self, Explain.self, Cache.self,
+            New.self, PrintSchema.self, Explain.self, Cache.self, Doctor.self,
             KeyGen.self, Sign.self, Verify.self, Trust.self, Rollback.self, Diff.self, Serve.self,
         ]
     )
 
     static func main() async {
         ensureOutputWritten()
+        do {
+            // There is only one thread yet, from which all others get the restrictions.
+            try (parseAsRoot() as? any ConfinedCommand)?.confine()
+        } catch {
+            exit(withError: error)
+        }
         await main(nil)
     }
 }

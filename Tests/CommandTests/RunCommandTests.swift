@@ -65,7 +65,7 @@ struct RunCommandTests {
         try place.edit("bookshop/bundle.json", "\"storage\": true", "\"storage\": false")
         let outcome = try await place.okit("run", "bookshop", "--script", "-", input: Self.addBook)
         #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/data"))
+        #expect(try place.storedApps.isEmpty)
     }
 
     @Test func keepsNothingIfAsked() async throws {
@@ -79,7 +79,7 @@ struct RunCommandTests {
         )
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try await !run("bookshop").contains("Solaris"))
-        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/data"))
+        #expect(try place.storedApps.isEmpty)
     }
 
     @Test func keepsDataOfEachOriginApart() async throws {

@@ -96,6 +96,41 @@ struct TurnTests {
         #expect(session.send(Event(.tap, on: "bar/ok")).root.label == "renamed")
     }
 
+    /// The reply that the turn handles has come, and its call is not undone.
+    @Test func namesCallsThatAreNotUndone() throws {
+        let bundle = try TestApp.bundle(
+            """
+            {"properties":{"name":{"type":"text","default":"a"}},
+            "functions":{"rename":{"steps":[{"set":"name","to":"#renamed"}]},
+            "go":{"steps":[{"perform":"save","then":[{"set":"name","to":"#saved"},
+            {"let":"x","to":{"expression":"FUNCTION(name, 'cancel')"}},
+            {"set":"name","to":"#again"}]}]}}}
+            """,
+            Self.screen,
+            [
+                "services/StubService.json":
+                    #"{"actions":{"save":{"path":"https://a.example/save","response":{}}}}"#
+            ]
+        )
+        var cancellation: TurnCancellation?
+        let cancel = HostFunction("cancel", on: .text) { receiver, _, _ in
+            cancellation?.cancel()
+            return receiver
+        }
+        let clock = VirtualClock(Date(timeIntervalSince1970: 0))
+        let session = AppSession(
+            bundle: bundle,
+            environment: Environment(functions: [cancel], clock: { clock.now }),
+            store: nil,
+            service: bundle.service(.stub).map { .stub($0) }
+        )
+        cancellation = session.cancellation
+        session.send(Event(.tap, on: "bar/go"))
+        clock.advance(to: try #require(session.nextDue))
+        #expect(session.doDue().root.label == "a")
+        #expect(session.failures.first?.hasSuffix("; already sent: save") == true)
+    }
+
     @Test(arguments: ["main", "second"])
     func reportsAProblemWhereItsExpressionIsWritten(_ screen: String) throws {
         let wrong = """

@@ -1,5 +1,6 @@
 import OKitRuntime
 import OKitTerminal
+import Synchronization
 import TestSupport
 import Testing
 
@@ -85,6 +86,50 @@ struct TerminalAppTests {
             return emulator.lines.last?.contains("… Working") ?? false
         }
         #expect(signs == [false, true, false])
+        #expect(emulator.lines.first?.contains("3 books") == true)
+    }
+
+    @Test(arguments: [BackgroundInput.stop, .resumed])
+    func answersWhileTheAppWorks(_ input: BackgroundInput) async throws {
+        let terminal = MemoryTerminal(script: [keys("\r"), keys("q")], duringWork: [input])
+        let isStopped = Atomic(false)
+        let hasWorked = Atomic(false)
+        var changes: [TerminalApp.Change] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities,
+            patience: {
+                // Only the first work takes long.
+                guard !hasWorked.exchange(true, ordering: .relaxed) else {
+                    throw CancellationError()
+                }
+            },
+            stopper: { { isStopped.store(true, ordering: .relaxed) } },
+            change: { change in
+                changes.append(change)
+                return Sample.books(rows: 3)
+            },
+            send: { _ in
+                while terminal.writes.count < 3 {
+                    await Task.yield()
+                }
+                return Sample.books(rows: 3)
+            }
+        )
+        #expect(isStopped.load(ordering: .relaxed) == (input == .stop))
+        #expect(changes == (input == .stop ? [] : [.suspended, .resumed]))
+        var emulator = TerminalEmulator(size: .standard)
+        let signs = terminal.writes.map { bytes in
+            emulator.feed(bytes)
+            return emulator.lines.last.map { line in
+                ["… Working", "… Stopping"].first { line.contains($0) } ?? ""
+            }
+        }
+        #expect(signs == ["", "… Working", input == .stop ? "… Stopping" : "… Working", ""])
+        // After a suspension, the whole screen is written again.
+        let isWhole = terminal.writes[2].starts(with: Array("\u{1B}[0m\u{1B}[2J".utf8))
+        #expect(isWhole == (input == .resumed))
         #expect(emulator.lines.first?.contains("3 books") == true)
     }
 

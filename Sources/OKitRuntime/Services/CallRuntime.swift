@@ -59,6 +59,12 @@ struct CallRuntime {
     /// When the next answer of a stub arrives.
     var nextDue: Date? { services.nextDue }
 
+    /// The actions of the calls that were sent and have no reply yet.
+    func sentActions(_ requests: RequestQueue) -> [String] { services.sentActions(requests) }
+
+    /// The action that a call waits for; `nil` where none does.
+    func actionName(of id: ServiceCall.ID) -> String? { services.actionName(of: id) }
+
     /// The calls that have failed on open screens.
     var failures: [FailedCall] { services.failures }
 

@@ -29,6 +29,16 @@ struct PendingCalls {
         calls.count >= Self.mostCalls
     }
 
+    /// The actions of the calls that were sent to a service, in the order of the calls.
+    func sentActions(_ requests: RequestQueue) -> [String] {
+        calls.sorted { $0.key < $1.key }
+            .filter { id, _ in
+                !requests.holds(id) && !held.contains(id)
+                    && !replies.contains { $0.id == id }
+            }
+            .map(\.value.name)
+    }
+
     /// When the next known reply is due.
     var nextDue: Date? {
         replies.map(\.due).min()

@@ -37,6 +37,11 @@ struct RequestQueue {
         }
     }
 
+    /// Whether a request is there that was not taken.
+    func holds(_ id: ServiceCall.ID) -> Bool {
+        requests.contains { $0.id == id }
+    }
+
     /// Forgets requests that were not taken.
     mutating func removeRequests(where isRemoved: (ServiceCall.ID) -> Bool) {
         requests.removeAll { isRemoved($0.id) }

@@ -61,6 +61,12 @@ struct ServiceCoordinator {
     /// When the next answer of a stub arrives.
     var nextDue: Date? { pending.nextDue }
 
+    /// The actions of the calls that were sent and have no reply yet.
+    func sentActions(_ requests: RequestQueue) -> [String] { pending.sentActions(requests) }
+
+    /// The action that a call waits for; `nil` where none does.
+    func actionName(of id: ServiceCall.ID) -> String? { pending[id]?.name }
+
     /// The action of a name; `nil` where the service has none.
     func action(_ name: String, asksStub: Bool = false) -> ServiceAction? {
         service(asksStub)?.description.actions[name]

@@ -28,7 +28,7 @@ extension AppSession {
     public func doDue() -> ScreenTree {
         let now = now
         for (call, reply) in calls.takeDue(at: now) {
-            turn(isReply: true) { carryOut(calls.handle(reply, to: call, callContext)) }
+            turn(.reply(to: call.name)) { carryOut(calls.handle(reply, to: call, callContext)) }
         }
         for entry in actions.take(dueBy: now) {
             turn {
@@ -88,14 +88,14 @@ extension AppSession {
     @discardableResult
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if let (item, question) = data.end(id) {
-            turn(isReply: true) { receive(reply.answer, to: question, about: item) }
+            turn(.reply()) { receive(reply.answer, to: question, about: item) }
         } else if calls.expects(id) {
-            turn(isReply: true) {
+            turn(.reply(to: calls.actionName(of: id))) {
                 carryOut(calls.receive(reply, to: id, callContext, &requests))
             }
         } else if case .success(let imported) = reply.imported {
             // The records are stored all the same.
-            turn(isReply: true) { data.apply(imported) }
+            turn(.reply()) { data.apply(imported) }
         }
         return screenTree()
     }

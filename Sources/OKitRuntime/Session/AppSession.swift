@@ -195,8 +195,12 @@ public final class AppSession {
     }
 
     /// Does the work of a turn and shows the result; see `TurnRunner`.
-    func turn(isReply: Bool = false, canUndo: Bool = true, _ work: () -> Void) {
-        turns.run(on: self, isReply: isReply, canUndo: canUndo, work)
+    func turn(
+        _ cause: TurnRunner.Cause = .event,
+        canUndo: Bool = true,
+        _ work: () -> Void
+    ) {
+        turns.run(on: self, cause, canUndo: canUndo, work)
     }
 
     /// Builds the screen, within the budget of a turn.

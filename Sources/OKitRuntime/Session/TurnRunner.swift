@@ -11,6 +11,14 @@ final class TurnRunner {
     /// The message about an incomplete screen that was shown last.
     private var shownEnd: String?
 
+    /// Why a turn runs.
+    enum Cause: Equatable {
+        /// An event or a timer.
+        case event
+        /// The reply to a call of an action, or of something else; the call cannot be undone.
+        case reply(to: String? = nil)
+    }
+
     /// The most times that screens are settled before they count as restless.
     private static let mostPasses = 32
     /// The most times that a screen is built again because its rows have called functions.
@@ -20,14 +28,14 @@ final class TurnRunner {
     /// result.
     ///
     /// - Parameters:
-    ///   - isReply: whether the work handles the end of a call, which cannot be undone.
+    ///   - cause: why there is work.
     ///   - canUndo: false for the first turn, before which there is nothing.
-    func run(on session: AppSession, isReply: Bool, canUndo: Bool, _ work: () -> Void) {
+    func run(on session: AppSession, _ cause: Cause, canUndo: Bool, _ work: () -> Void) {
         let budget = session.budget
         budget.begin()
         defer { budget.finish() }
         if canUndo {
-            checkpoint = TurnCheckpoint(session, leavesCalls: isReply)
+            checkpoint = TurnCheckpoint(session, leavesCalls: cause != .event)
         }
         work()
         runHooks(session)
@@ -37,7 +45,7 @@ final class TurnRunner {
             checkpoint = nil
             session.objects.cache.removeAll()
             budget.refill()
-            session.fail(message)
+            session.fail(message + remark(onCallsOf: session, cause))
         }
         forgetCheckpoint()
         finishChanges(session)
@@ -153,11 +161,28 @@ final class TurnRunner {
         session.calls.forgetFailures(notOn: session.navigator.allEntries)
     }
 
+    /// Names the calls that were sent before the turn was undone, as they are not.
+    private func remark(onCallsOf session: AppSession, _ cause: Cause) -> String {
+        var names = session.calls.sentActions(session.requests)
+        if case .reply(let name?) = cause {
+            names.insert(name, at: 0)
+        }
+        return names.isEmpty ? "" : "; already sent: \(names.joined(separator: ", "))"
+    }
+
     /// Why the turn has ended early, with the expression and its location.
     private func message(about budget: TurnBudget) -> String {
         let place = budget.lastExpression.map { expression in
-            " in \"\(expression.text)\"" + (expression.location.map { " (\($0))" } ?? "")
+            " in \"\(expression.text.abbreviated(to: 60))\""
+                + (expression.location.map { " (\($0))" } ?? "")
         }
         return (budget.end?.message.text ?? "") + (place ?? "")
+    }
+}
+
+extension String {
+    /// The text, or its beginning with an ellipsis where it has more characters.
+    fileprivate func abbreviated(to count: Int) -> String {
+        self.count > count ? prefix(count - 1) + "…" : self
     }
 }

@@ -6,6 +6,8 @@ struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
     /// Returns when the app has had time enough to answer.
     var patience = DelayedProgress.patience
+    /// What stops the work that begins now.
+    var stopper: () -> @Sendable () -> Void = { {} }
 
     private let terminal: Screen
     private let writer: FrameWriter
@@ -25,6 +27,8 @@ struct AppLoop<Screen: Terminal> {
     private(set) var isSuspending = false
     /// Whether it goes on, and the app has not been told yet.
     var hasResumed = false
+    /// Whether it was stopped and has gone on while the app worked.
+    var wasSuspended = false
 
     init(
         terminal: Screen,
@@ -99,24 +103,25 @@ struct AppLoop<Screen: Terminal> {
 
     /// Takes the app's new screen; where the app takes long to make it, the old one says so.
     mutating func show(_ next: () async throws -> ScreenTree) async throws {
-        let progress = delayedProgress()
-        let (old, oldState, size) = (self.tree, state, terminal.size)
+        let work = workScreen()
+        let progress = DelayedProgress(after: patience) { work.appear() }
         defer {
             if progress.end() {
-                shown = Frame.busy(old, size: size, state: oldState, options: options)
+                (shown, wasSuspended) = work.disappear()
             }
         }
         tree = try await next()
         render()
     }
 
-    /// What is written where the app takes long.
-    private func delayedProgress() -> DelayedProgress {
-        let (old, tree, state, options) = (shown, tree, state, options)
-        let (size, writer, write) = (terminal.size, writer, terminal.lateWriter)
-        return DelayedProgress(after: patience) {
-            let frame = Frame.busy(tree, size: size, state: state, options: options)
-            write(writer.bytes(from: old, to: frame))
+    /// What is shown where the app takes long.
+    private func workScreen() -> WorkScreen {
+        let (tree, state, size, options) = (tree, state, terminal.size, options)
+        return WorkScreen(on: terminal.background, writer, shown: shown, stop: stopper()) {
+            var state = state
+            state.activity = $0
+            return RenderedScreen(tree: tree, size: size, state: &state, options: options)
+                .painted.frame
         }
     }
 
@@ -198,20 +203,5 @@ struct AppLoop<Screen: Terminal> {
         }
         requests.append(event)
         return event
-    }
-}
-
-extension Frame {
-    /// A screen that says that the app is at work.
-    fileprivate static func busy(
-        _ tree: ScreenTree,
-        size: TerminalSize,
-        state: ViewState,
-        options: RenderOptions
-    ) -> Frame {
-        var (tree, state) = (tree, state)
-        tree.root.state.insert(.busy)
-        let screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
-        return screen.painted.frame
     }
 }

@@ -34,6 +34,8 @@ public enum TerminalApp {
     ///   - options: palette and time zone.
     ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
     ///   - patience: returns when the progress indicator should appear, because the app has not responded yet.
+    ///   - stopper: what stops the work that begins now, from any thread; the user asks for it by Ctrl-C when
+    ///     the work takes long. A second time ends the process.
     ///   - change: tells the app session, so that it may store and cover what it has, and answers
     ///     with the screen after that; `nil` is `send` without events.
     ///   - send: hands events to the app session, in order, and answers with the screen after
@@ -46,6 +48,7 @@ public enum TerminalApp {
         options: RenderOptions = RenderOptions(),
         nextDue: () -> Int? = { nil },
         patience: @escaping @Sendable () async throws -> Void = DelayedProgress.patience,
+        stopper: @escaping () -> @Sendable () -> Void = { {} },
         change: ((Change) async throws -> ScreenTree)? = nil,
         send: ([Event]) async throws -> ScreenTree
     ) async throws -> Ending {
@@ -60,6 +63,7 @@ public enum TerminalApp {
             options: options
         )
         loop.patience = patience
+        loop.stopper = stopper
         func notify(_ news: Change) async throws -> ScreenTree {
             guard let change else {
                 return try await send([])
@@ -86,6 +90,11 @@ public enum TerminalApp {
             if loop.isSuspending {
                 try await loop.show { try await notify(.suspended) }
                 try loop.suspend()
+            }
+            if loop.wasSuspended {
+                loop.wasSuspended = false
+                loop.hasResumed = true
+                try await loop.show { try await notify(.suspended) }
             }
             if loop.hasResumed {
                 loop.hasResumed = false

@@ -12,12 +12,31 @@ public final class MemoryTerminal: Terminal {
     /// How long `next` was to wait, each time.
     public private(set) var timeouts: [Int?] = []
 
-    private let written = Writes()
+    private let written: Writes
     private var script: [Step]
     private var isEntered = false
 
-    private final class Writes: Sendable {
+    private final class Writes: BackgroundTerminal {
         let items = Mutex<[[UInt8]]>([])
+        private let inputs: Mutex<[BackgroundInput]>
+
+        init(_ inputs: [BackgroundInput]) {
+            self.inputs = Mutex(inputs)
+        }
+
+        func write(_ bytes: [UInt8]) {
+            items.withLock { $0.append(bytes) }
+        }
+
+        func beginReading(_ report: @escaping @Sendable (BackgroundInput) -> Void) {
+            let all = inputs.withLock { inputs in
+                defer { inputs = [] }
+                return inputs
+            }
+            all.forEach(report)
+        }
+
+        func endReading() {}
     }
 
     /// Calls that change the state of a terminal.
@@ -36,8 +55,15 @@ public final class MemoryTerminal: Terminal {
     }
 
     /// Makes a terminal; when the script is at its end, `next` answers `closed`.
-    public init(size: TerminalSize = .standard, script: [Step] = []) {
+    ///
+    /// - Parameter duringWork: what the user does when the first work takes long.
+    public init(
+        size: TerminalSize = .standard,
+        script: [Step] = [],
+        duringWork: [BackgroundInput] = []
+    ) {
         self.size = size
+        written = Writes(duringWork)
         self.script = script.reversed()
     }
 
@@ -67,11 +93,8 @@ public final class MemoryTerminal: Terminal {
         written.items.withLock { $0.append(bytes) }
     }
 
-    /// Keeps the bytes too.
-    public var lateWriter: @Sendable ([UInt8]) -> Void {
-        let written = written
-        return { bytes in written.items.withLock { $0.append(bytes) } }
-    }
+    /// Reports the inputs of the script, when the first work takes long.
+    public var background: any BackgroundTerminal { written }
 
     /// Answers with the next step of the script, without waiting.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {

@@ -11,6 +11,7 @@ public final class POSIXTerminal: Terminal {
     private let output: Int32
     private let ownsDescriptor: Bool
     private let pipe: SignalPipe
+    private let reader: POSIXBackgroundTerminal
     private var takeover: Takeover?
 
     /// What is undone by `leave()`.
@@ -46,6 +47,7 @@ public final class POSIXTerminal: Terminal {
         self.output = output
         self.ownsDescriptor = ownsDescriptor
         pipe = try SignalPipe()
+        reader = try POSIXBackgroundTerminal(input: input, output: output, signals: pipe)
     }
 
     deinit {
@@ -90,9 +92,7 @@ public final class POSIXTerminal: Terminal {
             pipe: pipe.writeEnd
         )
         takeover = Takeover(attributes: attributes, relay: relay)
-        var raw = attributes
-        cfmakeraw(&raw)
-        guard tcsetattr(input, TCSADRAIN, &raw) == 0 else {
+        guard RawMode.set(on: input) else {
             let error = errno
             leave()
             throw TerminalError(.notATerminal, systemError: error)
@@ -133,13 +133,10 @@ public final class POSIXTerminal: Terminal {
         try Self.write(bytes, to: output)
     }
 
-    /// Writes while the owner is busy; see `Terminal`.
-    public var lateWriter: @Sendable ([UInt8]) -> Void {
-        let output = output
-        return { try? Self.write($0, to: output) }
-    }
+    /// The terminal while the owner works; see `Terminal`.
+    public var background: any BackgroundTerminal { reader }
 
-    private static func write(_ bytes: [UInt8], to output: Int32) throws(TerminalError) {
+    static func write(_ bytes: [UInt8], to output: Int32) throws(TerminalError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
@@ -156,6 +153,10 @@ public final class POSIXTerminal: Terminal {
 
     /// Waits for something to happen; see `Terminal`.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {
+        let typed = reader.takeTyped()
+        guard typed.isEmpty else {
+            return .bytes(typed)
+        }
         while true {
             if let byte = pipe.read() {
                 if let event = event(for: byte) {

@@ -7,7 +7,7 @@ import Synchronization
 /// another thread may still read it. It is 200 bytes.
 private struct Emergency {
     let descriptor: Int32
-    var attributes: termios
+    let attributes: termios
     let restoreBytes: UnsafeMutablePointer<UInt8>
     let restoreCount: Int
     let pipe: Int32
@@ -88,6 +88,36 @@ struct SignalRelay: ~Copyable {
         current.store(0, ordering: .sequentiallyConsistent)
     }
 
+    /// Restores the terminal and ends the process as a signal does that nothing handles.
+    static func endProcess(by signal: Int32) -> Never {
+        // Threads of libraries block signals, and those that they start do too.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        restoreAndDie(signal)
+        _exit(128 + signal)
+    }
+
+    /// Gives the terminal back and stops the process group as Ctrl-Z does; returns when it is continued.
+    ///
+    /// The mode of the terminal and the screen are the caller's to set again.
+    static func stopProcess() {
+        guard let emergency = emergencyInUse else {
+            return
+        }
+        restore(emergency.pointee)
+        var standard = sigaction()
+        standard.__sigaction_handler.sa_handler = SIG_DFL
+        var handler = sigaction()
+        sigaction(SIGTSTP, &standard, &handler)
+        // Sent to the group, as the terminal itself does, so that a shell sees its job stopped.
+        kill(0, SIGTSTP)
+        // The stop comes at some moment from now on. A group that nothing can continue is not stopped.
+        poll(nil, 0, 200)
+        sigaction(SIGTSTP, &handler, nil)
+    }
+
     private mutating func set(_ signal: Int32, to handler: @escaping @convention(c) (Int32) -> Void)
     {
         var action = sigaction()
@@ -121,15 +151,17 @@ private func relay(_ signal: Int32) {
     errno = savedError
 }
 
+/// Gives the screen back, and the mode that the terminal had; safe in a signal handler.
+private func restore(_ emergency: Emergency) {
+    _ = write(emergency.descriptor, emergency.restoreBytes, emergency.restoreCount)
+    var attributes = emergency.attributes
+    tcsetattr(emergency.descriptor, TCSANOW, &attributes)
+}
+
 /// Runs as a signal handler, like `relay`.
 private func restoreAndDie(_ signal: Int32) {
     if let emergency = emergencyInUse {
-        _ = write(
-            emergency.pointee.descriptor,
-            emergency.pointee.restoreBytes,
-            emergency.pointee.restoreCount
-        )
-        tcsetattr(emergency.pointee.descriptor, TCSANOW, &emergency.pointee.attributes)
+        restore(emergency.pointee)
     }
     Glibc.signal(signal, SIG_DFL)
     raise(signal)

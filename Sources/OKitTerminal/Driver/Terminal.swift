@@ -19,9 +19,8 @@ public protocol Terminal {
     /// Writes all bytes, in one piece where the terminal takes them so.
     func write(_ bytes: [UInt8]) throws(TerminalError)
 
-    /// Writes bytes from another thread, while the owner of the terminal neither writes nor waits in
-    /// it; what cannot be written is left.
-    var lateWriter: @Sendable ([UInt8]) -> Void { get }
+    /// The terminal while the owner works, for another thread.
+    var background: any BackgroundTerminal { get }
 
     /// Waits for something to happen.
     ///

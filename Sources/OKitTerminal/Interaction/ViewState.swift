@@ -14,6 +14,8 @@ package struct ViewState: Sendable, Equatable {
     package var dateEdit: DateEdit?
     /// What of the front end's own covers the screen.
     package var popup: Popup?
+    /// What the app is doing, where that takes long.
+    var activity: WorkScreen.Activity?
 
     /// Lines between the top of the view and the focused item, kept when rows come and go above.
     var anchor: Int?

@@ -29,14 +29,15 @@ struct HintLine {
     /// room before it.
     private func paintActivity(row: Int, end: Int, on canvas: inout Canvas) -> Int {
         let root = layout.tree.root
-        guard root.state.contains(.busy) else {
+        guard root.state.contains(.busy) || state.activity != nil else {
             return end
         }
-        let progress = root.details.progress
+        let progress = state.activity == nil ? root.details.progress : nil
         let sign = canvas.text(
             of: ScreenNode(
                 id: "activity",
                 role: progress == nil ? .spinner : .progress,
+                label: state.activity == .stopping ? "Stopping" : nil,
                 value: progress.map { .number($0) }
             )
         )

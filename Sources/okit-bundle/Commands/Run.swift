@@ -10,7 +10,7 @@ import OKitStorage
 import OKitSyntax
 import OKitTerminal
 
-struct Run: AsyncParsableCommand {
+struct Run: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Runs an app in the terminal, or shows its first screen without one."
@@ -58,6 +58,8 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var deliveryOptions: DeliveryOptions
 
+    @OptionGroup var sandbox: SandboxOptions
+
     @Flag(help: "Keep nothing.")
     var ephemeral = false
 
@@ -68,6 +70,13 @@ struct Run: AsyncParsableCommand {
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
             throw ValidationError("--watch goes without --script, --line and --record")
         }
+    }
+
+    var changedFolders: [String] {
+        let folders = [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
+        let stored = ephemeral ? [] : [data ?? ProgramFolders.data]
+        return folders + stored
+            + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 
     func run() async throws {
@@ -253,6 +262,10 @@ struct Run: AsyncParsableCommand {
                     let seconds = due.timeIntervalSince(clock?.now ?? Date())
                     return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
                 }
+            },
+            stopper: {
+                let cancellation = running.session.cancellation
+                return { cancellation.cancel() }
             },
             change: { change in
                 switch change {

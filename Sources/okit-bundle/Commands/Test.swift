@@ -7,7 +7,7 @@ import OKitRuntime
 import OKitSyntax
 import OKitTerminal
 
-struct Test: AsyncParsableCommand {
+struct Test: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Plays the flows of a bundle and checks what they expect."
@@ -20,6 +20,10 @@ struct Test: AsyncParsableCommand {
     var flows: [String] = []
 
     @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()

@@ -7,24 +7,28 @@ enum ProgramFolders {
     static var data: String { folder("XDG_DATA_HOME", ".local/share") }
 
     /// Bundles that have been fetched.
-    static var cache: BundleCache { BundleCache(folder: folder("XDG_CACHE_HOME", ".cache")) }
+    static var cache: BundleCache { BundleCache(folder: cacheFolder) }
+
+    static var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
+    static var settings: String { folder("XDG_CONFIG_HOME", ".config") }
+    static var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
     /// Whom the user trusts.
     static var publishers: TrustedPublishers {
-        TrustedPublishers(path: folder("XDG_CONFIG_HOME", ".config") + "/publishers.json")
+        TrustedPublishers(path: settings + "/publishers.json")
     }
 
     /// What the user has granted to apps.
     static var trust: TrustFile {
-        TrustFile(path: folder("XDG_CONFIG_HOME", ".config") + "/trust.json")
+        TrustFile(path: settings + "/trust.json")
     }
 
     /// Which keys do what.
-    static var keyMap: String { folder("XDG_CONFIG_HOME", ".config") + "/keys.json" }
+    static var keyMap: String { settings + "/keys.json" }
 
     /// Which versions of apps have run.
     static var history: VersionHistory {
-        VersionHistory(path: folder("XDG_STATE_HOME", ".local/state") + "/apps.json")
+        VersionHistory(path: state + "/apps.json")
     }
 
     private static func folder(_ variable: String, _ standard: String) -> String {

@@ -159,6 +159,15 @@ final class Workplace: Sendable {
         try write(Array(text.utf8), file)
     }
 
+    /// The names in the folder of all apps' data; none where there is no folder.
+    var storedApps: [String] {
+        get throws {
+            let folder = "\(path)/data/okit-bundle"
+            return FileManager.default.fileExists(atPath: folder)
+                ? try FileManager.default.contentsOfDirectory(atPath: folder) : []
+        }
+    }
+
     func write(_ bytes: [UInt8], _ file: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
     }

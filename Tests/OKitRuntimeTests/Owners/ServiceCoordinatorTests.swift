@@ -74,6 +74,20 @@ struct ServiceCoordinatorTests {
         }
     }
 
+    @Test mutating func namesTheCallsThatWereSent() {
+        var services = makeCoordinator()
+        _ = services.ask(call("plain", in: services), context, &requests)
+        // This one waits for a token.
+        _ = services.ask(call("secret", in: services), context, &requests)
+        #expect(services.sentActions(requests).isEmpty)
+        let sent = requests.takeRequests()
+        #expect(services.sentActions(requests) == ["plain"])
+        #expect(sent.compactMap { services.actionName(of: $0.id) } == ["plain"])
+        var stub = makeCoordinator(isLive: false)
+        _ = stub.ask(call("plain", in: stub), context, &requests)
+        #expect(stub.sentActions(requests).isEmpty)
+    }
+
     @Test mutating func answersFromAStubAfterItsDelay() {
         var services = makeCoordinator(isLive: false)
         let events = services.ask(call("plain", in: services), context, &requests)

@@ -6,7 +6,7 @@ package final class ProgramInTerminal {
     /// What the terminal shows.
     package private(set) var emulator: TerminalEmulator
     package let terminal: PseudoTerminal
-    private let process: pid_t
+    package let process: Int32
     /// `POSIX_SPAWN_SETSID`, which stands behind a condition in spawn.h.
     private static let newSession: Int16 = 0x80
     private var status: Int32?

@@ -1,0 +1,156 @@
+#define _GNU_SOURCE
+#include "sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The numbers are the same on all processors; older headers lack them.
+enum {
+    call_create_ruleset = 444,
+    call_add_rule = 445,
+    call_restrict_self = 446,
+};
+
+// From the kernel's documentation of Landlock, "Userspace API".
+enum {
+    right_execute = 1 << 0,
+    right_write_file = 1 << 1,
+    right_remove_folder = 1 << 4,
+    right_remove_file = 1 << 5,
+    right_make_device = 1 << 6,
+    right_make_folder = 1 << 7,
+    right_make_file = 1 << 8,
+    right_make_socket = 1 << 9,
+    right_make_fifo = 1 << 10,
+    right_make_block = 1 << 11,
+    right_make_link = 1 << 12,
+    right_refer = 1 << 13,
+    right_truncate = 1 << 14,
+    right_bind_tcp = 1 << 0,
+};
+
+struct ruleset {
+    uint64_t files;
+    uint64_t network;
+};
+
+struct folder_rule {
+    uint64_t rights;
+    int32_t folder;
+} __attribute__((packed));
+
+int sandbox_landlock_version(void) {
+    long version = syscall(call_create_ruleset, NULL, 0, 1);
+    return version > 0 ? (int)version : 0;
+}
+
+static int add_rule(int ruleset, const char *path, uint64_t rights) {
+    struct folder_rule rule = { .rights = rights };
+    rule.folder = open(path, O_PATH | O_CLOEXEC);
+    if (rule.folder < 0) {
+        return errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+    }
+    long result = syscall(call_add_rule, ruleset, 1, &rule, 0);
+    int error = result == 0 ? 0 : errno;
+    close(rule.folder);
+    return error;
+}
+
+int sandbox_restrict_files(const char *const *folders, size_t count) {
+    int version = sandbox_landlock_version();
+    if (version == 0) {
+        return ENOSYS;
+    }
+    uint64_t changing = right_write_file | right_remove_folder | right_remove_file
+        | right_make_folder | right_make_file | right_make_socket | right_make_fifo
+        | right_make_link;
+    uint64_t devices = right_make_device | right_make_block;
+    changing |= version >= 2 ? right_refer : 0;
+    changing |= version >= 3 ? right_truncate : 0;
+    struct ruleset rules = {
+        .files = changing | devices | right_execute,
+        .network = version >= 4 ? right_bind_tcp : 0,
+    };
+    size_t size = version >= 4 ? sizeof rules : sizeof rules.files;
+    int ruleset = (int)syscall(call_create_ruleset, &rules, size, 0);
+    if (ruleset < 0) {
+        return errno;
+    }
+    int error = add_rule(ruleset, "/dev", right_write_file);
+    for (size_t index = 0; index < count && error == 0; index++) {
+        error = add_rule(ruleset, folders[index], changing);
+    }
+    if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        error = errno;
+    }
+    if (error == 0 && syscall(call_restrict_self, ruleset, 0) != 0) {
+        error = errno;
+    }
+    close(ruleset);
+    return error;
+}
+
+#if defined(__x86_64__)
+#define PROCESSOR AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define PROCESSOR AUDIT_ARCH_AARCH64
+#endif
+
+#ifdef PROCESSOR
+
+// What neither an app nor a library of the program needs.
+static const int refused[] = {
+    __NR_execve, __NR_execveat, __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev,
+    __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_setns, __NR_unshare,
+    __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_io_uring_setup, __NR_io_uring_enter,
+    __NR_io_uring_register, __NR_add_key, __NR_request_key, __NR_keyctl, __NR_init_module,
+    __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_kexec_file_load, __NR_reboot,
+    __NR_swapon, __NR_swapoff, __NR_quotactl, __NR_acct, __NR_settimeofday, __NR_clock_settime,
+    __NR_clock_adjtime, __NR_adjtimex, __NR_open_by_handle_at, __NR_syslog, __NR_vhangup,
+};
+
+enum { refused_count = sizeof refused / sizeof refused[0] };
+
+int sandbox_restrict_calls(void) {
+    struct sock_filter filter[2 * refused_count + 8];
+    unsigned short length = 0;
+#define ADD(instruction) filter[length++] = (struct sock_filter)instruction
+    ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
+    ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
+#ifdef __x86_64__
+    // The x32 calls have other numbers.
+    ADD(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+#endif
+    for (int index = 0; index < refused_count; index++) {
+        ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)refused[index], 0, 1));
+        ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    }
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+#undef ADD
+    struct sock_fprog program = { .len = length, .filter = filter };
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return errno;
+    }
+    long result = syscall(
+        __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program
+    );
+    return result == 0 ? 0 : result > 0 ? EBUSY : errno;
+}
+
+#else
+
+int sandbox_restrict_calls(void) {
+    return ENOSYS;
+}
+
+#endif

@@ -1,0 +1,77 @@
+import OKitRuntime
+import Synchronization
+
+/// What a terminal shows while an app works for long, and how the user can stop it.
+final class WorkScreen: Sendable {
+    private let terminal: any BackgroundTerminal
+    private let writer: FrameWriter
+    private let frame: @Sendable (Activity) -> Frame
+    private let stop: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    /// What an app is doing.
+    enum Activity {
+        case working, stopping
+    }
+
+    private struct State {
+        /// What the terminal shows; `nil` where that is unknown.
+        var shown: Frame?
+        var activity = Activity.working
+        var wasSuspended = false
+    }
+
+    /// - Parameters:
+    ///   - shown: what the terminal shows; `nil` where that is unknown.
+    ///   - frame: makes the screen of an activity.
+    ///   - stop: stops the work.
+    init(
+        on terminal: any BackgroundTerminal,
+        _ writer: FrameWriter,
+        shown: Frame?,
+        stop: @escaping @Sendable () -> Void,
+        frame: @escaping @Sendable (Activity) -> Frame
+    ) {
+        self.terminal = terminal
+        self.writer = writer
+        self.frame = frame
+        self.stop = stop
+        state = Mutex(State(shown: shown))
+    }
+
+    /// Shows that the app works, and begins to answer the user.
+    func appear() {
+        state.withLock { draw(&$0) }
+        terminal.beginReading { input in
+            self.answer(input)
+        }
+    }
+
+    /// Ends that.
+    ///
+    /// - Returns: what the terminal shows now, and whether the process was suspended meanwhile.
+    func disappear() -> (shown: Frame?, wasSuspended: Bool) {
+        terminal.endReading()
+        return state.withLock { ($0.shown, $0.wasSuspended) }
+    }
+
+    private func answer(_ input: BackgroundInput) {
+        state.withLock { state in
+            switch input {
+            case .stop:
+                stop()
+                state.activity = .stopping
+            case .resumed:
+                state.wasSuspended = true
+                state.shown = nil
+            }
+            draw(&state)
+        }
+    }
+
+    private func draw(_ state: inout State) {
+        let next = frame(state.activity)
+        terminal.write(writer.bytes(from: state.shown, to: next))
+        state.shown = next
+    }
+}

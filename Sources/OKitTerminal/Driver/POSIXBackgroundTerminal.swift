@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The terminal of this process while its owner works: a thread reads it.
+final class POSIXBackgroundTerminal: BackgroundTerminal {
+    private let input: Int32
+    private let output: Int32
+    /// The pipe of signals, which the owner reads otherwise.
+    private let signals: SignalPipe
+    /// Ends the thread's wait.
+    private let ending: SignalPipe
+    private let hasEnded = DispatchSemaphore(value: 0)
+    private let typed = Mutex<[UInt8]>([])
+
+    /// Bytes that are read ahead at most; more stay with the system.
+    private static let mostTyped = 1 << 20
+
+    init(input: Int32, output: Int32, signals: SignalPipe) throws(TerminalError) {
+        self.input = input
+        self.output = output
+        self.signals = signals
+        ending = try SignalPipe()
+    }
+
+    func write(_ bytes: [UInt8]) {
+        try? POSIXTerminal.write(bytes, to: output)
+    }
+
+    /// Takes what was typed ahead.
+    func takeTyped() -> [UInt8] {
+        typed.withLock { typed in
+            defer { typed = [] }
+            return typed
+        }
+    }
+
+    func beginReading(_ report: @escaping @Sendable (BackgroundInput) -> Void) {
+        let thread = Thread { [self] in
+            var keys = InterruptKeys()
+            let left = read(&keys, report)
+            typed.withLock { $0 += keys.typed }
+            for signal in left {
+                signals.write(signal)
+            }
+            hasEnded.signal()
+        }
+        thread.name = "terminal"
+        thread.start()
+    }
+
+    func endReading() {
+        ending.write(SignalRelay.wakeByte)
+        hasEnded.wait()
+    }
+
+    /// Reads until it is ended.
+    ///
+    /// - Returns: the signals that are left to the owner.
+    private func read(
+        _ keys: inout InterruptKeys,
+        _ report: @Sendable (BackgroundInput) -> Void
+    ) -> Set<UInt8> {
+        var left: Set<UInt8> = []
+        var isOpen = true
+        while true {
+            let readsKeys = isOpen && keys.typed.count < Self.mostTyped
+            var descriptors = [
+                pollfd(fd: ending.readEnd, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals.readEnd, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: readsKeys ? input : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 3, -1) >= 0 || errno == EINTR else {
+                // Nothing is read then; the owner finds the error itself.
+                return left
+            }
+            if ending.read() != nil {
+                return left
+            }
+            while let signal = signals.read() {
+                answer(signal, &left, report)
+            }
+            if descriptors[2].revents != 0 {
+                isOpen = readKeys(&keys, report)
+            }
+        }
+    }
+
+    private func answer(
+        _ signal: UInt8,
+        _ left: inout Set<UInt8>,
+        _ report: (BackgroundInput) -> Void
+    ) {
+        switch Int32(signal) {
+        case SIGTSTP: suspend(report)
+        case SIGCONT: resume(report)
+        case SIGINT, SIGTERM, SIGHUP, SIGQUIT:
+            report(.stop)
+            left.insert(signal)
+        default: left.insert(signal)
+        }
+    }
+
+    /// Reads what is there; false where the terminal is gone.
+    private func readKeys(
+        _ keys: inout InterruptKeys,
+        _ report: (BackgroundInput) -> Void
+    ) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(input, &buffer, buffer.count)
+        guard count > 0 else {
+            return count < 0 && (errno == EINTR || errno == EAGAIN)
+        }
+        for byte in buffer[..<count] {
+            switch keys.take(byte) {
+            case .stop: report(.stop)
+            case .end(let signal): SignalRelay.endProcess(by: signal)
+            case .suspend: suspend(report)
+            case nil: break
+            }
+        }
+        return true
+    }
+
+    private func suspend(_ report: (BackgroundInput) -> Void) {
+        SignalRelay.stopProcess()
+        resume(report)
+    }
+
+    /// Others may have changed the terminal's mode while the process was stopped.
+    private func resume(_ report: (BackgroundInput) -> Void) {
+        RawMode.set(on: input)
+        write(ScreenSequence.enter)
+        report(.resumed)
+    }
+}
+
+/// The keys that act while an app works, among the bytes that are typed.
+struct InterruptKeys {
+    /// What was typed besides these keys.
+    private(set) var typed: [UInt8] = []
+    private var hasStopped = false
+    /// The last bytes, as many as the beginning of a paste has.
+    private var recent: [UInt8] = []
+    private var isPasting = false
+
+    private static let pasteBegin = Array("\u{1B}[200~".utf8)
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    /// What a key does.
+    enum Action: Equatable {
+        case stop
+        case end(signal: Int32)
+        case suspend
+    }
+
+    /// Takes the next byte; what it does now, where it is one of the keys and not pasted.
+    mutating func take(_ byte: UInt8) -> Action? {
+        if !isPasting, let action = action(of: byte) {
+            return action
+        }
+        typed.append(byte)
+        recent = recent.suffix(Self.pasteBegin.count - 1) + [byte]
+        if recent == Self.pasteBegin || recent == Self.pasteEnd {
+            isPasting = recent == Self.pasteBegin
+        }
+        return nil
+    }
+
+    private mutating func action(of byte: UInt8) -> Action? {
+        switch byte {
+        case 0x03:
+            defer { hasStopped = true }
+            return hasStopped ? .end(signal: SIGINT) : .stop
+        case 0x1C: return .end(signal: SIGQUIT)
+        case 0x1A: return .suspend
+        default: return nil
+        }
+    }
+}

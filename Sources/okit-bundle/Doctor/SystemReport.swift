@@ -1,0 +1,73 @@
+import Foundation
+import OKitSandbox
+import OKitTerminal
+
+/// The sections on the system that the program runs on.
+enum SystemReport {
+    static var section: DoctorSection {
+        var section = DoctorSection("System")
+        section.add("system", "\(systemName), Linux \(kernel.release)")
+        section.add("processor", kernel.machine)
+        let variables = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first ?? "none"
+        section.add("locale", locale)
+        section.add("time zone", TimeZone.current.identifier)
+        return section
+    }
+
+    static var terminal: DoctorSection {
+        var section = DoctorSection("Terminal")
+        let variables = ProcessInfo.processInfo.environment
+        let terminal = TerminalCapabilities(environment: variables)
+        section.add("TERM", variables["TERM"] ?? "not set")
+        section.add(
+            "screens",
+            terminal.canShowScreens ? "yes" : "no; run uses --headless or --line"
+        )
+        section.add("colors", "\(terminal.colors)")
+        section.add("characters", "\(terminal.repertoire)")
+        section.add("clipboard", terminal.takesCommands ? "yes" : "no")
+        let ends = [(STDIN_FILENO, "input"), (STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")]
+        let atTerminal = ends.filter { isatty($0.0) == 1 }.map(\.1)
+        section.add(
+            "connected",
+            atTerminal.isEmpty ? "nothing" : atTerminal.joined(separator: ", ")
+        )
+        return section
+    }
+
+    /// What confining this process has come to: the report tries it.
+    static var sandbox: DoctorSection {
+        var section = DoctorSection("Sandbox")
+        section.add(
+            "Landlock",
+            Sandbox.landlockVersion.map { "version \($0)" } ?? "not in this kernel"
+        )
+        do {
+            let used = try Sandbox(folders: []).enter()
+            for mechanism in Sandbox.Mechanism.allCases {
+                let isUsed = used.contains(mechanism)
+                section.add("\(mechanism.rawValue) here", isUsed ? "works" : "does not work")
+            }
+        } catch {
+            section.add("confining", "refused")
+            section.add(problem: error.description)
+        }
+        return section
+    }
+
+    private static var systemName: String {
+        let file = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
+        let line = file?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+        return line.map { $0.dropFirst(12).filter { $0 != "\"" } } ?? "unknown"
+    }
+
+    private static var kernel: (release: String, machine: String) {
+        var names = utsname()
+        uname(&names)
+        func text(_ bytes: some Any) -> String {
+            withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        return (text(names.release), text(names.machine))
+    }
+}
