@@ -9,12 +9,7 @@ enum ProgramFolders {
     /// Bundles that have been fetched.
     static var cache: BundleCache { BundleCache(folder: folder("XDG_CACHE_HOME", ".cache")) }
 
-    /// Whom the user trusts.
-    static var publishers: TrustedPublishers {
-        TrustedPublishers(path: folder("XDG_CONFIG_HOME", ".config") + "/publishers.json")
-    }
-
-    /// What the user has granted to apps.
+    /// What the user has granted to apps, and which publishers the user trusts.
     static var trust: TrustFile {
         TrustFile(path: folder("XDG_CONFIG_HOME", ".config") + "/trust.json")
     }
