@@ -102,8 +102,8 @@ struct HostileRepositoryTests {
             // As if the days of the statement had passed.
             let ended = now.addingTimeInterval(-20 * 86_400)
             try state("1.0.0", on: ended, by: release)
-            try remember { publisher in
-                try publisher.note(freshness("1.0.0", on: ended, by: release), by: chain().last)
+            try remember { trust in
+                try trust.note(freshness("1.0.0", on: ended, by: release), by: chain().last)
             }
             let refused = try await run(url, 2, "[stale]")
             #expect(refused.contains("--allow-stale"))
@@ -112,6 +112,23 @@ struct HostileRepositoryTests {
             try await run(url, 0, options: ["--allow-stale"])
             try state("1.0.0", on: now, by: release)
             try await run(url, 0)
+        }
+    }
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") }, arguments: [("n", 2), ("y", 0)])
+    func asksTheUserAboutAFreeze(answer: String, code: Int32) async throws {
+        let ended = now.addingTimeInterval(-20 * 86_400)
+        try state("1.0.0", on: ended, by: release)
+        try remember { trust in
+            try trust.trust(chain().last, for: Self.app, at: "elsewhere")
+            try trust.note(freshness("1.0.0", on: ended, by: release), by: chain().last)
+        }
+        try await serving { url in
+            let outcome = try await place.okit(answering: answer, "run", url, "--headless")
+            #expect(outcome.code == code, "\(outcome.output)")
+            #expect(outcome.output.contains("its freshness statement ended on"))
+            #expect(outcome.output.contains("Run it all the same? [y/N]"))
+            #expect(outcome.output.contains("[refused]") == (code == 2))
         }
     }
 
@@ -187,7 +204,10 @@ struct HostileRepositoryTests {
             // The thief of the release key signs keys and bundles.
             try server.publish(.keys, chain(release: thief, rootKey: release).text)
             try await run(url, 2, "[bad-keys]")
+            // The version that ran before is not used either, once the revocation was seen.
             try server.publish(.keys, chain(release: second, revoking: release).text)
+            server.publish(Array("broken".utf8))
+            try await run(url, 2, "[revoked-key]")
             server.publish(try packed("1.0.1"))
             try sign(by: release)
             try await run(url, 2, "[revoked-key]")

@@ -135,6 +135,43 @@ struct PublisherCommandTests {
         )
     }
 
+    /// A single key becomes a chain of keys: nothing is asked, and the data and the version that was seen
+    /// stay.
+    @Test func replacesASingleKeyWithoutAQuestion() async throws {
+        try await place.expect(0, "sign", "shop.zip", "--key", "first")
+        let run = ["run", "shop.zip", "--headless", "--require-signature"]
+        #expect(try await place.okit(run + ["--trust", fingerprint("first")]).code == 0)
+        let before = try trust.apps().map(\.id)
+        #expect(before.count == 1)
+        try await addKeys()
+        try await expectRefusal("[too-few-signatures]", run)
+        try place.edit("bookshop/bundle.json", "\"1.0.0\"", "\"0.9.0\"")
+        try await place.expect(0, "pack", "bookshop", "-o", "shop.zip")
+        try await place.expect(0, "sign", "shop.zip", "--key", "release")
+        try await expectRefusal("[older-version]", run)
+        try place.edit("bookshop/bundle.json", "\"0.9.0\"", "\"1.0.1\"")
+        try await place.expect(0, "pack", "bookshop", "-o", "shop.zip")
+        try await place.expect(0, "sign", "shop.zip", "--key", "release")
+        let outcome = try await place.okit(run)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try trust.apps().map(\.id) == before)
+    }
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") }, arguments: [("n", 2), ("y", 0)])
+    func asksBeforeAPublisherIsTrustedForAnotherApp(answer: String, code: Int32) async throws {
+        let key = KeyStatement(plain: try publicKey("first"))
+        try trust.trust(key, for: "org.okit.other", at: "elsewhere")
+        try await place.expect(0, "sign", "shop.zip", "--key", "first")
+        try await expectRefusal("--allow-app org.okit.bookshop", "run", "shop.zip", "--headless")
+        let outcome = try await place.okit(answering: answer, "run", "shop.zip", "--headless")
+        #expect(outcome.code == code, "\(outcome.output)")
+        #expect(outcome.output.contains("whom you trust for other apps (org.okit.other)"))
+        let words = try publicKey("first").words
+        #expect(words.allSatisfy(outcome.output.contains))
+        let apps = try trust.publishers().publisher(key.publisher)?.apps
+        #expect(apps?.contains("org.okit.bookshop") == (code == 0))
+    }
+
     /// The file of keys is verified without this program, as docs/publishing.md describes.
     @Test(.enabled("needs openssl") { Workplace.has("openssl") })
     func writesKeysThatOpenSSLVerifies() async throws {
@@ -171,13 +208,29 @@ struct PublisherCommandTests {
     }
 
     private func fingerprint(_ name: String) throws -> String {
+        try publicKey(name).fingerprint
+    }
+
+    private func publicKey(_ name: String) throws -> PublisherKey {
         let pem = String(decoding: try place.bytes("\(name).pub"), as: UTF8.self)
-        return try #require(PublisherKey(pem: pem)).fingerprint
+        return try #require(PublisherKey(pem: pem))
+    }
+
+    private var trust: TrustFile {
+        TrustFile(path: "\(place.path)/.config/okit-bundle/trust.json")
     }
 
     private func expectRefusal(
         _ part: String,
         _ arguments: String...,
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) async throws {
+        try await expectRefusal(part, arguments, sourceLocation: sourceLocation)
+    }
+
+    private func expectRefusal(
+        _ part: String,
+        _ arguments: [String],
         sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) async throws {
         let outcome = try await place.okit(arguments)

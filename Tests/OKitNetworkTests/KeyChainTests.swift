@@ -145,6 +145,18 @@ import Testing
         #expect(throws: TrustError.self) { try KeyChain(long, name: "a.zip") }
     }
 
+    @Test func limitsTheKeysOfAVersion() throws {
+        var keys = KeyStatement(plain: first.publisher)
+        keys.root.keys += (0..<15).map { _ in SigningKey().publisher }
+        keys.apps = (0..<256).map { "org.okit.a\($0)" }
+        #expect(keys.problem == nil)
+        keys.apps.append("org.okit.b")
+        #expect(keys.problem?.contains("at most 256") == true)
+        keys.apps = []
+        keys.root.keys.append(SigningKey().publisher)
+        #expect(keys.problem == "needs 1 to 16 root keys, found 17")
+    }
+
     @Test func showsFingerprintsAsWords() {
         let key = first.publisher
         #expect(key.words.count == 4)

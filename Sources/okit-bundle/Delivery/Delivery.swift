@@ -190,6 +190,8 @@ extension Delivery {
             retaining: try history.retained()
         )
         let fetched = try await source.bundle(fetch)
+        let texts = try await fetch.publisherTexts(of: fetched)
+        try signatureGate(address.name).noteKeys(in: texts)
         if let known, running == nil, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(
                 to: known,
@@ -198,7 +200,7 @@ extension Delivery {
             )
         }
         do {
-            return try await app(fetched, fetch, at: address, known)
+            return try await app(fetched, texts, fetch, at: address, known)
         } catch let error as TrustError {
             throw error
         } catch let error as FileError {
@@ -230,11 +232,17 @@ extension Delivery {
 
     private func app(
         _ fetched: FetchedBundle,
+        _ texts: PublisherTexts,
         _ fetch: BundleFetch,
         at address: BundleAddress,
         _ known: RecordedApp?
     ) async throws -> DeliveredApp {
-        let (fetched, files, texts, verified) = try await verified(fetched, fetch, at: address)
+        let (fetched, files, texts, verified) = try await verified(
+            fetched,
+            texts,
+            fetch,
+            at: address
+        )
         let bundle = try await loaded(files)
         try checkIdentifier(bundle.manifest.identifier, known, at: address)
         let gate = signatureGate(address.name)
@@ -283,11 +291,11 @@ extension Delivery {
     /// anew, once: whoever spoiled it may be gone.
     private func verified(
         _ fetched: FetchedBundle,
+        _ texts: PublisherTexts,
         _ fetch: BundleFetch,
         at address: BundleAddress
     ) async throws -> (FetchedBundle, BundleFiles, PublisherTexts, VerifiedSigner?) {
         let gate = signatureGate(address.name)
-        let texts = try await fetch.publisherTexts(of: fetched)
         do {
             let files = try BundleFiles(archive: fetched.bytes, name: address.name)
             return (fetched, files, texts, try gate.signer(of: files, texts))

@@ -15,6 +15,16 @@ struct SignatureGate {
 
     private var trust: TrustFile { ProgramFolders.trust }
 
+    /// Remembers the newest keys of the publisher, which count even if the bundle cannot be read.
+    func noteKeys(in texts: PublisherTexts) throws {
+        guard !isPinned, let text = texts.signatures,
+            let signatures = try? BundleSignatures(text, name: name)
+        else {
+            return
+        }
+        try trust.note(trust.publishers().keys(for: signatures, texts.keys, at: name))
+    }
+
     /// The publisher who has signed the files; `nil` for an unsigned bundle.
     ///
     /// Nothing of the bundle is parsed. Whether the user trusts the publisher is decided by
