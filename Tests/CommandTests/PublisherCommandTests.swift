@@ -70,6 +70,10 @@ struct PublisherCommandTests {
         try await place.expect(0, "pack", "bookshop", "-o", "shop.zip")
         try await place.expect(0, "sign", "shop.zip", "--key", "first")
         try await expectRefusal("[stale]", "verify", "shop.zip", "--key", "first.pub")
+        try await addKeys()
+        #expect(stated.errors.isEmpty)
+        let other = try await place.expect(0, "fresh", "shop.zip", "--key", "first")
+        #expect(other.errors.contains("first is not a release key of shop.zip.keys"))
     }
 
     @Test func reportsWhatIsWrong() async throws {

@@ -93,19 +93,22 @@ import Testing
         let publishers = try file.publishers()
         try publishers.check(first.publisher, at: Self.address)
         let other = release[0].publisher
-        let changed = #expect(throws: TrustError.self) {
+        let refused = #expect(throws: TrustError.self) {
             try publishers.check(other, at: Self.address)
         }
-        #expect(changed?.code == .changedKey)
+        #expect(refused?.code == .changedKey)
         try publishers.check(other, at: Self.address, accepting: other.fingerprint)
         let unsigned = #expect(throws: TrustError.self) {
             try publishers.check(nil, at: Self.address)
         }
         #expect(unsigned?.code == .unsigned)
         try publishers.check(nil, at: "elsewhere")
-        // The address is another publisher's from then on.
+        // The address is another publisher's from then on, and the one before is not trusted elsewhere.
         try file.trust(KeyStatement(plain: other), for: Self.app, at: Self.address)
-        #expect(try file.publishers().publisher(at: Self.address)?.key == other)
+        let changed = try file.publishers()
+        #expect(changed.publisher(at: Self.address)?.key == other)
+        #expect(!changed.trusts(first.publisher, for: Self.app, at: "elsewhere"))
+        #expect(changed.publisher(first.publisher)?.isTrusted == false)
     }
 
     @Test func readsThePublishersOfVersion01Once() throws {

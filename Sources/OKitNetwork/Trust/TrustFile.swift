@@ -94,11 +94,12 @@ extension TrustFile {
         TrustedPublishers(all: try publishers(in: try file.readIfPresent()))
     }
 
-    /// Remembers that the user trusts a publisher for an app, and for what comes from an address alone.
+    /// Remembers that the user trusts a publisher for an app, and for what comes from an address alone:
+    /// whoever was trusted there before is not trusted for the app any more.
     public func trust(_ keys: KeyStatement, for identifier: String, at address: String) throws {
         try changePublishers { publishers in
             for index in publishers.indices where publishers[index].key != keys.publisher {
-                publishers[index].distrust(at: address)
+                publishers[index].replace(for: identifier, at: address)
             }
             Self.change(keys, in: &publishers) { $0.trust(identifier, at: address) }
         }

@@ -48,9 +48,18 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
         formerAddresses?.removeAll { $0 == address }
     }
 
-    mutating func distrust(at address: String) {
+    /// Another publisher has an app at an address now; a publisher without any address is not trusted any
+    /// more.
+    mutating func replace(for identifier: String, at address: String) {
+        guard addresses.contains(address) else {
+            return
+        }
         addresses.removeAll { $0 == address }
         formerAddresses?.removeAll { $0 == address }
+        apps.removeAll { $0 == identifier }
+        if addresses.isEmpty {
+            distrust()
+        }
     }
 
     mutating func distrust() {

@@ -55,8 +55,21 @@ struct Fresh: AsyncParsableCommand {
             try AtomicFile.writeOutput(Array(statement.text.utf8), to: path)
             let end = statement.expires.formatted(.iso8601)
             print("\(path): version \(statement.version) is the newest until \(end)".printable)
+            if let keys = try keys(), !keys.release.keys.contains(secret.publisher) {
+                printError(
+                    "note: \(key.printable) is not a release key of \(source.printable).keys, so that "
+                        + "the statement does not count\n"
+                )
+            }
         } catch {
             throw failure("\(error)")
+        }
+    }
+
+    /// The newest keys in the file beside the bundle; `nil` if it is missing.
+    private func keys() throws -> KeyStatement? {
+        try PublisherFile.keys.text(beside: source).map {
+            try KeyChain($0, name: "\(source).keys").verified(name: "\(source).keys")
         }
     }
 }
