@@ -28,7 +28,7 @@ struct PublisherCommandTests {
         let both = try await place.expect(0, "sign", "shop.zip", "--add", "--key", "other")
         #expect(both.errors.isEmpty)
         let verified = try await place.expect(0, "verify", "shop.zip", "--key", "first.pub")
-        #expect(verified.output.contains("2 release keys have signed; 2 of 2 are needed"))
+        #expect(verified.output.contains("signatures of release keys: 2; needed: 2 of 2"))
         #expect(verified.output.contains("publisher \(try fingerprint("first")), version 1"))
         let revoked = try await place.expect(
             0,

@@ -1,5 +1,6 @@
 import Foundation
 import OKitNetwork
+import TestSupport
 import Testing
 
 @Suite struct KeyChainTests {
@@ -143,6 +144,27 @@ import Testing
         }
         let long = text + String(repeating: "signature A A\n", count: 10_000)
         #expect(throws: TrustError.self) { try KeyChain(long, name: "a.zip") }
+    }
+
+    /// Any change of a byte is refused, or changes nothing that counts.
+    @Test func acceptsNoDamagedBytes() throws {
+        var random = SeededGenerator(seed: 1)
+        let chain = try rotated()
+        let bytes = Array(chain.text.utf8)
+        for _ in 0..<RandomSets.count(20_000, gate: 500) {
+            var damaged = bytes
+            for _ in 0...Int.random(in: 0..<3, using: &random) {
+                let index = Int.random(in: damaged.indices, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: damaged.remove(at: index)
+                case 1: damaged.insert(damaged[index], at: index)
+                default: damaged[index] = UInt8.random(in: 0...255, using: &random)
+                }
+            }
+            let text = String(decoding: damaged, as: UTF8.self)
+            let keys = try? KeyChain(text, name: "a.zip").verified(name: "a.zip")
+            #expect(keys == nil || keys == chain.last, "\(text)")
+        }
     }
 
     @Test func limitsTheKeysOfAVersion() throws {

@@ -130,7 +130,7 @@ public struct KeyChain: Sendable, Equatable {
     /// - Throws: `badKeys` for a statement that has a problem.
     public mutating func append(_ statement: KeyStatement) throws(TrustError) {
         if let problem = statement.problem {
-            throw .badKeys("version \(links.count + 1)", problem)
+            throw .unsuitableKeys("version \(links.count + 1)", problem)
         }
         if missingSignatures > 0 {
             links.removeLast()
@@ -149,7 +149,7 @@ public struct KeyChain: Sendable, Equatable {
             previous.root.keys.contains(key.publisher)
                 || link.statement.root.keys.contains(key.publisher)
         else {
-            throw TrustError.badKeys(
+            throw TrustError.unsuitableKeys(
                 key.publisher.fingerprint,
                 "this is not a root key of the newest version or of the one before"
             )

@@ -99,6 +99,11 @@ extension TrustError {
         Self(.badKeys, name, "\(problem); ask the publisher for the right file of keys")
     }
 
+    /// A publisher's mistake in a new version of the keys.
+    static func unsuitableKeys(_ name: String, _ problem: String) -> Self {
+        Self(.badKeys, name, problem)
+    }
+
     static func keysExpired(_ name: String, _ date: String) -> Self {
         Self(
             .keysExpired,

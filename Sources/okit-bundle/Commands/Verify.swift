@@ -134,8 +134,8 @@ struct Verify: AsyncParsableCommand {
             "publisher \(signer.publisher.fingerprint), version \(keys.version) of its keys, \(keysEnd)"
         )
         print(
-            "\(signer.signers.count) release keys have signed; \(keys.release.threshold) of "
-                + "\(keys.release.keys.count) are needed"
+            "signatures of release keys: \(signer.signers.count); needed: \(keys.release.threshold) of "
+                + "\(keys.release.keys.count)"
         )
     }
 }
