@@ -109,6 +109,11 @@ struct HostileRepositoryTests {
             #expect(refused.contains("--allow-stale"))
             server.remove(.freshness)
             try await run(url, 2, "[stale]")
+            // A broken bundle does not bring back the version that ran before.
+            let zip = server.zip
+            server.publish(Array("broken".utf8))
+            try await run(url, 2, "[stale]")
+            server.publish(zip)
             try await run(url, 0, options: ["--allow-stale"])
             try state("1.0.0", on: now, by: release)
             try await run(url, 0)
