@@ -17,7 +17,8 @@ struct Program: AsyncParsableCommand {
             Run.self, Test.self, Lint.self, Format.self, Eval.self, Validate.self, Inspect.self,
             Pack.self,
             New.self, PrintSchema.self, Explain.self, Cache.self, Doctor.self,
-            KeyGen.self, Sign.self, Verify.self, Trust.self, Rollback.self, Diff.self, Serve.self,
+            KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self, Rollback.self,
+            Diff.self, Serve.self,
         ]
     )
 

@@ -80,7 +80,7 @@ struct SignatureCommandTests {
         .enabled("needs python3 and openssl") {
             Workplace.has("python3") && Workplace.has("openssl")
         },
-        arguments: [[], ["--days", "7"]]
+        arguments: [["--days", "0"], ["--days", "7"]]
     )
     func makesWhatOpenSSLVerifies(options: [String]) async throws {
         try await place.expect(0, "keygen", "-o", "key")

@@ -103,6 +103,24 @@ struct BundleServerTests {
         }
     }
 
+    @Test func sendsWhatThePublisherHasPutBesideABundle() async throws {
+        try write("okit-bundle-signature 1; x\nokit-bundle-signature 1; y\n", to: "packed.zip.sig")
+        try write("okit-bundle-keys 1\n", to: "packed.zip.keys")
+        try write("okit-bundle-fresh 1\n", to: "packed.zip.fresh")
+        try write("okit-bundle-fresh 1\n", to: "shop.zip.keys")
+        try await serving { url in
+            let answer = try await get("\(url)/packed.zip")
+            #expect(answer.contains("OKit-Signature: okit-bundle-signature 1; x\r\n"))
+            #expect(answer.contains("OKit-Signature: okit-bundle-signature 1; y\r\n"))
+            let keys = try await get("\(url)/packed.zip.keys")
+            #expect(keys.hasSuffix("\r\n\r\nokit-bundle-keys 1\n"))
+            let fresh = try await get("\(url)/packed.zip.fresh")
+            #expect(fresh.hasSuffix("\r\n\r\nokit-bundle-fresh 1\n"))
+            let other = try await get("\(url)/shop.zip.keys")
+            #expect(other.hasPrefix("HTTP/1.1 404"))
+        }
+    }
+
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
     func refusesOtherMethods(method: String) async throws {
         try await serving { url in

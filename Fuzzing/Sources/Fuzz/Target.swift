@@ -24,9 +24,11 @@ enum Target {
         "archive": { archive($0) },
         "assets": { _ = try? AssetCatalogue(parsing: $0) },
         "binding": { binding($0) },
+        "chain": { chain($0) },
         "entity": { bundle($0, at: "models/Thing.json") },
         "flow": { flow($0) },
         "format": { format($0) },
+        "freshness": { freshness($0) },
         "headers": { headers($0) },
         "json": { json($0) },
         "keys": { keys($0) },
@@ -87,6 +89,29 @@ enum Target {
             var conditions = HTTPHeaders()
             ContentValidator(headers).addConditions(to: &conditions)
         }
+    }
+
+    /// A publisher's keys; what is read is written the same, and no key signs by itself.
+    private static func chain(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = try? BundleSignatures(text, name: "a.zip")
+        guard var chain = try? KeyChain(text, name: "a.zip") else {
+            return
+        }
+        precondition((try? KeyChain(chain.text, name: "a.zip")) == chain)
+        precondition(chain.last.problem == nil)
+        _ = try? chain.verified(name: "a.zip")
+        _ = chain.missingSigners
+        try? chain.append(chain.last)
+    }
+
+    /// A freshness statement; what is read is written the same.
+    private static func freshness(_ bytes: [UInt8]) {
+        guard let statement = Freshness(String(decoding: bytes, as: UTF8.self)) else {
+            return
+        }
+        precondition(Freshness(statement.text) == statement)
+        precondition(statement.time < statement.expires)
     }
 
     private static func keys(_ bytes: [UInt8]) {

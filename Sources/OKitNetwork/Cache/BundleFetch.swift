@@ -151,23 +151,55 @@ public struct BundleFetch: Sendable {
             bundle.signature = header
             bundle.hasSignatureFile = false
         } else if signatureSearch.seeks(bundle) {
-            bundle.signature = try await signatureFile()
+            bundle.signature = try await file(.signatures)
             bundle.hasSignatureFile = bundle.signature != nil
             bundle.isSignatureSought = true
         }
     }
 
-    /// The file beside the bundle; `nil` where the server has none, or has something else there.
-    private func signatureFile() async throws -> String? {
-        guard let address = download.address.appending(".sig") else {
+    /// What the publisher of a bundle has put beside it: with a signature, the keys that count and the
+    /// freshness statement.
+    ///
+    /// A file that cannot be fetched counts as missing: whoever carries the bundle could hold it back
+    /// as well, and what was seen before still counts.
+    ///
+    /// - Throws: `CancellationError`.
+    public func publisherTexts(of fetched: FetchedBundle) async throws -> PublisherTexts {
+        guard fetched.signature != nil, !isOffline else {
+            return PublisherTexts(signatures: fetched.signature)
+        }
+        async let keys = optionalFile(.keys)
+        async let freshness = optionalFile(.freshness)
+        return PublisherTexts(
+            signatures: fetched.signature,
+            keys: try await keys,
+            freshness: try await freshness
+        )
+    }
+
+    private func optionalFile(_ kind: PublisherFile) async throws -> String? {
+        var fetch = self
+        fetch.download.limits.retries = 0
+        fetch.download.limits.totalTime = min(download.limits.totalTime, .seconds(30))
+        fetch.download.limits.idleTime = min(download.limits.idleTime, .seconds(10))
+        do {
+            return try await fetch.file(kind)
+        } catch is DownloadError {
+            return nil
+        }
+    }
+
+    /// A file beside the bundle; `nil` where the server has none, or has something else there.
+    private func file(_ kind: PublisherFile) async throws -> String? {
+        guard let address = download.address.appending(kind.rawValue) else {
             return nil
         }
         var file = BundleDownload(address, limits: download.limits)
-        file.limits.size = BundleSignature.largestText
+        file.limits.size = kind.largestText
         file.proxies = download.proxies
         do {
             let text = String(decoding: try await file.bytes(), as: UTF8.self)
-            return BundleSignature.isOne(text) ? text : nil
+            return kind.isOne(text) ? text : nil
         } catch let error as DownloadError where !error.isOfTheNetwork {
             return nil
         }

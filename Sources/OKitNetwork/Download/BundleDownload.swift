@@ -73,7 +73,7 @@ public struct DownloadedContent: Sendable {
     public var bytes: [UInt8]
     /// What the server says of it.
     public var validator: ContentValidator
-    /// The `OKit-Signature` header of the answer.
+    /// The `OKit-Signature` headers of the answer, a line each.
     public var signature: String?
 }
 

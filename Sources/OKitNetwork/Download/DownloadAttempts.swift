@@ -153,7 +153,7 @@ struct DownloadAttempts {
             }
         case 304 where download.known != nil:
             part.remove()
-            return .result(.unchanged(signature: headers.first(name: "OKit-Signature")))
+            return .result(.unchanged(signature: Self.signatures(in: headers)))
         case 416 where !part.bytes.isEmpty:
             part.forget()
             throw Failure(error: .badRange(address), mayPass: true, wait: .zero)
@@ -173,10 +173,16 @@ struct DownloadAttempts {
                 DownloadedContent(
                     bytes: part.bytes,
                     validator: ContentValidator(headers),
-                    signature: headers.first(name: "OKit-Signature")
+                    signature: Self.signatures(in: headers)
                 )
             )
         )
+    }
+
+    /// The lines of all headers with signatures.
+    private static func signatures(in headers: HTTPHeaders) -> String? {
+        let lines = headers["OKit-Signature"]
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     private func request(to address: BundleAddress) -> HTTPClientRequest {

@@ -21,19 +21,19 @@ struct ServedAnswer {
             return list(of: folder.names())
         }
         let encoded = path.dropFirst()
-        let isSignature = encoded.hasSuffix(".sig")
-        let name = PercentEncoding.decoded(encoded.dropLast(isSignature ? 4 : 0)) ?? ""
+        if let kind = PublisherFile.allCases.first(where: { encoded.hasSuffix($0.rawValue) }) {
+            let name = PercentEncoding.decoded(encoded.dropLast(kind.rawValue.count)) ?? ""
+            return folder.text(kind, besideBundle: name).map { text($0, "text/plain") }
+                ?? failure(.notFound)
+        }
+        let name = PercentEncoding.decoded(encoded) ?? ""
         let content: ServedFolder.Content?
         do {
             content = try folder.content(of: name)
         } catch {
             return failure(.internalServerError)
         }
-        guard let content else {
-            return failure(.notFound)
-        }
-        return isSignature
-            ? signature(content.signature) : bundle(content, to: request.headers)
+        return content.map { bundle($0, to: request.headers) } ?? failure(.notFound)
     }
 
     /// A status in words.
@@ -41,10 +41,6 @@ struct ServedAnswer {
         var answer = text("\(status.code) \(status.reasonPhrase)\n", "text/plain")
         answer.status = status
         return answer
-    }
-
-    private static func signature(_ line: String?) -> ServedAnswer {
-        line.map { text("\($0)\n", "text/plain") } ?? failure(.notFound)
     }
 
     private static func list(of names: [String]) -> ServedAnswer {
@@ -72,8 +68,8 @@ struct ServedAnswer {
         var answer = ServedAnswer()
         answer.headers.add(name: "ETag", value: content.tag)
         answer.headers.add(name: "Accept-Ranges", value: "bytes")
-        if let signature = content.signature {
-            answer.headers.add(name: "OKit-Signature", value: signature)
+        for line in content.signature?.split(separator: "\n") ?? [] {
+            answer.headers.add(name: "OKit-Signature", value: String(line))
         }
         let known = request[canonicalForm: "If-None-Match"]
         guard !known.contains(where: { $0 == "*" || $0 == content.tag || $0 == "W/\(content.tag)" })

@@ -24,6 +24,7 @@ public final class ServedFolder: Sendable {
     struct Content: Sendable {
         let bytes: ServedBytes
         let tag: String
+        /// The signatures, a line each.
         let signature: String?
     }
 
@@ -68,14 +69,26 @@ public final class ServedFolder: Sendable {
         return withSignature(content, source)
     }
 
-    /// The signature in the file beside a bundle, where there is one.
+    /// A file beside a bundle, by which its publisher is known; `nil` if it is missing.
+    func text(_ kind: PublisherFile, besideBundle name: String) -> String? {
+        sources()[name].flatMap { text(kind, beside: $0) }
+    }
+
+    private func text(_ kind: PublisherFile, beside source: String) -> String? {
+        let zip = source.hasSuffix(".zip") ? source : "\(source).zip"
+        let bytes = try? AtomicFile.read(zip + kind.rawValue, limit: kind.largestText)
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+        return text.flatMap { kind.isOne($0) ? $0 : nil }
+    }
+
     private func withSignature(_ content: Content, _ source: String) -> Content {
-        let path = source.hasSuffix(".zip") ? "\(source).sig" : "\(source).zip.sig"
-        let text = (try? AtomicFile.read(path, limit: BundleSignature.largestText)).flatMap {
-            String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline).first
-        }
-        let signature = text.map(String.init).flatMap { BundleSignature.isOne($0) ? $0 : nil }
-        return Content(bytes: content.bytes, tag: content.tag, signature: signature)
+        let lines = text(.signatures, beside: source)?.split(whereSeparator: \.isNewline)
+            .filter { BundleSignature.isOne($0) }
+        return Content(
+            bytes: content.bytes,
+            tag: content.tag,
+            signature: lines?.joined(separator: "\n")
+        )
     }
 
     /// Where each bundle is; a zip comes before a folder of its name.

@@ -6,8 +6,8 @@ import OKitSyntax
 
 /// A publisher's signature of the files of a bundle, with the time of signing and of expiry.
 ///
-/// It is one line, in a separate file beside the bundle or in the header `OKit-Signature` of the
-/// response that has the bundle:
+/// It is one line, in a separate file beside the bundle or in a header `OKit-Signature` of the
+/// response that has the bundle; several keys have several lines (`BundleSignatures`):
 ///
 ///     okit-bundle-signature 2; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
 ///
@@ -45,7 +45,7 @@ public struct BundleSignature: Sendable, Equatable {
     }
 
     /// Whether a text is meant as a signature, right or wrong.
-    static func isOne(_ text: String) -> Bool {
+    static func isOne(_ text: some StringProtocol) -> Bool {
         text.hasPrefix(start)
     }
 
@@ -63,8 +63,7 @@ public struct BundleSignature: Sendable, Equatable {
         }
         guard text.utf8.count <= Self.largestText,
             let version = parts.first.flatMap({ Self.version($0) }),
-            let key = members["key"].flatMap({ Data(base64Encoded: String($0)) }),
-            let publisher = PublisherKey(Array(key)),
+            let publisher = members["key"].flatMap({ PublisherKey(base64: $0) }),
             let signed = members["signed"].flatMap({ Self.date($0) }),
             let signature = members["signature"].flatMap({ Data(base64Encoded: String($0)) })
         else {
@@ -84,7 +83,7 @@ public struct BundleSignature: Sendable, Equatable {
 
     /// The line, without an end of line.
     public var text: String {
-        var parts = ["\(Self.start)\(version)", "key=\(Data(key.bytes).base64EncodedString())"]
+        var parts = ["\(Self.start)\(version)", "key=\(key.base64)"]
         parts.append("signed=\(Self.text(signed))")
         parts += expires.map { ["expires=\(Self.text($0))"] } ?? []
         parts.append("signature=\(Data(signature).base64EncodedString())")
@@ -120,15 +119,20 @@ public struct BundleSignature: Sendable, Equatable {
     ///
     /// Files are not parsed; each is only unpacked to compute its SHA-256.
     public func verify(_ files: BundleFiles, now: Date) throws {
+        try verify(files)
+        if let expires, expires <= now {
+            throw TrustError.expired(files.name, Self.text(expires))
+        }
+    }
+
+    /// Throws unless the key has signed these files, however long ago.
+    func verify(_ files: BundleFiles) throws {
         // A line of version 1 ends with its path, wherever that ends.
         guard version > 1 || !files.paths.contains(where: Self.hasControl) else {
             throw TrustError.badSignature(files.name, "a file name has a control character")
         }
         guard key.isSignature(signature, of: try statement(of: files)) else {
             throw TrustError.badSignature(files.name, "the signature is not of these files")
-        }
-        if let expires, expires <= now {
-            throw TrustError.expired(files.name, Self.text(expires))
         }
     }
 

@@ -21,6 +21,19 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         self.bytes = bytes
     }
 
+    /// Reads a key in Base64; `nil` for all else.
+    init?(base64 text: some StringProtocol) {
+        guard let data = Data(base64Encoded: String(text)) else {
+            return nil
+        }
+        self.init(Array(data))
+    }
+
+    /// The key in Base64.
+    var base64: String {
+        Data(bytes).base64EncodedString()
+    }
+
     /// Reads a public key as `keygen` and openssl write it; `nil` for all else.
     public init?(pem: String) {
         guard let content = PEM.content(of: pem, "PUBLIC KEY", after: Self.header) else {
@@ -36,21 +49,35 @@ public struct PublisherKey: Sendable, Hashable, Codable {
 
     /// What people compare: the first half of the key's SHA-256, in groups of four digits.
     public var fingerprint: String {
-        var digits = ContentDigest(of: bytes).description.prefix(32)[...]
-        var groups: [Substring] = []
-        while !digits.isEmpty {
-            groups.append(digits.prefix(4))
-            digits = digits.dropFirst(4)
-        }
-        return groups.joined(separator: "-")
+        let digits = ContentDigest(of: bytes).description.prefix(32)
+        return Self.groups(of: digits.map(String.init), separator: "").joined(separator: "-")
     }
 
-    /// Whether a text is the fingerprint, with or without what stands between its groups.
+    /// The fingerprint as 16 words in four groups, which are easier to read to each other.
+    public var words: [String] {
+        Self.groups(of: fingerprintWords, separator: " ")
+    }
+
+    /// Whether a text is the fingerprint, in digits or words and with any separators.
     public func hasFingerprint(_ text: String) -> Bool {
-        func digits(_ text: String) -> String {
-            text.lowercased().filter { $0 != "-" && $0 != ":" && $0 != " " }
+        let parts = text.lowercased().split { "-: ,/\n".contains($0) }
+        return parts.joined() == fingerprint.filter { $0 != "-" }
+            || parts.elementsEqual(fingerprintWords) { $0 == $1 }
+    }
+
+    private var fingerprintWords: [String] {
+        let digits = Array(ContentDigest(of: bytes).description.utf8.prefix(32))
+        return FingerprintWords.words(
+            of: stride(from: 0, to: digits.count, by: 2).compactMap { index in
+                UInt8(String(decoding: digits[index...(index + 1)], as: UTF8.self), radix: 16)
+            }
+        )
+    }
+
+    private static func groups(of parts: [String], separator: String) -> [String] {
+        stride(from: 0, to: parts.count, by: 4).map { start in
+            parts[start..<min(start + 4, parts.count)].joined(separator: separator)
         }
-        return digits(text) == digits(fingerprint)
     }
 
     func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
@@ -63,9 +90,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
     /// Reads the key in Base64.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let bytes = Data(base64Encoded: try container.decode(String.self)),
-            let key = PublisherKey(Array(bytes))
-        else {
+        guard let key = PublisherKey(base64: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "an Ed25519 key has 32 bytes"
@@ -77,7 +102,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
     /// Writes the key in Base64.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(Data(bytes).base64EncodedString())
+        try container.encode(base64)
     }
 }
 

@@ -7,6 +7,14 @@ public struct TrustError: Error, Sendable, CustomStringConvertible {
         case unknownKey = "unknown-key"
         case changedKey = "changed-key"
         case expired
+        case revokedKey = "revoked-key"
+        case tooFewSignatures = "too-few-signatures"
+        case badKeys = "bad-keys"
+        case keysExpired = "keys-expired"
+        case notCovered = "not-covered"
+        case untrustedApp = "untrusted-app"
+        case badFreshness = "bad-freshness"
+        case stale
         case olderVersion = "older-version"
         case otherApp = "other-app"
         case refused
@@ -61,6 +69,89 @@ extension TrustError {
             .expired,
             name,
             "its signature ended on \(date); ask its publisher for a newer one, or check your clock"
+        )
+    }
+
+    static func revokedKey(_ name: String, _ key: PublisherKey) -> Self {
+        Self(
+            .revokedKey,
+            name,
+            "it is signed by \(key.fingerprint), which its publisher has revoked; ask its publisher for "
+                + "a new signature"
+        )
+    }
+
+    static func tooFewSignatures(
+        _ name: String,
+        _ count: Int,
+        of needed: Int,
+        _ publisher: PublisherKey
+    ) -> Self {
+        Self(
+            .tooFewSignatures,
+            name,
+            "it has \(count) of \(needed) signatures that the publisher \(publisher.fingerprint) "
+                + "requires; ask its publisher for a bundle that its release keys have signed"
+        )
+    }
+
+    static func badKeys(_ name: String, _ problem: String) -> Self {
+        Self(.badKeys, name, "\(problem); ask the publisher for the right file of keys")
+    }
+
+    /// A publisher's mistake in a new version of the keys.
+    static func unsuitableKeys(_ name: String, _ problem: String) -> Self {
+        Self(.badKeys, name, problem)
+    }
+
+    static func keysExpired(_ name: String, _ date: String) -> Self {
+        Self(
+            .keysExpired,
+            name,
+            "the keys of its publisher ended on \(date); ask its publisher for newer ones, or check "
+                + "your clock"
+        )
+    }
+
+    static func notCovered(_ name: String, _ identifier: String, _ publisher: PublisherKey) -> Self
+    {
+        Self(
+            .notCovered,
+            name,
+            "the keys of \(publisher.fingerprint) do not cover the app \(identifier); ask its "
+                + "publisher"
+        )
+    }
+
+    /// A publisher is trusted, but not for this app, and no user can be asked.
+    public static func untrustedApp(
+        _ name: String,
+        _ identifier: String,
+        _ publisher: PublisherKey
+    ) -> Self {
+        Self(
+            .untrustedApp,
+            name,
+            "you trust \(publisher.fingerprint) for other apps, but not for \(identifier); where that "
+                + "is intended, use --allow-app \(identifier)"
+        )
+    }
+
+    static func badFreshness(_ name: String) -> Self {
+        Self(
+            .badFreshness,
+            name,
+            "a freshness statement needs an identifier and a version of one line each"
+        )
+    }
+
+    /// Whether a version is the newest is unknown, or it is not.
+    static func stale(_ name: String, _ problem: String) -> Self {
+        Self(
+            .stale,
+            name,
+            "\(problem), so a newer version may be held back; fetch it again later, or use "
+                + "--allow-stale"
         )
     }
 

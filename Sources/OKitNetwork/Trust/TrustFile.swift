@@ -1,17 +1,35 @@
 public import OKitBundle
 
-/// What the user has granted to each app, in a file of the user's configuration.
+/// What the user has granted to each app, and which publishers the user trusts for which apps, in a
+/// file of the user's configuration.
 public struct TrustFile: Sendable {
     private let file: StateFile<Content>
+    /// Where version 0.1 stored publishers, which are read until they are in this file.
+    private let formerFile: StateFile<FormerContent>
 
     struct Content: Codable, Sendable {
         var version = 1
         var apps: [TrustedApp] = []
+        /// `nil` until the publishers of version 0.1 are added.
+        var publishers: [TrustedPublisher]?
+    }
+
+    struct FormerContent: Codable, Sendable {
+        struct Publisher: Codable, Sendable {
+            let key: PublisherKey
+            let addresses: [String]
+        }
+
+        let publishers: [Publisher]
     }
 
     /// Names the file, which is written when something is granted or an app has started.
     public init(path: String) {
         file = StateFile(path: path)
+        let folder = path[
+            ..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)
+        ]
+        formerFile = StateFile(path: "\(folder)publishers.json")
     }
 
     /// All apps in the order of their ids.
@@ -62,6 +80,102 @@ public struct TrustFile: Sendable {
             content.apps.removeAll { $0.id == id }
         }
         return true
+    }
+}
+
+// MARK: Publishers
+
+extension TrustFile {
+    /// The publishers.
+    ///
+    /// - Throws: `UnreadableState` where the file, or that of version 0.1, is there and cannot be
+    ///   understood: whom the user trusts is unknown then.
+    public func publishers() throws -> TrustedPublishers {
+        TrustedPublishers(all: try publishers(in: try file.readIfPresent()))
+    }
+
+    /// Remembers that the user trusts a publisher for an app, and for what comes from an address alone:
+    /// whoever was trusted there before is not trusted for the app any more.
+    public func trust(_ keys: KeyStatement, for identifier: String, at address: String) throws {
+        try changePublishers { publishers in
+            for index in publishers.indices where publishers[index].key != keys.publisher {
+                publishers[index].replace(for: identifier, at: address)
+            }
+            Self.change(keys, in: &publishers) { $0.trust(identifier, at: address) }
+        }
+    }
+
+    /// Remembers the newest keys of a publisher, so that nothing signed by earlier ones runs again.
+    ///
+    /// Nothing is remembered of a publisher that was never trusted.
+    public func note(_ keys: KeyStatement) throws {
+        guard try publishers().publisher(keys.publisher) != nil else {
+            return
+        }
+        try changePublishers { Self.change(keys, in: &$0) { _ in } }
+    }
+
+    /// Remembers the newest freshness statement of a trusted publisher's app.
+    public func note(_ freshness: Freshness, by keys: KeyStatement) throws {
+        try changePublishers { publishers in
+            Self.change(keys, in: &publishers) { publisher in
+                var all = publisher.freshness ?? []
+                all.removeAll { $0.identifier == freshness.identifier }
+                publisher.freshness = all + [freshness]
+            }
+        }
+    }
+
+    /// Ends the trust in a publisher; its keys stay, so that revoked ones stay revoked.
+    public func revoke(_ publisher: PublisherKey) throws {
+        try changePublishers { publishers in
+            for index in publishers.indices where publishers[index].key == publisher {
+                publishers[index].distrust()
+            }
+        }
+    }
+
+    private func publishers(in content: Content?) throws -> [TrustedPublisher] {
+        if let publishers = content?.publishers {
+            return publishers
+        }
+        let former = try formerFile.readIfPresent()?.publishers ?? []
+        return former.map { TrustedPublisher($0.key, formerAddresses: $0.addresses) }
+    }
+
+    /// Changes the publishers; the file is written only if they become others.
+    private func changePublishers(_ body: (inout [TrustedPublisher]) -> Void) throws {
+        var changed = try publishers().all
+        let known = changed
+        body(&changed)
+        guard changed != known else {
+            return
+        }
+        try file.change(from: Content()) { content in
+            var publishers = try publishers(in: content)
+            body(&publishers)
+            content.publishers = publishers
+        }
+    }
+
+    /// Changes one publisher, who is added if necessary; newer keys of it are never replaced by older
+    /// ones.
+    private static func change(
+        _ keys: KeyStatement,
+        in publishers: inout [TrustedPublisher],
+        _ body: (inout TrustedPublisher) -> Void
+    ) {
+        let index = publishers.firstIndex { $0.key == keys.publisher }
+        var publisher = index.map { publishers[$0] } ?? TrustedPublisher(keys.publisher)
+        if keys.version > publisher.newestKeys.version {
+            publisher.keys = keys
+        }
+        body(&publisher)
+        if let index {
+            publishers[index] = publisher
+        } else {
+            publishers.append(publisher)
+        }
     }
 }
 

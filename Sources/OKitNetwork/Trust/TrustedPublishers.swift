@@ -1,104 +1,189 @@
-import OKitExpression
-import OKitModel
+public import FoundationEssentials
 
-/// The publishers whom a user trusts, and what they have signed, in a file of the user's
-/// configuration.
-public struct TrustedPublishers: Sendable {
-    private let file: StateFile<Content>
+/// A publisher whom the user has trusted, and what is remembered of it.
+public struct TrustedPublisher: Codable, Sendable, Equatable {
+    /// Its first key.
+    public let key: PublisherKey
+    /// For users who read the file.
+    private(set) var fingerprint: String
+    /// Where its signed bundles were run from, without queries.
+    public internal(set) var addresses: [String] = []
+    /// The identifiers of the apps for which it is trusted.
+    public internal(set) var apps: [String] = []
+    /// Addresses of version 0.1, which trusted a publisher for any app there: the first one counts.
+    var formerAddresses: [String]?
+    /// The newest keys that were seen; `nil` for the first key alone.
+    public internal(set) var keys: KeyStatement?
+    /// The newest freshness statement of each app.
+    public internal(set) var freshness: [Freshness]?
 
-    struct Content: Codable, Sendable {
-        var version = 1
-        var publishers: [Publisher] = []
+    init(_ key: PublisherKey, formerAddresses: [String]? = nil) {
+        self.key = key
+        fingerprint = key.fingerprint
+        addresses = formerAddresses ?? []
+        self.formerAddresses = formerAddresses
     }
 
-    struct Publisher: Codable, Sendable {
-        var key: PublisherKey
-        /// For people who read the file.
-        var fingerprint: String
-        /// Where signed bundles were run from, without queries.
-        var addresses: [String] = []
+    /// Whether the user trusts it for any app; otherwise only its keys are remembered.
+    public var isTrusted: Bool {
+        !addresses.isEmpty || !apps.isEmpty
     }
 
-    /// What is to be asked before a bundle is run.
-    public enum Verdict: Sendable, Equatable {
-        /// Nothing.
-        case trusted(PublisherKey)
-        /// Whether its publisher is to be trusted.
-        case firstUse(PublisherKey)
-        /// Unsigned, and no signature was ever required.
-        case unsigned
+    /// The keys that count.
+    public var newestKeys: KeyStatement {
+        keys ?? KeyStatement(plain: key)
     }
 
-    /// Names the file; it is made when somebody is trusted.
-    public init(path: String) {
-        file = StateFile(path: path)
+    func trusts(_ identifier: String, at address: String) -> Bool {
+        apps.contains(identifier) || formerAddresses?.contains(address) == true
     }
 
-    /// Whether signed bundles were run from an address.
-    ///
-    /// - Throws: `FileError` where the file is there and cannot be read.
-    public func knowsPublisher(at name: String) throws -> Bool {
-        try content().publishers.contains { $0.addresses.contains(name) }
-    }
-
-    /// Judges who has signed what comes from an address.
-    ///
-    /// - Parameters:
-    ///   - signer: whose signature has been checked; `nil` for a bundle without one.
-    ///   - name: the address without secrets.
-    ///   - accepted: the fingerprint that the user has named.
-    ///   - requiresSignature: whether a bundle that nobody has signed is refused in any case.
-    /// - Throws: `TrustError`, or `FileError` where the file is there and cannot be read: then nobody
-    ///   knows who is trusted.
-    public func verdict(
-        on signer: PublisherKey?,
-        at name: String,
-        accepting accepted: String? = nil,
-        requiresSignature: Bool = false
-    ) throws -> Verdict {
-        let publishers = try content().publishers
-        let known = publishers.first { $0.addresses.contains(name) }?.key
-        guard let signer else {
-            guard known == nil, !requiresSignature else {
-                throw TrustError.unsigned(name, wasSigned: known != nil)
-            }
-            return .unsigned
+    mutating func trust(_ identifier: String, at address: String) {
+        if !addresses.contains(address) {
+            addresses.append(address)
         }
-        if signer == known || accepted.map(signer.hasFingerprint) == true {
-            return .trusted(signer)
+        if !apps.contains(identifier) {
+            apps.append(identifier)
         }
-        if let known {
-            throw TrustError.changedKey(name, signer, known: known)
-        }
-        return publishers.contains { $0.key == signer } ? .trusted(signer) : .firstUse(signer)
+        formerAddresses?.removeAll { $0 == address }
     }
 
-    /// Notes that a publisher is trusted, and alone for what comes from an address.
-    public func trust(_ key: PublisherKey, at name: String) throws {
-        guard
-            try content().publishers.first(where: { $0.key == key })?.addresses.contains(name)
-                != true
-        else {
+    /// Another publisher has an app at an address now; a publisher without any address is not trusted any
+    /// more.
+    mutating func replace(for identifier: String, at address: String) {
+        guard addresses.contains(address) else {
             return
         }
-        try file.change(from: Content()) { content in
-            for index in content.publishers.indices {
-                content.publishers[index].addresses.removeAll { $0 == name }
-            }
-            // Who was trusted for nothing else has been replaced.
-            content.publishers.removeAll { $0.addresses.isEmpty && $0.key != key }
-            if let index = content.publishers.firstIndex(where: { $0.key == key }) {
-                content.publishers[index].addresses.append(name)
-            } else {
-                let fingerprint = key.fingerprint
-                content.publishers.append(
-                    Publisher(key: key, fingerprint: fingerprint, addresses: [name])
-                )
-            }
+        addresses.removeAll { $0 == address }
+        formerAddresses?.removeAll { $0 == address }
+        apps.removeAll { $0 == identifier }
+        if addresses.isEmpty {
+            distrust()
         }
     }
 
-    private func content() throws -> Content {
-        try file.readIfPresent() ?? Content()
+    mutating func distrust() {
+        (addresses, apps, formerAddresses) = ([], [], nil)
+    }
+}
+
+/// The publishers whom a user has trusted, as the trust file has them at a moment.
+public struct TrustedPublishers: Sendable {
+    /// All publishers, in the order in which they were added.
+    public let all: [TrustedPublisher]
+
+    /// A publisher by its first key.
+    public func publisher(_ key: PublisherKey) -> TrustedPublisher? {
+        all.first { $0.key == key }
+    }
+
+    /// The publisher whose bundles were run from an address.
+    public func publisher(at address: String) -> TrustedPublisher? {
+        all.first { $0.addresses.contains(address) }
+    }
+
+    /// The newest keys of the publisher that a bundle's signatures and file of keys name.
+    ///
+    /// Without a file of keys, the signatures are those of a known publisher that has one of their keys,
+    /// or else of a publisher with a single key.
+    ///
+    /// - Throws: `TrustError` for a file of keys that is wrong.
+    public func keys(
+        for signatures: BundleSignatures,
+        _ text: String?,
+        at address: String
+    ) throws(TrustError) -> KeyStatement {
+        if let text {
+            let chain = try KeyChain(text, name: address)
+            return try chain.verified(after: publisher(chain.publisher)?.keys, name: address)
+        }
+        let keys = signatures.all.map(\.key)
+        // Another publisher can name any key as its own, so that the one who began with it comes first.
+        let candidates =
+            all.filter { $0.addresses.contains(address) }
+            + all.filter { keys.contains($0.key) } + all
+        let known = candidates.map(\.newestKeys).first { keys.contains(where: $0.mentions) }
+        return known ?? KeyStatement(plain: keys[0])
+    }
+
+    /// Throws if an address has bundles of another publisher, or of none where one is expected.
+    ///
+    /// - Parameters:
+    ///   - publisher: the first key of the publisher who has signed; `nil` for an unsigned bundle.
+    ///   - accepted: the fingerprint that the user has named.
+    ///   - requiresSignature: whether an unsigned bundle is refused in any case.
+    public func check(
+        _ publisher: PublisherKey?,
+        at address: String,
+        accepting accepted: String? = nil,
+        requiresSignature: Bool = false
+    ) throws(TrustError) {
+        let known = self.publisher(at: address)?.key
+        guard let publisher else {
+            guard known == nil, !requiresSignature else {
+                throw .unsigned(address, wasSigned: known != nil)
+            }
+            return
+        }
+        if let known, known != publisher, accepted.map(publisher.hasFingerprint) != true {
+            throw .changedKey(address, publisher, known: known)
+        }
+    }
+
+    /// Whether the user trusts a publisher for an app.
+    public func trusts(
+        _ publisher: PublisherKey,
+        for identifier: String,
+        at address: String
+    ) -> Bool {
+        self.publisher(publisher)?.trusts(identifier, at: address) == true
+    }
+
+    /// Checks that a bundle is the newest version of its app, as far as its publisher states that.
+    ///
+    /// Once an app has had a freshness statement, it always needs one.
+    ///
+    /// - Parameters:
+    ///   - digest: the SHA-256 of the zip; `nil` to check only that the statement has not ended.
+    ///   - keys: those of the publisher that count now.
+    ///   - text: what came with the bundle.
+    /// - Returns: the newest statement, to be remembered; `nil` if the app has never had one.
+    /// - Throws: `stale`.
+    public func checkFreshness(
+        of identifier: String,
+        _ digest: ContentDigest?,
+        by keys: KeyStatement,
+        _ text: String?,
+        now: Date,
+        name: String
+    ) throws(TrustError) -> Freshness? {
+        let known =
+            publisher(keys.publisher)?.freshness?.filter { $0.identifier == identifier } ?? []
+        let offered = text.flatMap { Freshness($0) }.flatMap { offered in
+            offered.identifier == identifier ? offered : nil
+        }
+        let newest = (known + [offered].compactMap { $0 })
+            .filter { $0.isSigned(by: keys, now: now) }
+            .max { $0.time < $1.time }
+        guard let newest else {
+            guard known.isEmpty else {
+                throw .stale(name, "it has no valid freshness statement any more")
+            }
+            return nil
+        }
+        guard newest.expires > now else {
+            throw .stale(
+                name,
+                "its freshness statement ended on \(StatementTime.text(newest.expires))"
+            )
+        }
+        guard digest.map({ $0 == newest.digest }) ?? true else {
+            throw .stale(
+                name,
+                "its publisher states that version \(newest.version) with the SHA-256 "
+                    + "\(newest.digest) is the newest"
+            )
+        }
+        return newest
     }
 }

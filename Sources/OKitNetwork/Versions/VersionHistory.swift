@@ -209,12 +209,37 @@ public struct RecordedApp: Codable, Sendable {
         public var digest: ContentDigest
         /// When its signature ends; `nil` for never.
         public var expires: Date?
+        /// The release keys that have signed it; `nil` if it is unsigned or ran before these were
+        /// stored.
+        public var signers: [PublisherKey]?
 
         /// Names a version.
-        public init(_ version: String, _ digest: ContentDigest, expires: Date? = nil) {
+        public init(
+            _ version: String,
+            _ digest: ContentDigest,
+            expires: Date? = nil,
+            signers: [PublisherKey]? = nil
+        ) {
             self.version = version
             self.digest = digest
             self.expires = expires
+            self.signers = signers
+        }
+
+        /// Throws if the keys that have signed it no longer count.
+        ///
+        /// - Parameters:
+        ///   - keys: those of its publisher that count now.
+        ///   - name: how the message names the bundle.
+        public func checkSigned(by keys: KeyStatement, name: String) throws(TrustError) {
+            let signers = signers ?? [keys.publisher]
+            if let revoked = signers.first(where: keys.revoked.contains) {
+                throw .revokedKey(name, revoked)
+            }
+            let count = signers.filter(keys.release.keys.contains).count
+            guard count >= keys.release.threshold else {
+                throw .tooFewSignatures(name, count, of: keys.release.threshold, keys.publisher)
+            }
         }
 
         /// Throws where the signature with which it ran has ended.

@@ -8,7 +8,7 @@ import OKitNetwork
 struct KeyGen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Makes a key to sign bundles with, and the public key that belongs to it."
+        abstract: "Create a key to sign bundles with, and the public key that belongs to it."
     )
 
     @Option(name: .shortAndLong, help: "The secret key's file; the public key gets .pub behind it.")
@@ -26,7 +26,10 @@ struct KeyGen: ParsableCommand {
         } catch {
             throw failure("\(error)")
         }
-        print("\(output.printable): keep this file secret, and a copy of it in a safe place")
+        print("\(output.printable): the secret key; store a copy of it in a safe place")
+        for words in key.publisher.words {
+            print("words \(words)")
+        }
         print("fingerprint \(key.publisher.fingerprint)")
     }
 }

@@ -9,47 +9,103 @@ import OKitNetwork
 struct Sign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Signs the files of a bundle, in a file beside it."
+        abstract: "Sign the files of a bundle, in a file beside it."
     )
 
     @Argument(help: "The zip.")
     var source: String
 
-    @Option(help: "The file of the secret key.")
-    var key: String
+    @Option(name: .customLong("key"), help: "The file of a secret key; name it again for each key.")
+    var keys: [String] = []
 
-    @Option(help: "How many days the signature counts, from 1 to 36500; without end if left out.")
-    var days: Int?
+    @Option(help: "How many days the signature counts, up to 36500; 0 for no end.")
+    var days = 365
 
-    @Option(name: .shortAndLong, help: "The signature's file; the bundle's with .sig by itself.")
+    @Flag(help: "Add to the signatures that are in the file, instead of replacing them.")
+    var add = false
+
+    @Option(name: .shortAndLong, help: "The signature's file; the bundle's with .sig by default.")
     var output: String?
 
     func validate() throws {
-        guard days.map({ (1...36_500).contains($0) }) ?? true else {
-            throw ValidationError("--days needs a number from 1 to 36500")
+        guard !keys.isEmpty else {
+            throw ValidationError("--key needs the file of a secret key")
+        }
+        guard (0...36_500).contains(days) else {
+            throw ValidationError("--days needs a number from 0 to 36500")
         }
     }
 
     func run() async throws {
-        let pem = String(decoding: try readFile(key), as: UTF8.self)
-        guard let secret = SigningKey(pem: pem) else {
-            throw failure("\(key): no secret Ed25519 key; make one with keygen")
-        }
+        let secrets = try keys.map { try SigningKey(file: $0) }
         let files = try await Source(name: source).open()
         let path = output ?? "\(source).sig"
         do {
             let now = Date()
-            let signature = try BundleSignature(
-                files,
-                by: secret,
-                signed: now,
-                expires: days.map { now.addingTimeInterval(Double($0) * 86_400) }
-            )
-            let text = Array("\(signature.text)\n".utf8)
-            try AtomicFile.writeOutput(text, to: path)
+            var signatures: [BundleSignature] = []
+            if add {
+                let text = String(decoding: try readFile(path), as: UTF8.self)
+                signatures = try BundleSignatures(text, name: path).all
+                for signature in signatures {
+                    try signature.verify(files, now: now)
+                }
+            }
+            signatures += try secrets.map { secret in
+                try BundleSignature(
+                    files,
+                    by: secret,
+                    signed: now,
+                    expires: days > 0 ? now.addingTimeInterval(Double(days) * 86_400) : nil
+                )
+            }
+            let all = try BundleSignatures(signatures)
+            try AtomicFile.writeOutput(Array("\(all.text)\n".utf8), to: path)
+            for secret in secrets {
+                print("\(path.printable): signed by \(secret.publisher.fingerprint)")
+            }
+            try reportWhatIsMissing(all, files, now)
+        } catch let error as ExitCode {
+            throw error
         } catch {
             throw failure("\(error)")
         }
-        print("\(path.printable): signed by \(secret.publisher.fingerprint)")
+    }
+
+    /// Prints a note if these signatures do not satisfy the file of keys beside the bundle.
+    private func reportWhatIsMissing(
+        _ signatures: BundleSignatures,
+        _ files: BundleFiles,
+        _ now: Date
+    ) throws {
+        guard let text = try PublisherFile.keys.text(beside: source) else {
+            return
+        }
+        do {
+            let keys = try KeyChain(text, name: "\(source).keys").verified(name: "\(source).keys")
+            _ = try signatures.verified(files, by: keys, now: now)
+        } catch {
+            printError("note: \("\(error)".printable)\n")
+        }
+    }
+}
+
+extension SigningKey {
+    /// Reads the file of a secret key that the user has named.
+    init(file path: String) throws(ExitCode) {
+        guard let key = SigningKey(pem: String(decoding: try readFile(path), as: UTF8.self)) else {
+            throw failure("\(path): no secret Ed25519 key; make one with keygen")
+        }
+        self = key
+    }
+}
+
+extension PublisherKey {
+    /// Reads the file of a public key that the user has named.
+    init(file path: String) throws(ExitCode) {
+        guard let key = PublisherKey(pem: String(decoding: try readFile(path), as: UTF8.self))
+        else {
+            throw failure("\(path): no public Ed25519 key")
+        }
+        self = key
     }
 }

@@ -7,7 +7,7 @@ import OKitNetwork
 struct Trust: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Shows and changes what apps may do.",
+        abstract: "Show and change what apps may do, and which publishers are trusted.",
         subcommands: [List.self, Show.self, Grant.self, Revoke.self],
         defaultSubcommand: List.self
     )
@@ -15,7 +15,8 @@ struct Trust: AsyncParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Lists the apps that have run, and how much is granted to each."
+            abstract:
+                "List the apps that have run with what is granted to them, and trusted publishers."
         )
 
         func run() throws {
@@ -24,19 +25,32 @@ struct Trust: AsyncParsableCommand {
                 let granted = "\(count) \(count == 1 ? "permission" : "permissions")"
                 print("\(app.identifier)  \(app.source)  \(granted)".printable)
             }
+            for publisher in try Trust.publishers() where publisher.isTrusted {
+                let apps = publisher.apps.joined(separator: ", ")
+                print("publisher \(publisher.key.fingerprint)  \(apps)".printable)
+            }
         }
     }
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Shows what an app may do."
+            abstract: "Show what an app may do, or for what a publisher is trusted."
         )
 
-        @Argument(help: "An identifier, or the file, folder or URL that the app runs from.")
+        @Argument(
+            help: """
+                An identifier, the file, folder or URL that the app runs from, or the fingerprint of a \
+                publisher.
+                """
+        )
         var app: String
 
         func run() throws {
+            if let publisher = try Trust.publisher(named: app) {
+                show(publisher)
+                return
+            }
             for app in try Trust.apps(named: app) {
                 print("\(app.name.quoted) (\(app.identifier.printable))")
                 print("from      \(app.source.printable)")
@@ -47,6 +61,32 @@ struct Trust: AsyncParsableCommand {
                 for host in app.privateHosts {
                     print("may       reach \(host.printable) in private networks")
                 }
+            }
+        }
+
+        private func show(_ publisher: TrustedPublisher) {
+            print("publisher \(publisher.key.fingerprint)")
+            for words in publisher.key.words {
+                print("          \(words)")
+            }
+            for app in publisher.apps {
+                print("app       \(app.printable)")
+            }
+            for address in publisher.addresses {
+                print("from      \(address.printable)")
+            }
+            let keys = publisher.newestKeys
+            for key in keys.release.keys {
+                print("release   \(key.fingerprint)")
+            }
+            for key in keys.revoked {
+                print("revoked   \(key.fingerprint)")
+            }
+            for statement in publisher.freshness ?? [] {
+                let end = statement.expires.formatted(.iso8601)
+                print(
+                    "newest    \(statement.identifier) \(statement.version) until \(end)".printable
+                )
             }
         }
     }
@@ -96,10 +136,15 @@ struct Trust: AsyncParsableCommand {
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke",
-            abstract: "Takes back what was granted to an app; its data stays."
+            abstract: "Revoke what was granted to an app, or the trust in a publisher; data stays."
         )
 
-        @Argument(help: "An identifier, or the file, folder or URL that the app runs from.")
+        @Argument(
+            help: """
+                An identifier, the file, folder or URL that the app runs from, or the fingerprint of a \
+                publisher.
+                """
+        )
         var app: String
 
         @Option(help: "A host to revoke; without options all is revoked.")
@@ -109,6 +154,11 @@ struct Trust: AsyncParsableCommand {
         var secret: [SecretUse] = []
 
         func run() throws {
+            if let publisher = try Trust.publisher(named: app) {
+                try Trust.reading { try ProgramFolders.trust.revoke(publisher.key) }
+                print("revoked: the publisher \(publisher.key.fingerprint)")
+                return
+            }
             for app in try Trust.apps(named: app) {
                 let hosts = host.filter { host in
                     !app.granted.hosts.contains(host)
@@ -141,6 +191,15 @@ struct Trust: AsyncParsableCommand {
                 print("revoked: \(app.name.quoted) from \(app.source.printable)")
             }
         }
+    }
+
+    private static func publishers() throws -> [TrustedPublisher] {
+        try reading { try ProgramFolders.trust.publishers().all }
+    }
+
+    /// The publisher with a fingerprint; `nil` if it is not one of a known publisher.
+    private static func publisher(named name: String) throws -> TrustedPublisher? {
+        try publishers().first { $0.key.hasFingerprint(name) }
     }
 
     /// The apps with an identifier or a source; says so where there is none.

@@ -7,34 +7,58 @@ import OKitNetwork
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Checks who has signed a bundle."
+        abstract:
+            "Verify who has signed a bundle, with which keys, and whether it is the newest version."
     )
 
     @Argument(help: "A zip or a URL.")
     var source: String
 
-    @Option(help: "The public key that it must be signed with; any that is trusted if left out.")
+    @Option(
+        help:
+            "The public key of its publisher, or one that must have signed it; any trusted by default."
+    )
     var key: String?
 
-    @Option(help: "The signature's file; the bundle's with .sig by itself.")
+    @Option(help: "The signature's file; the bundle's with .sig by default.")
     var signature: String?
 
     @OptionGroup var sourceOptions: SourceOptions
 
+    private struct Subject {
+        let files: BundleFiles
+        let texts: PublisherTexts
+        let name: String
+        /// `nil` for a folder.
+        let digest: ContentDigest?
+        /// The app that ran from the same URL before.
+        var identifier: String?
+    }
+
     func run() async throws {
         let source = Source(name: source, options: sourceOptions)
-        let expected = try key.map { path in
-            guard let key = PublisherKey(pem: String(decoding: try readFile(path), as: UTF8.self))
-            else {
-                throw failure("\(path): no public Ed25519 key")
-            }
-            return key
-        }
+        let expected = try key.map { try PublisherKey(file: $0) }
         do {
-            let (files, text, name) = try await subject(source)
-            let signature = try text.map { try BundleSignature($0, name: name) }
-            try signature?.verify(files, now: Date())
-            try check(signature, name, expected)
+            let subject = try await subject(source)
+            let publishers = try ProgramFolders.trust.publishers()
+            let signer = try signer(of: subject, publishers, expected)
+            report(signer, subject.name)
+            if let identifier = subject.texts.freshness.flatMap({ Freshness($0)?.identifier })
+                ?? subject.identifier
+            {
+                let newest = try publishers.checkFreshness(
+                    of: identifier,
+                    subject.digest,
+                    by: signer.keys,
+                    subject.texts.freshness,
+                    now: Date(),
+                    name: subject.name
+                )
+                if let newest {
+                    let end = newest.expires.formatted(.iso8601)
+                    print("version \(newest.version.printable) is the newest, stated until \(end)")
+                }
+            }
         } catch let error as ExitCode {
             throw error
         } catch {
@@ -42,45 +66,76 @@ struct Verify: AsyncParsableCommand {
         }
     }
 
-    private func subject(
-        _ source: Source
-    ) async throws -> (files: BundleFiles, signature: String?, name: String) {
+    private func subject(_ source: Source) async throws -> Subject {
+        let named = try signature.map { String(decoding: try readFile($0), as: UTF8.self) }
         if let address = try source.address() {
-            let fetched = try await source.bundle(
-                source.fetch(of: address, seeking: .whileUnsigned)
+            let fetch = try source.fetch(of: address, seeking: .whileUnsigned)
+            let fetched = try await source.bundle(fetch)
+            var texts = try await fetch.publisherTexts(of: fetched)
+            texts.signatures = named ?? texts.signatures
+            return Subject(
+                files: try BundleFiles(archive: fetched.bytes, name: address.name),
+                texts: texts,
+                name: address.name,
+                digest: fetched.digest,
+                identifier: try ProgramFolders.history.app(at: address)?.identifier
             )
-            let files = try BundleFiles(archive: fetched.bytes, name: address.name)
-            let text = try signature.map { String(decoding: try readFile($0), as: UTF8.self) }
-            return (files, text ?? fetched.signature, address.name)
         }
-        let path = signature ?? "\(source.name).sig"
-        let isThere = signature != nil || FileManager.default.fileExists(atPath: path)
-        let text = isThere ? String(decoding: try readFile(path), as: UTF8.self) : nil
-        return (try await source.open(), text, source.name)
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: source.name, isDirectory: &isFolder)
+        return Subject(
+            files: try await source.open(),
+            texts: PublisherTexts(
+                signatures: try named ?? PublisherFile.signatures.text(beside: source.name),
+                keys: try PublisherFile.keys.text(beside: source.name),
+                freshness: try PublisherFile.freshness.text(beside: source.name)
+            ),
+            name: source.name,
+            digest: isThere && !isFolder.boolValue
+                ? ContentDigest(of: try readFile(source.name)) : nil
+        )
     }
 
-    private func check(
-        _ signature: BundleSignature?,
-        _ name: String,
+    private func signer(
+        of subject: Subject,
+        _ publishers: TrustedPublishers,
         _ expected: PublisherKey?
-    ) throws {
-        let verdict = try ProgramFolders.publishers.verdict(
-            on: signature?.key,
-            at: name,
-            accepting: expected?.fingerprint,
-            requiresSignature: true
-        )
-        guard let signature else {
+    ) throws -> VerifiedSigner {
+        let name = subject.name
+        guard let text = subject.texts.signatures else {
+            try publishers.check(nil, at: name, requiresSignature: true)
+            throw failure("\(name): it is not signed")
+        }
+        let signatures = try BundleSignatures(text, name: name)
+        let keys = try publishers.keys(for: signatures, subject.texts.keys, at: name)
+        let signer = try signatures.verified(subject.files, by: keys, now: Date())
+        try publishers.check(signer.publisher, at: name, accepting: expected?.fingerprint)
+        let isRight =
+            expected.map { $0 == signer.publisher || signer.signers.contains($0) }
+            ?? publishers.publisher(signer.publisher)?.isTrusted
+        guard isRight == true else {
+            throw TrustError.unknownKey(name, signer.publisher)
+        }
+        return signer
+    }
+
+    private func report(_ signer: VerifiedSigner, _ name: String) {
+        for key in signer.signers {
+            print("\(name.printable): signed by \(key.fingerprint)")
+        }
+        let end = signer.expires.map { "until \($0.formatted(.iso8601))" } ?? "without end"
+        print("on \(signer.signed.formatted(.iso8601)), \(end)")
+        let keys = signer.keys
+        guard keys.version > 0 else {
             return
         }
-        if let expected, expected != signature.key {
-            throw TrustError.unknownKey(name, signature.key)
-        }
-        if case .firstUse(let key) = verdict {
-            throw TrustError.unknownKey(name, key)
-        }
-        let end = signature.expires.map { "until \($0.formatted(.iso8601))" } ?? "without end"
-        print("\(name.printable): signed by \(signature.key.fingerprint)")
-        print("on \(signature.signed.formatted(.iso8601)), \(end)")
+        let keysEnd = keys.expires.map { "until \($0.formatted(.iso8601))" } ?? "without end"
+        print(
+            "publisher \(signer.publisher.fingerprint), version \(keys.version) of its keys, \(keysEnd)"
+        )
+        print(
+            "signatures of release keys: \(signer.signers.count); needed: \(keys.release.threshold) of "
+                + "\(keys.release.keys.count)"
+        )
     }
 }

@@ -121,56 +121,60 @@ extension Delivery {
     private func localApp() async throws -> DeliveredApp {
         let files = try await source.open()
         let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
-        let text = try signatureText(beside: path)
-        let signature = try text.flatMap { text in
-            try question.canAsk || isTrusted(text, path)
-                ? signatureGate(path).signature(of: files, text) : nil
-        }
+        let gate = signatureGate(path)
+        let texts = PublisherTexts(
+            signatures: try PublisherFile.signatures.text(beside: path),
+            keys: try PublisherFile.keys.text(beside: path)
+        )
+        let counts =
+            try texts.signatures == nil
+            ? options.requiresSignature : question.canAsk || isTrusted(texts, path)
+        let verified = try counts ? gate.signer(of: files, texts) : nil
         let bundle = try await loaded(files)
-        if let signature, !options.allowOlder {
+        let signer = try verified.flatMap { try gate.accepted($0, for: bundle.manifest) }
+        if let signer, !options.allowOlder {
             try ProgramFolders.history.checkNotOlder(
                 bundle.manifest,
-                by: signature.key,
+                by: signer.publisher,
                 name: path
             )
         }
-        let start = signature.map {
+        let start = signer.map {
             DeliveredApp.Start(
                 version: RecordedApp.Version(
                     bundle.manifest.version,
                     ContentDigest(of: []),
-                    expires: $0.expires
+                    expires: $0.expires,
+                    signers: $0.signers
                 ),
                 address: nil,
-                publisher: $0.key
+                publisher: $0.publisher
             )
         }
         return try delivered(
             bundle,
             from: path,
-            signature.map { .publisher($0.key.fingerprint) } ?? .local(path),
-            signedBy: signature?.key,
+            signer.map { .publisher($0.publisher.fingerprint) } ?? .local(path),
+            signedBy: signer?.publisher,
             start: start
         )
     }
 
-    /// The signature beside a zip, as `sign` writes it.
-    private func signatureText(beside path: String) throws -> String? {
-        let bytes = try AtomicFile.read("\(path).sig", limit: BundleSignature.largestText)
-        return bytes.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Whether the user trusts who has signed, or names them on the command line.
-    ///
-    /// A signature of
-    /// anyone else counts as none without a terminal.
-    private func isTrusted(_ text: String, _ name: String) throws -> Bool {
-        let key = try BundleSignature(text, name: name).key
-        if options.trust.map(key.hasFingerprint) == true || options.requireSignature {
+    /// Whether the user trusts who has signed a bundle of this computer, or names them on the command
+    /// line; a signature of anyone else counts as none without a terminal.
+    private func isTrusted(_ texts: PublisherTexts, _ name: String) throws -> Bool {
+        guard let text = texts.signatures, !options.requireSignature else {
             return true
         }
-        let verdict = try? ProgramFolders.publishers.verdict(on: key, at: name)
-        return verdict == .trusted(key)
+        let publishers = try ProgramFolders.trust.publishers()
+        let publisher = try publishers.keys(
+            for: BundleSignatures(text, name: name),
+            texts.keys,
+            at: name
+        ).publisher
+        return options.trust.map(publisher.hasFingerprint) == true
+            || publishers.publisher(publisher)?.isTrusted == true
+            || publishers.publisher(at: name) != nil
     }
 }
 
@@ -186,6 +190,8 @@ extension Delivery {
             retaining: try history.retained()
         )
         let fetched = try await source.bundle(fetch)
+        let texts = try await fetch.publisherTexts(of: fetched)
+        try signatureGate(address.name).noteKeys(in: texts)
         if let known, running == nil, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(
                 to: known,
@@ -194,7 +200,7 @@ extension Delivery {
             )
         }
         do {
-            return try await app(fetched, fetch, at: address, known)
+            return try await app(fetched, texts, fetch, at: address, known)
         } catch let error as TrustError {
             throw error
         } catch let error as FileError {
@@ -219,28 +225,44 @@ extension Delivery {
         _ known: RecordedApp?
     ) throws -> BundleFetch.SignatureSearch {
         let isExpected =
-            try options.requireSignature || options.trust != nil || known?.publisher != nil
-            || ProgramFolders.publishers.knowsPublisher(at: address.name)
+            try options.requiresSignature || known?.publisher != nil
+            || ProgramFolders.trust.publishers().publisher(at: address.name) != nil
         return isExpected ? .whileUnsigned : .onceForEachContent
     }
 
     private func app(
         _ fetched: FetchedBundle,
+        _ texts: PublisherTexts,
         _ fetch: BundleFetch,
         at address: BundleAddress,
         _ known: RecordedApp?
     ) async throws -> DeliveredApp {
-        let (fetched, files, signature) = try await verified(fetched, fetch, at: address)
-        let publisher = signature?.key
+        let (fetched, files, texts, verified) = try await verified(
+            fetched,
+            texts,
+            fetch,
+            at: address
+        )
         let bundle = try await loaded(files)
-        if let publisher, !options.allowOlder, !isPinned {
+        try checkIdentifier(bundle.manifest.identifier, known, at: address)
+        let gate = signatureGate(address.name)
+        let signer = try verified.flatMap { try gate.accepted($0, for: bundle.manifest) }
+        let publisher = signer?.publisher
+        if let signer, !options.allowOlder, !isPinned {
             try ProgramFolders.history.checkNotOlder(
                 bundle.manifest,
-                by: publisher,
+                by: signer.publisher,
                 name: address.name
             )
         }
-        try checkIdentifier(bundle.manifest.identifier, known, at: address)
+        if let signer {
+            try gate.checkFreshness(
+                of: bundle.manifest.identifier,
+                fetched.digest,
+                by: signer.keys,
+                texts.freshness
+            )
+        }
         let app = try delivered(
             bundle,
             from: address.name,
@@ -252,7 +274,8 @@ extension Delivery {
                 version: RecordedApp.Version(
                     bundle.manifest.version,
                     fetched.digest,
-                    expires: signature?.expires
+                    expires: signer?.expires,
+                    signers: signer?.signers
                 ),
                 address: address,
                 publisher: publisher
@@ -268,22 +291,29 @@ extension Delivery {
     /// anew, once: whoever spoiled it may be gone.
     private func verified(
         _ fetched: FetchedBundle,
+        _ texts: PublisherTexts,
         _ fetch: BundleFetch,
         at address: BundleAddress
-    ) async throws -> (FetchedBundle, BundleFiles, BundleSignature?) {
+    ) async throws -> (FetchedBundle, BundleFiles, PublisherTexts, VerifiedSigner?) {
         let gate = signatureGate(address.name)
         do {
             let files = try BundleFiles(archive: fetched.bytes, name: address.name)
-            return (fetched, files, try gate.signature(of: files, fetched.signature))
+            return (fetched, files, texts, try gate.signer(of: files, texts))
         } catch let error where fetched.isCopy && !fetch.isOffline {
-            if let error = error as? TrustError, ![.badSignature, .unsigned].contains(error.code) {
+            if let error = error as? TrustError, !Self.outdated.contains(error.code) {
                 throw error
             }
             let fetched = try await source.bundle(fetch, anew: true)
+            let texts = try await fetch.publisherTexts(of: fetched)
             let files = try BundleFiles(archive: fetched.bytes, name: address.name)
-            return (fetched, files, try gate.signature(of: files, fetched.signature))
+            return (fetched, files, texts, try gate.signer(of: files, texts))
         }
     }
+
+    /// What may be wrong with the signature of a copy in the cache and right with that of the server.
+    private static let outdated: [TrustError.Code] = [
+        .badSignature, .unsigned, .expired, .revokedKey, .tooFewSignatures,
+    ]
 
     /// An address has one app; another one than before would be a way around what was seen of it.
     private func checkIdentifier(
@@ -323,6 +353,15 @@ extension Delivery {
                 continue
             }
             try version.checkNotExpired(now: Date(), name: address.name)
+            if let publisher = known.publisher {
+                let publishers = try ProgramFolders.trust.publishers()
+                let keys =
+                    publishers.publisher(publisher)?.newestKeys ?? KeyStatement(plain: publisher)
+                try keys.checkNotExpired(now: Date(), name: address.name)
+                try version.checkSigned(by: keys, name: address.name)
+                try signatureGate(address.name)
+                    .checkFreshness(of: known.identifier, nil, by: keys)
+            }
             let name = "\(address.name): version \(version.version), which ran before".printable
             printError("note: \(name), is used, as \(reason)\n")
             return try delivered(

@@ -2,7 +2,10 @@ import ArgumentParser
 
 /// What is asked of bundles before they run.
 struct DeliveryOptions: ParsableArguments {
-    @Option(help: "The fingerprint of a publisher to trust for this bundle from now on.")
+    @Option(
+        help:
+            "The fingerprint of a publisher to trust for this app from now on, in digits or words."
+    )
     var trust: String?
 
     @Flag(help: "Refuse an unsigned bundle.")
@@ -14,11 +17,21 @@ struct DeliveryOptions: ParsableArguments {
     @Flag(help: "Run an older version than was seen of a signed app.")
     var allowOlder = false
 
-    @Option(help: "The identifier of another app than before that a URL may have.")
+    @Flag(help: "Run a version that may not be the newest, as its publisher's statement has ended.")
+    var allowStale = false
+
+    @Option(
+        help: "The identifier of another app that a URL may have, or a trusted publisher may sign."
+    )
     var allowApp: String?
 
     @Option(help: "A folder with an app's data that the app takes over.")
     var adoptData: String?
 
     @OptionGroup var grants: GrantOptions
+
+    /// Whether an unsigned bundle is refused.
+    var requiresSignature: Bool {
+        requireSignature || trust != nil
+    }
 }

@@ -13,12 +13,7 @@ enum ProgramFolders {
     static var settings: String { folder("XDG_CONFIG_HOME", ".config") }
     static var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
-    /// Whom the user trusts.
-    static var publishers: TrustedPublishers {
-        TrustedPublishers(path: settings + "/publishers.json")
-    }
-
-    /// What the user has granted to apps.
+    /// What the user has granted to apps, and which publishers the user trusts.
     static var trust: TrustFile {
         TrustFile(path: settings + "/trust.json")
     }

@@ -3,7 +3,8 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 
-/// Finds out who has signed a bundle, and whether the user trusts them.
+/// Finds out who has signed a bundle, whether the user trusts them for this app, and whether it is the
+/// newest version.
 struct SignatureGate {
     let options: DeliveryOptions
     let question: Question
@@ -12,49 +13,141 @@ struct SignatureGate {
     /// How messages name the bundle, and where its publisher is remembered.
     let name: String
 
-    /// The signature of a trusted publisher; `nil` for an unsigned bundle.
+    private var trust: TrustFile { ProgramFolders.trust }
+
+    /// Remembers the newest keys of the publisher, which count even if the bundle cannot be read.
+    func noteKeys(in texts: PublisherTexts) throws {
+        guard !isPinned, let text = texts.signatures,
+            let signatures = try? BundleSignatures(text, name: name)
+        else {
+            return
+        }
+        try trust.note(trust.publishers().keys(for: signatures, texts.keys, at: name))
+    }
+
+    /// The publisher who has signed the files; `nil` for an unsigned bundle.
+    ///
+    /// Nothing of the bundle is parsed. Whether the user trusts the publisher is decided by
+    /// `accepted(_:for:)`, once the bundle's identifier is known.
     ///
     /// - Throws: `TrustError` where a signature is wrong or missing that has to be there.
-    func signature(of files: BundleFiles, _ text: String?) throws -> BundleSignature? {
-        let publishers = ProgramFolders.publishers
+    func signer(of files: BundleFiles, _ texts: PublisherTexts) throws -> VerifiedSigner? {
         guard !isPinned else {
-            let signature = try? text.map { try BundleSignature($0, name: name) }
-            guard let signature, (try? signature.verify(files, now: Date())) != nil,
-                case .trusted? = try? publishers.verdict(on: signature.key, at: name)
-            else {
-                return nil
-            }
-            return signature
+            return try? verified(files, texts)
         }
-        let signature = try text.map { try BundleSignature($0, name: name) }
-        try signature?.verify(files, now: Date())
-        let verdict = try publishers.verdict(
-            on: signature?.key,
-            at: name,
-            accepting: options.trust,
-            requiresSignature: options.requireSignature || options.trust != nil
-        )
-        switch verdict {
-        case .unsigned:
+        let publishers = try trust.publishers()
+        guard let signer = try verified(files, texts) else {
+            try publishers.check(nil, at: name, requiresSignature: options.requiresSignature)
             return nil
-        case .trusted(let key):
-            try publishers.trust(key, at: name)
-            return signature
-        case .firstUse(let key):
-            let answer = question.ask(
-                """
-                \(name.printable) is signed by \(key.fingerprint), whom you do not trust yet.
-                Compare this fingerprint with what its publisher says. Trust them?
-                """
+        }
+        try publishers.check(signer.publisher, at: name, accepting: options.trust)
+        let isKnown = publishers.publisher(signer.publisher)?.isTrusted == true
+        guard isKnown || isNamed(signer.publisher) || question.canAsk else {
+            throw TrustError.unknownKey(name, signer.publisher)
+        }
+        return signer
+    }
+
+    /// The publisher of an app if the user trusts it for the app, or decides to do so now.
+    ///
+    /// - Returns: `nil` for a pinned bundle of a publisher who is not trusted.
+    /// - Throws: `TrustError` where the user refuses or cannot be asked.
+    func accepted(_ signer: VerifiedSigner, for manifest: Manifest) throws -> VerifiedSigner? {
+        let publisher = signer.publisher
+        let identifier = manifest.identifier
+        let publishers = try trust.publishers()
+        let isTrusted = publishers.trusts(publisher, for: identifier, at: name)
+        guard !isPinned else {
+            return isTrusted ? signer : nil
+        }
+        if !isTrusted {
+            let known = publishers.publisher(publisher).flatMap { $0.isTrusted ? $0 : nil }
+            let isNamed = isNamed(publisher) || known != nil && options.allowApp == identifier
+            if !isNamed {
+                try ask(signer, identifier, known)
+            }
+        }
+        try signer.keys.checkCovers(identifier, name: name)
+        try trust.trust(signer.keys, for: identifier, at: name)
+        return signer
+    }
+
+    /// Checks that a bundle from a URL is the newest version, as far as its publisher states that.
+    ///
+    /// - Parameter digest: its SHA-256; `nil` to check only that the publisher's statement has not ended.
+    /// - Throws: `TrustError` where the user refuses or cannot be asked.
+    func checkFreshness(
+        of identifier: String,
+        _ digest: ContentDigest?,
+        by keys: KeyStatement,
+        _ text: String? = nil
+    ) throws {
+        guard !isPinned, !options.allowStale else {
+            return
+        }
+        do {
+            let newest = try trust.publishers().checkFreshness(
+                of: identifier,
+                digest,
+                by: keys,
+                text,
+                now: Date(),
+                name: name
             )
+            if let newest {
+                try trust.note(newest, by: keys)
+            }
+        } catch let error as TrustError {
+            let answer = question.ask("\(error.description.printable)\nRun it all the same?")
             guard let answer else {
-                throw TrustError.unknownKey(name, key)
+                throw error
             }
             guard answer else {
                 throw TrustError.refused(name)
             }
-            try publishers.trust(key, at: name)
-            return signature
+        }
+    }
+
+    private func isNamed(_ publisher: PublisherKey) -> Bool {
+        options.trust.map(publisher.hasFingerprint) == true
+    }
+
+    private func verified(_ files: BundleFiles, _ texts: PublisherTexts) throws -> VerifiedSigner? {
+        guard let text = texts.signatures else {
+            return nil
+        }
+        let signatures = try BundleSignatures(text, name: name)
+        let keys = try trust.publishers().keys(for: signatures, texts.keys, at: name)
+        try trust.note(keys)
+        return try signatures.verified(files, by: keys, now: Date())
+    }
+
+    private func ask(
+        _ signer: VerifiedSigner,
+        _ identifier: String,
+        _ known: TrustedPublisher?
+    ) throws {
+        let publisher = signer.publisher
+        let apps = known?.apps.joined(separator: ", ").printable ?? ""
+        let relation =
+            known == nil
+            ? "whom you do not trust yet:" : "whom you trust for other apps (\(apps)):"
+        let words = publisher.words.map { "    \($0)" }.joined(separator: "\n")
+        let answer = question.ask(
+            """
+            \(name.printable) is signed by \(publisher.fingerprint), \(relation)
+            \(words)
+            Compare these words or digits with what the publisher says. \
+            Trust them for \(identifier.printable)?
+            """
+        )
+        guard let answer else {
+            throw known == nil
+                ? TrustError.unknownKey(name, publisher)
+                : TrustError.untrustedApp(name, identifier, publisher)
+        }
+        guard answer else {
+            throw TrustError.refused(name)
         }
     }
 }

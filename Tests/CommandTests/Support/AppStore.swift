@@ -45,6 +45,10 @@ final class AppStore: Sendable {
         guard !state.isDown else {
             return .raw("", ending: .reset)
         }
+        let path = request.path.prefix { $0 != "?" }
+        guard !path.hasSuffix(".keys"), !path.hasSuffix(".fresh") else {
+            return .status(404)
+        }
         if isSearch {
             return state.file.map { .content(Array($0.utf8)) } ?? .status(404)
         }

@@ -1,0 +1,119 @@
+public import FoundationEssentials
+
+/// A publisher's statement that a version of an app is the newest, for some days.
+///
+/// The file `NAME.zip.fresh` beside a bundle has it, so that a server or mirror that holds back newer
+/// versions is noticed:
+///
+///     okit-bundle-fresh 1
+///     app org.okit.bookshop
+///     version 1.4.0
+///     digest 3e23e816…
+///     time 2026-03-01T09:00:00Z
+///     expires 2026-03-15T09:00:00Z
+///     signature KEY SIGNATURE
+public struct Freshness: Sendable, Equatable {
+    /// The identifier of the app.
+    public let identifier: String
+    /// The newest version.
+    public let version: String
+    /// The SHA-256 of its zip.
+    public let digest: ContentDigest
+    /// When the statement was made.
+    public let time: Date
+    /// When it ends.
+    public let expires: Date
+    private var signed: SignedText
+
+    /// Bytes that the file has at most.
+    public static let largestText = 4096
+    static let title = "okit-bundle-fresh 1"
+    /// A clock may be wrong by that much.
+    private static let tolerance: TimeInterval = 86_400
+    /// The longest time for which a version may be said to be the newest.
+    private static let longest: TimeInterval = 366 * 86_400
+
+    /// States that a version is the newest.
+    ///
+    /// - Parameter days: for how long, from 1 to 366 days.
+    /// - Throws: `badFreshness` for an identifier or version that is not one line.
+    public init(
+        _ identifier: String,
+        _ version: String,
+        _ digest: ContentDigest,
+        time: Date,
+        days: Int,
+        by key: SigningKey
+    ) throws {
+        guard SignedText.canHold(identifier), SignedText.canHold(version) else {
+            throw TrustError.badFreshness(identifier)
+        }
+        self.identifier = identifier
+        self.version = version
+        self.digest = digest
+        self.time = StatementTime.whole(time)
+        expires = self.time.addingTimeInterval(Double(days) * 86_400)
+        signed = SignedText(
+            title: Self.title,
+            [
+                SignedText.Line(name: "app", value: identifier),
+                SignedText.Line(name: "version", value: version),
+                SignedText.Line(name: "digest", value: digest.description),
+                SignedText.Line(name: "time", value: StatementTime.text(self.time)),
+                SignedText.Line(name: "expires", value: StatementTime.text(expires)),
+            ]
+        )
+        try signed.sign(by: key)
+    }
+
+    /// Reads a statement without verifying its signatures; `nil` for all else.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.largestText,
+            let texts = SignedText.all(in: text, title: Self.title), texts.count == 1,
+            texts[0].lines.map(\.name) == ["app", "version", "digest", "time", "expires"]
+        else {
+            return nil
+        }
+        let values = texts[0].lines.map(\.value)
+        guard let digest = ContentDigest(hex: values[2]), let time = StatementTime.date(values[3]),
+            let expires = StatementTime.date(values[4]), time < expires,
+            expires.timeIntervalSince(time) <= Self.longest
+        else {
+            return nil
+        }
+        (identifier, version) = (values[0], values[1])
+        (self.digest, self.time, self.expires) = (digest, time, expires)
+        signed = texts[0]
+    }
+
+    /// The file.
+    public var text: String {
+        signed.text
+    }
+
+    /// Whether a release key that counts has signed it, and not in the future.
+    public func isSigned(by keys: KeyStatement, now: Date) -> Bool {
+        time <= now.addingTimeInterval(Self.tolerance)
+            && !signed.signers(among: keys.release.keys).isEmpty
+    }
+}
+
+extension Freshness: Codable {
+    /// Reads the text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let freshness = Freshness(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "a freshness statement is damaged"
+            )
+        }
+        self = freshness
+    }
+
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
