@@ -171,7 +171,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "OKitRuntime", "OKitTerminal",
+                "OKitModel", "OKitRuntime", "OKitTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -56,7 +56,7 @@ extension FileStore {
         guard settled != encrypting else {
             return []
         }
-        try lock.share()
+        try begin()
         restrictFiles()
         var spoiled: [SpoiledFile] = []
         let survey = try survey(mayDecrypt: isRequested, &spoiled)
@@ -75,12 +75,12 @@ extension FileStore {
                 if needsState, !encrypting {
                     try writeState(false)
                 }
-                try keyring.finishChange(changes)
-                try remove(survey.temporaries)
+                try keyring.finishChange()
+                remove(survey.temporaries)
             }
         } else if !survey.temporaries.isEmpty {
             // They may be those of another process that is just writing.
-            try? lock.whileAlone { () throws(StoreError) in try remove(survey.temporaries) }
+            try? lock.whileAlone { remove(survey.temporaries) }
         }
         settled = encrypting
         return spoiled
@@ -94,8 +94,9 @@ extension FileStore {
     public func changeKey() throws(StoreError) -> [SpoiledFile] {
         let isOn = settled == nil ? try encryptionAtStart(formerSetting: true) : isEncrypting
         var spoiled = try settle(encrypting: isOn, isRequested: false)
-        try lock.whileAlone { () throws(StoreError) in try keyring.beginChange(changes) }
+        // Where beginning fails, the key file may have the new key already.
         settled = nil
+        try lock.whileAlone { () throws(StoreError) in try keyring.beginChange() }
         spoiled += try settle(encrypting: isOn, isRequested: false)
         return spoiled
     }
@@ -125,11 +126,9 @@ extension FileStore {
         }
     }
 
-    private func remove(_ paths: [String]) throws(StoreError) {
-        try StoreError.wrap { () throws(FileError) in
-            for path in paths {
-                try changes.remove(path)
-            }
+    private func remove(_ temporaries: [String]) {
+        for path in temporaries {
+            FolderCopy.remove(path)
         }
     }
 

@@ -72,6 +72,7 @@ extension FileStore {
 
     /// Whether there is a file that is encrypted because encryption was on.
     private func hasEncryptedFile() throws(StoreError) -> Bool {
+        try begin()
         let content = try StoreError.wrap { () throws(FileError) in
             try FolderContent(of: dataFolder)
         }
