@@ -201,8 +201,8 @@ let package = Package(
         .testTarget(
             name: "OKitRecordsTests",
             dependencies: [
-                "OKitExpression", "OKitModel", "OKitRecords", "OKitSyntax", "RecordImporter",
-                "TestSupport",
+                "OKitExpression", "OKitModel", "OKitRecords", "OKitStorage", "OKitSyntax",
+                "RecordImporter", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]

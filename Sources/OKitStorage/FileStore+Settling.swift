@@ -89,14 +89,18 @@ extension FileStore {
     /// Takes a new key, encrypts all files with it that were encrypted, and drops the old key.
     ///
     /// After a failure or the end of the process, `settleAtStart` finishes what was begun;
-    /// until then both keys are kept.
+    /// until then both keys are kept. Encrypted records have a new key too, which is used for all
+    /// their values when they are opened, or by `RecordStore.changeKey`.
     @discardableResult
     public func changeKey() throws(StoreError) -> [SpoiledFile] {
         let isOn = settled == nil ? try encryptionAtStart(formerSetting: true) : isEncrypting
         var spoiled = try settle(encrypting: isOn, isRequested: false)
         // Where beginning fails, the key file may have the new key already.
         settled = nil
-        try lock.whileAlone { () throws(StoreError) in try keyring.beginChange() }
+        try lock.whileAlone { () throws(StoreError) in
+            try keyring.beginChange()
+            try addRecordKey()
+        }
         spoiled += try settle(encrypting: isOn, isRequested: false)
         return spoiled
     }

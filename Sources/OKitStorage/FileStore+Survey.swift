@@ -30,6 +30,11 @@ extension FileStore {
                     try setAside(file, error, &spoiled)
                     continue
                 }
+                if file.name == Self.recordKeysName, header == nil, folder == dataFolder {
+                    // Who can write files cannot choose the keys of records.
+                    try setAside(file, .damaged(file.path), &spoiled)
+                    continue
+                }
                 hasEncrypted = hasEncrypted || header != nil
                 var expected = folder == dataFolder ? shouldEncrypt(file) : nil
                 if expected == false, !mayDecrypt, !isPlainKind(file) {
@@ -82,10 +87,13 @@ extension FileStore {
 
     /// Whether a file should be encrypted; `nil` where no model of the app says.
     func shouldEncrypt(_ file: StoredFile) -> Bool? {
-        switch kinds[file.top] {
+        guard file.name != Self.recordKeysName else {
+            return true
+        }
+        return switch kinds[file.top] {
         case .encrypted, .encryptedHttp: isEncrypting
         case .file, .http: false
-        case .transient, .records: nil
+        case .transient, .records, .encryptedRecords: nil
         case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
             kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is

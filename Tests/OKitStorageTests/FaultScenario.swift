@@ -39,6 +39,11 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         let store = try folder.store(keysBefore)
         try store.settle(encrypting: isEncrypted.before)
         try prepare(store)
+        if isEncrypted.before, let keys = try store.recordKeys(creating: true) {
+            // A value of a record, which must have its key in all that comes.
+            let value = try keys.seal(Array("value".utf8), for: [])
+            try store.write(value, to: .data(id: "record"))
+        }
     }
 
     /// All that a user finds in a folder with the next start: models and backups.
@@ -106,10 +111,14 @@ extension StoreFolder {
 extension FileStore {
     /// All files with their content, by their names after a prefix.
     fileprivate func texts(_ prefix: String) throws -> [String: String] {
-        Dictionary(
-            uniqueKeysWithValues: try plainFiles().map {
-                (prefix + $0.path, String(decoding: $0.bytes, as: UTF8.self))
-            }
-        )
+        var texts: [String: String] = [:]
+        for file in try plainFiles() where !file.path.hasSuffix(".keys") {
+            let isRecord = file.path == "_data/record.raw"
+            let bytes =
+                isRecord
+                ? try recordKeys(creating: false)?.open(file.bytes, for: []) ?? [] : file.bytes
+            texts[prefix + file.path] = String(decoding: bytes, as: UTF8.self)
+        }
+        return texts
     }
 }

@@ -126,6 +126,7 @@ extension FileStore {
             do throws(StoreError) {
                 try make(temporary)
                 try verify(temporary)
+                try addRecordKeys(to: temporary)
                 try verifyOthers(temporary)
                 try StoreError.wrap { () throws(FileError) in
                     try FolderCopy.replace(dataFolder, by: temporary)

@@ -76,7 +76,7 @@ extension FileStore {
         let content = try StoreError.wrap { () throws(FileError) in
             try FolderContent(of: dataFolder)
         }
-        for file in content.files where !isPlainKind(file) {
+        for file in content.files where !isPlainKind(file) && file.name != Self.recordKeysName {
             do throws(StoreError) {
                 // Content that looks like an encrypted file is encrypted even while encryption is off.
                 if try header(of: file) != nil, let bytes = try self.content(of: file),
