@@ -86,6 +86,21 @@ extension FileStore {
         return spoiled
     }
 
+    /// Whether there is anything that needs the key: encrypted data, or the state of encryption.
+    public func hasEncryptedData() throws(StoreError) -> Bool {
+        try begin()
+        if try header(of: stateFile) != nil {
+            return true
+        }
+        let content = try StoreError.wrap { () throws(FileError) in
+            try FolderContent(of: dataFolder)
+        }
+        for file in content.files where try header(of: file) != nil {
+            return true
+        }
+        return false
+    }
+
     /// Takes a new key, encrypts all files with it that were encrypted, and drops the old key.
     ///
     /// After a failure or the end of the process, `settleAtStart` finishes what was begun;
