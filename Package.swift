@@ -316,7 +316,8 @@ let package = Package(
                 "OKitSyntax", "OKitTerminal", "bowtie-okit", "okit-bundle", "TestSupport",
                 .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "Programs", package: "TestTools"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
     ]
 )

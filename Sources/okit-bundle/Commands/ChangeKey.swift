@@ -12,8 +12,8 @@ struct ChangeKey: ParsableCommand {
         abstract: "Encrypt the data of an app with a new key.",
         discussion: """
             Encrypted files, records and backups in the app's folder get the new key; then the former \
-            one is removed. Sealed backups have passphrases of their own and stay as they are. A change \
-            that was interrupted is finished by the next start of the app, or by repeating the command.
+            one is removed. Sealed backups stay as they are. A change that was interrupted is \
+            finished by the next start of the app, or by repeating the command.
             """
     )
 
