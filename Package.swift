@@ -176,7 +176,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "OKitRuntime", "OKitTerminal",
+                "OKitModel", "OKitRuntime", "OKitTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -206,8 +206,8 @@ let package = Package(
         .testTarget(
             name: "OKitRecordsTests",
             dependencies: [
-                "OKitExpression", "OKitModel", "OKitRecords", "OKitSyntax", "RecordImporter",
-                "TestSupport",
+                "OKitExpression", "OKitModel", "OKitRecords", "OKitStorage", "OKitSyntax",
+                "RecordImporter", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -333,7 +333,8 @@ let package = Package(
                 "TestSupport",
                 .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "Programs", package: "TestTools"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
     ]
 )

@@ -29,6 +29,7 @@ extension FileStore {
     public func open(passphrase: Passphrase? = nil) throws(StoreError) {
         try keyring.open(passphrase)
         do throws(StoreError) {
+            try begin()
             let content = try StoreError.wrap { () throws(FileError) in
                 try FolderContent(of: dataFolder)
             }

@@ -56,7 +56,7 @@ extension FileStore {
         guard settled != encrypting else {
             return []
         }
-        try lock.share()
+        try begin()
         restrictFiles()
         var spoiled: [SpoiledFile] = []
         let survey = try survey(mayDecrypt: isRequested, &spoiled)
@@ -75,27 +75,47 @@ extension FileStore {
                 if needsState, !encrypting {
                     try writeState(false)
                 }
-                try keyring.finishChange(changes)
-                try remove(survey.temporaries)
+                try keyring.finishChange()
+                remove(survey.temporaries)
             }
         } else if !survey.temporaries.isEmpty {
             // They may be those of another process that is just writing.
-            try? lock.whileAlone { () throws(StoreError) in try remove(survey.temporaries) }
+            try? lock.whileAlone { remove(survey.temporaries) }
         }
         settled = encrypting
         return spoiled
     }
 
+    /// Whether there is anything that needs the key: encrypted data, or the state of encryption.
+    public func hasEncryptedData() throws(StoreError) -> Bool {
+        try begin()
+        if try header(of: stateFile) != nil {
+            return true
+        }
+        let content = try StoreError.wrap { () throws(FileError) in
+            try FolderContent(of: dataFolder)
+        }
+        for file in content.files where try header(of: file) != nil {
+            return true
+        }
+        return false
+    }
+
     /// Takes a new key, encrypts all files with it that were encrypted, and drops the old key.
     ///
     /// After a failure or the end of the process, `settleAtStart` finishes what was begun;
-    /// until then both keys are kept.
+    /// until then both keys are kept. Encrypted records have a new key too, which is used for all
+    /// their values when they are opened, or by `RecordStore.changeKey`.
     @discardableResult
     public func changeKey() throws(StoreError) -> [SpoiledFile] {
         let isOn = settled == nil ? try encryptionAtStart(formerSetting: true) : isEncrypting
         var spoiled = try settle(encrypting: isOn, isRequested: false)
-        try lock.whileAlone { () throws(StoreError) in try keyring.beginChange(changes) }
+        // Where beginning fails, the key file may have the new key already.
         settled = nil
+        try lock.whileAlone { () throws(StoreError) in
+            try keyring.beginChange()
+            try addRecordKey()
+        }
         spoiled += try settle(encrypting: isOn, isRequested: false)
         return spoiled
     }
@@ -125,11 +145,9 @@ extension FileStore {
         }
     }
 
-    private func remove(_ paths: [String]) throws(StoreError) {
-        try StoreError.wrap { () throws(FileError) in
-            for path in paths {
-                try changes.remove(path)
-            }
+    private func remove(_ temporaries: [String]) {
+        for path in temporaries {
+            FolderCopy.remove(path)
         }
     }
 

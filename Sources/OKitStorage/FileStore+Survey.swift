@@ -30,6 +30,11 @@ extension FileStore {
                     try setAside(file, error, &spoiled)
                     continue
                 }
+                if file.name == Self.recordKeysName, header == nil, folder == dataFolder {
+                    // Who can write files cannot choose the keys of records.
+                    try setAside(file, .damaged(file.path), &spoiled)
+                    continue
+                }
                 hasEncrypted = hasEncrypted || header != nil
                 var expected = folder == dataFolder ? shouldEncrypt(file) : nil
                 if expected == false, !mayDecrypt, !isPlainKind(file) {
@@ -77,15 +82,18 @@ extension FileStore {
         if expected == false {
             return false
         }
-        return key.id == (try keyring.sealingKey(for: file, changes)).id ? nil : true
+        return key.id == (try keyring.sealingKey(for: file)).id ? nil : true
     }
 
     /// Whether a file should be encrypted; `nil` where no model of the app says.
     func shouldEncrypt(_ file: StoredFile) -> Bool? {
-        switch kinds[file.top] {
+        guard file.name != Self.recordKeysName else {
+            return true
+        }
+        return switch kinds[file.top] {
         case .encrypted, .encryptedHttp: isEncrypting
         case .file, .http: false
-        case .transient, .records: nil
+        case .transient, .records, .encryptedRecords: nil
         case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
             kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is
@@ -97,21 +105,26 @@ extension FileStore {
     /// The data, and the copies of it that are backups: their keys change with the data's.
     private func dataFolders() throws(StoreError) -> [String] {
         try StoreError.wrap { () throws(FileError) in
-            let backups = "\(folder)/okit/backup"
-            return [dataFolder] + (try FolderContent.names(in: backups)).map { "\(backups)/\($0)" }
+            let backups = self.folder(of: .files)
+            let names = try FolderContent.names(in: backups).filter { !AtomicFile.isTemporary($0) }
+            return [dataFolder] + names.map { "\(backups)/\($0)" }
         }
     }
 
-    /// What processes left that were ended while they wrote the key file or the state file.
+    /// What processes left that were ended while they wrote the key file or the state file, or while
+    /// they made, restored or removed a backup.
     private func otherTemporaries() throws(StoreError) -> [String] {
         try StoreError.wrap { () throws(FileError) in
-            let files = [Self.keyFile(in: folder), stateFile.path]
+            let files = [Self.keyFile(in: folder), stateFile.path, dataFolder]
             let names =
                 try FolderContent.names(in: folder)
                 + FolderContent.names(in: stateFile.folder).map { "okit/\($0)" }
-            return names.map { "\(folder)/\($0)" }.filter { path in
-                AtomicFile.isTemporary(path) && files.contains { path.hasPrefix($0) }
+            var paths = names.map { "\(folder)/\($0)" }
+                .filter { path in files.contains { path.hasPrefix($0) } }
+            for backups in [self.folder(of: .files), self.folder(of: .sealed)] {
+                paths += try FolderContent.names(in: backups).map { "\(backups)/\($0)" }
             }
+            return paths.filter { AtomicFile.isTemporary($0) }
         }
     }
 

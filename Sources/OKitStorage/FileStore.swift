@@ -23,7 +23,6 @@ public final class FileStore {
 
     package let folder: String
     let keyring: Keyring
-    let changes: FileChanges
     let lock: FolderLock
     let writeLock: WriteLock
 
@@ -39,25 +38,18 @@ public final class FileStore {
     /// What was read, written, or found missing, with what its file was then.
     private var knownFiles: [StoredItem: FileStamp?] = [:]
 
+    /// Whether no restoration of a backup is left to be finished.
+    var isRecovered = false
+
     /// Names the app's own folder, which need not exist yet.
     ///
     /// - Parameter keyring: the keys of encrypted models; `nil` is a key file in the folder,
     ///   `okit.key`.
-    public convenience init(folder: String, keyring: Keyring? = nil) {
-        self.init(folder: folder, keyring: keyring, changes: .disk)
-    }
-
-    /// Names the app's own folder, and how its files are changed.
-    package init(folder: String, keyring: Keyring?, changes: FileChanges) {
+    public init(folder: String, keyring: Keyring? = nil) {
         self.folder = folder
         self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
-        self.changes = changes
         lock = FolderLock(folder: folder + "/okit")
         writeLock = WriteLock(folder: folder)
-        if FolderCopy.isReplaced(dataFolder) {
-            // Where another process is just replacing it, there is nothing to recover.
-            try? lock.whileAlone { FolderCopy.recover(dataFolder) }
-        }
     }
 
     /// Where an app's key is: beside `okit/`, so that a copy of the data has no key in it.
@@ -73,13 +65,13 @@ public final class FileStore {
         guard try isStored(item) else {
             return nil
         }
-        try lock.share()
+        try begin()
         let file = file(of: item)
         while true {
-            let stamp = FileStamp(of: file.path)
+            let stamp = try stamp(of: file)
             let content = try content(of: file)
             // Another process may have stored it between the two: the stamp must be of this content.
-            if stamp == FileStamp(of: file.path) {
+            if try stamp == self.stamp(of: file) {
                 knownFiles[item] = .some(stamp)
                 return content.map { SourceText(path: file.path, bytes: $0) }
             }
@@ -95,11 +87,12 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        try lock.share()
+        try begin()
         try writeLock.whileHeld { () throws(StoreError) in
             try verify(item, file)
+            // After a failure too: the file may be in its place, and only its folder not be synced.
+            defer { noteFiles(of: [item]) }
             try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
-            knownFiles[item] = .some(FileStamp(of: file.path))
         }
         // The first file made the folder.
         try lock.share()
@@ -113,13 +106,13 @@ public final class FileStore {
             return
         }
         let file = file(of: item)
-        guard FileStamp(of: file.path) != nil || knownFiles[item] != nil else {
+        try begin()
+        guard try stamp(of: file) != nil || knownFiles[item] != nil else {
             return
         }
-        try lock.share()
         try writeLock.whileHeld { () throws(StoreError) in
             try verify(item, file)
-            try StoreError.wrap { () throws(FileError) in try changes.remove(file.path) }
+            try StoreError.wrap { () throws(FileError) in try AtomicFile.remove(file.path) }
             knownFiles[item] = .some(nil)
         }
     }
@@ -127,7 +120,7 @@ public final class FileStore {
     /// Makes sure that a file is as it was when it was read, and can be read.
     func verify(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
-            guard known == FileStamp(of: file.path) else {
+            guard try known == stamp(of: file) else {
                 throw .busy(file.path)
             }
         } else {
@@ -144,7 +137,9 @@ public final class FileStore {
 
     /// What nobody has changed since it was read or written.
     var unchangedItems: [StoredItem] {
-        knownFiles.filter { FileStamp(of: file(of: $0.key).path) == $0.value }.map(\.key)
+        knownFiles.filter { item, known in
+            (try? FileStamp(of: file(of: item).path)) == known
+        }.map(\.key)
     }
 
     /// Knows nothing of any file any more, since all of them were replaced.
@@ -156,7 +151,12 @@ public final class FileStore {
     /// Takes files as they are now for known, after they were given another form.
     func noteFiles(of items: [StoredItem]) {
         for item in items {
-            knownFiles[item] = .some(FileStamp(of: file(of: item).path))
+            do throws(StoreError) {
+                knownFiles[item] = .some(try stamp(of: file(of: item)))
+            } catch {
+                // It is read again before it is written.
+                knownFiles.removeValue(forKey: item)
+            }
         }
     }
 
@@ -186,6 +186,36 @@ extension FileStore {
         "\(folder)/okit/data"
     }
 
+    /// Takes a share of the lock on the data, and finishes a restoration that was
+    /// interrupted; called before any use.
+    func begin() throws(StoreError) {
+        try lock.share()
+        guard !isRecovered else {
+            return
+        }
+        let (isReplaced, isThere) = try StoreError.wrap { () throws(FileError) in
+            (try FolderCopy.isReplaced(dataFolder), try FileSystem.exists(dataFolder))
+        }
+        if isReplaced {
+            do throws(StoreError) {
+                try lock.whileAlone { () throws(StoreError) in
+                    try StoreError.wrap { () throws(FileError) in try FolderCopy.recover(dataFolder)
+                    }
+                }
+            } catch {
+                // With the new folder in its place there is only the old one to remove.
+                guard isThere else {
+                    throw error
+                }
+            }
+        }
+        isRecovered = true
+    }
+
+    private func stamp(of file: StoredFile) throws(StoreError) -> FileStamp? {
+        try StoreError.wrap { () throws(FileError) in try FileStamp(of: file.path) }
+    }
+
     func content(of file: StoredFile) throws(StoreError) -> [UInt8]? {
         let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(file.path) }
         guard let bytes, CipherHeader.isPresent(in: bytes) else {
@@ -202,13 +232,13 @@ extension FileStore {
     ) throws(StoreError) {
         var bytes = bytes
         if isEncrypted || CipherHeader.isPresent(in: bytes) {
-            let key = try keyring.sealingKey(for: file, changes)
+            let key = try keyring.sealingKey(for: file)
             bytes = try FileCipher.seal(bytes, of: file, with: key)
         }
-        try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
+        try StoreError.wrap { () throws(FileError) in try AtomicFile.write(bytes, to: file.path) }
     }
 
     func setAside(_ file: StoredFile) throws(StoreError) -> String {
-        return try StoreError.wrap { () throws(FileError) in try changes.setAside(file.path) }
+        return try StoreError.wrap { () throws(FileError) in try AtomicFile.setAside(file.path) }
     }
 }

@@ -26,8 +26,14 @@ final class FolderLock {
         guard file < 0 else {
             return
         }
-        file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file < 0 || lock(LOCK_SH) else {
+        file = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw .file(FileError("lock", folder))
+            }
+            return
+        }
+        guard lock(LOCK_SH) else {
             close(file)
             file = -1
             throw .busy(folder)

@@ -45,15 +45,18 @@ struct FolderContent {
         depth: Int
     ) throws(FileError) {
         for name in try Self.names(in: folder + "/" + prefix) {
-            var status = stat()
-            guard lstat("\(folder)/\(prefix)\(name)", &status) == 0 else {
+            let path = "\(folder)/\(prefix)\(name)"
+            guard let status = FileSystem.status(of: path, followingLinks: false) else {
+                guard errno == ENOENT else {
+                    throw FileError("read", path)
+                }
                 continue
             }
             switch status.st_mode & S_IFMT {
             case S_IFDIR where depth > 0:
                 try list(folder, prefix: "\(prefix)\(name)/", depth: depth - 1)
             case S_IFREG where AtomicFile.isTemporary(name):
-                temporaries.append("\(folder)/\(prefix)\(name)")
+                temporaries.append(path)
             case S_IFREG where !AtomicFile.isSetAside(name):
                 files.append(StoredFile(folder: folder, name: prefix + name))
             default:
@@ -64,22 +67,12 @@ struct FolderContent {
 
     /// The names in a folder, without `.` and `..`; none where there is no folder.
     static func names(in folder: String) throws(FileError) -> [String] {
-        guard let handle = opendir(folder) else {
-            if errno == ENOENT || errno == ENOTDIR {
-                return []
-            }
+        if let names = FileSystem.names(in: folder) {
+            return names
+        }
+        guard errno == ENOENT || errno == ENOTDIR else {
             throw FileError("read", folder)
         }
-        defer { closedir(handle) }
-        var names: [String] = []
-        while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." {
-                names.append(name)
-            }
-        }
-        return names
+        return []
     }
 }

@@ -16,7 +16,7 @@ struct WriteLock {
         try StoreError.wrap { () throws(FileError) in
             try AtomicFile.makeFolders(folder)
         }
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let file = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else {
             throw .file(FileError("lock", folder))
         }

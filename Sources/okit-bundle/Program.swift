@@ -18,7 +18,7 @@ struct Program: AsyncParsableCommand {
             Pack.self,
             New.self, PrintSchema.self, Explain.self, Cache.self, Doctor.self,
             KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self, Rollback.self,
-            Diff.self, Serve.self,
+            Diff.self, Serve.self, ChangeKey.self,
         ]
     )
 

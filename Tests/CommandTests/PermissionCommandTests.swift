@@ -138,6 +138,16 @@ struct PermissionCommandTests {
         #expect(outcome.output.contains("+ may store default without encryption\n"))
     }
 
+    /// Records are encrypted by their entity: another model with it decrypts them too.
+    @Test func showsInADiffThatRecordsAreDecrypted() async throws {
+        try addNotes("one", storage: "encryptedRecords")
+        try addNotes("two", storage: "records")
+        try place.edit("two/bundle.json", #""default":"#, #""other":"#)
+        let outcome = try await place.okit("diff", "one", "two")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("+ may store records of "), "\(outcome.output)")
+    }
+
     // MARK: Prompts
 
     @Test(.enabled("needs python3") { Workplace.has("python3") })

@@ -9,7 +9,10 @@ import Testing
 struct RecordBackupTests {
     private let folder = NSTemporaryDirectory() + UUID().uuidString
 
-    private func app(_ kind: String = "backup") throws -> MediatorApp {
+    private func app(
+        _ kind: String = "backup",
+        records: String = "records"
+    ) throws -> MediatorApp {
         let words = try Passphrase(Array("secret".utf8))
         let key = Keyring(keyFile: folder + "/okit.key", passphrase: words, cost: .lowest)
         let store = FileStore(folder: folder, keyring: key)
@@ -36,8 +39,8 @@ struct RecordBackupTests {
                 "bundle.json": """
                 {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
                 "entry":"app","models":{"default":{"entity":"Note","storage":"encrypted"},
-                "me":{"entity":"Me","storage":"records"},
-                "posts":{"entity":"Post","storage":"records"}}}
+                "me":{"entity":"Me","storage":"\(records)"},
+                "posts":{"entity":"Post","storage":"\(records)"}}}
                 """,
             ],
             store: store
@@ -79,19 +82,41 @@ struct RecordBackupTests {
         return app.session.send(Event(.tap, on: "alert/ok"))
     }
 
-    @Test(arguments: [("backup", false), ("secureBackup", true)])
-    func takesRecordsBack(_ kind: String, _ isSealed: Bool) throws {
+    @Test(arguments: [("backup", false), ("secureBackup", true)], ["records", "encryptedRecords"])
+    func takesRecordsBack(_ backup: (kind: String, isSealed: Bool), _ records: String) throws {
         defer { remove() }
-        let app = try app(kind)
+        let (kind, isSealed) = backup
+        let app = try app(kind, records: records)
         try prepare(app, isSealed: isSealed)
         #expect(!FileManager.default.fileExists(atPath: folder + "/okit/copy"))
         #expect(restore(app, isSealed: isSealed).overlay?.label == "Backup Restored")
         try app.play("answer \"OK\"\nexpect text \"3 posts\"")
         // They are records like others: what changes is kept.
         try app.play("tap \"Clear\"\nexpect text \"0 posts\"\ntap \"Fetch\"")
-        try self.app(kind).play("expect text \"3 posts\"")
+        try self.app(kind, records: records).play("expect text \"3 posts\"")
         let data = try FileManager.default.contentsOfDirectory(atPath: folder + "/okit/data")
         #expect(!data.contains { $0.hasPrefix("records") })
+    }
+
+    /// The key of the records is changed with that of the store, also where a backup has the former one.
+    @Test func takesEncryptedRecordsBackAfterTheKeyHasChanged() throws {
+        defer { remove() }
+        do {
+            let app = try app(records: "encryptedRecords")
+            try prepare(app)
+        }
+        do {
+            let words = try Passphrase(Array("secret".utf8))
+            let key = Keyring(keyFile: folder + "/okit.key", passphrase: words, cost: .lowest)
+            let store = FileStore(folder: folder, keyring: key)
+            store.kinds = ["default": .encrypted, "posts": .encryptedRecords]
+            #expect(try store.changeKey().isEmpty)
+        }
+        try self.app(records: "encryptedRecords").play("expect text \"0 posts\"\ntap \"Fetch\"")
+        let app = try app(records: "encryptedRecords")
+        try app.play("expect text \"3 posts\"\ntap \"Clear\"\ntap \"Backups\"")
+        #expect(restore(app).overlay?.label == "Backup Restored")
+        try app.play("answer \"OK\"\nexpect text \"3 posts\"")
     }
 
     /// A process was ended while it made a copy for a secure backup.

@@ -177,15 +177,6 @@ struct RetryTests {
     @Test func tellsOnceThatChangesCannotBeStoredAndStoresThemLater() throws {
         let folder = NSTemporaryDirectory() + "okit-retry-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        var isFull = true
-        var changes = FileChanges.disk
-        let disk = changes
-        changes.write = { bytes, path throws(FileError) in
-            guard !isFull else {
-                throw FileError("write", path, systemError: ENOSPC)
-            }
-            try disk.write(bytes, path)
-        }
         let bundle = try TestApp.bundle(
             #"{"properties":{"name":{"type":"text"}}}"#,
             """
@@ -203,24 +194,26 @@ struct RetryTests {
             AppSession(
                 bundle: bundle,
                 environment: Surroundings.test.environment(for: bundle, clock: nil),
-                store: FileStore(folder: folder, keyring: nil, changes: changes)
+                store: FileStore(folder: folder)
             )
         }
         let session = start()
-        for text in ["Dune", "Emma"] {
-            session.send(Event(.input(text), on: "row/name/control"))
-            session.storeOrReport()
-            if let alert = session.screenTree().overlay {
-                #expect(alert.label == "Error" && text == "Dune")
-                session.send(Event(.tap, on: "alert/ok"))
+        let fault: FileSystem.Fault = { operation, _ in operation == .write ? ENOSPC : nil }
+        FileSystem.$fault.withValue(fault) {
+            for text in ["Dune", "Emma"] {
+                session.send(Event(.input(text), on: "row/name/control"))
+                session.storeOrReport()
+                if let alert = session.screenTree().overlay {
+                    #expect(alert.label == "Error" && text == "Dune")
+                    session.send(Event(.tap, on: "alert/ok"))
+                }
             }
+            #expect(session.failures.count == 1)
+            #expect(session.screenTree().node(id: "failure/0/retry") != nil)
+            // Leaving for a moment keeps it too.
+            session.suspend()
+            session.resume()
         }
-        #expect(session.failures.count == 1)
-        #expect(session.screenTree().node(id: "failure/0/retry") != nil)
-        // Leaving for a moment keeps it too.
-        session.suspend()
-        session.resume()
-        isFull = false
         session.send(Event(.tap, on: "failure/0/retry"))
         #expect(session.screenTree().node(id: "failure/0") == nil)
         #expect(ScreenOutline.text(of: start().screenTree()).contains("Emma"))

@@ -35,13 +35,18 @@ struct BackupRecoveryTests {
     @Test func reportsABackupWhoseNameIsNotOnTheDisk() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try write("{}", "data")
-        var changes = FileChanges.disk
-        changes.syncFolder = { path throws(FileError) in
-            throw FileError("sync", path, systemError: EIO)
+        let store = FileStore(folder: folder)
+        let backups = "\(folder)/okit/backup"
+        let fault: FileSystem.Fault = { $0 == .sync && $1 == backups ? EIO : nil }
+        let error = #expect(throws: StoreError.self) {
+            try FileSystem.$fault.withValue(fault) {
+                try store.makeBackup("first")
+            }
         }
-        let store = FileStore(folder: folder, keyring: nil, changes: changes)
-        let error = #expect(throws: StoreError.self) { try store.makeBackup("first") }
         #expect(error?.code == .file)
+        #expect(try store.backups(.files) == [])
+        try store.makeBackup("first")
+        #expect(try store.backups(.files).map(\.name) == ["first"])
     }
 
     @Test(arguments: ["", "a/b", "..", ".hidden", "a\u{0}", String(repeating: "x", count: 201)])

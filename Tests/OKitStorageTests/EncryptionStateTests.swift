@@ -73,16 +73,13 @@ struct EncryptionStateTests {
     @Test func encryptsAllWhereTheUsersSwitchWasInterrupted() throws {
         try folder.store().put("one")
         try folder.store().put("two", "secret")
-        var changes = FileChanges.disk
-        let disk = changes
-        changes.write = { bytes, path throws(FileError) in
-            guard path.hasSuffix("default.json") else {
-                throw FileError("write", path, systemError: EIO)
-            }
-            try disk.write(bytes, path)
+        let fault: FileSystem.Fault = { operation, path in
+            operation == .rename && path.hasSuffix("secret.json") ? EIO : nil
         }
         #expect(throws: StoreError.self) {
-            try folder.store(changes: changes).settle(encrypting: false)
+            try FileSystem.$fault.withValue(fault) {
+                try folder.store().settle(encrypting: false)
+            }
         }
         #expect(try !folder.isEncrypted("default.json"))
         let next = try start()

@@ -16,11 +16,9 @@ final class StoreFolder {
     }
 
     /// A store with the models `default` and `secret` encrypted and `open` plain.
-    func store(
-        keyring: Keyring? = nil,
-        changes: FileChanges = .disk
-    ) -> FileStore {
-        let store = FileStore(folder: path, keyring: keyring, changes: changes)
+    func store(keyring: Keyring? = nil) -> FileStore {
+        let store = FileStore(folder: path, keyring: keyring)
+        store.sealingCost = .lowest
         store.kinds = ["default": .encrypted, "secret": .encrypted, "open": .file]
         return store
     }

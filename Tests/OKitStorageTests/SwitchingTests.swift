@@ -5,7 +5,7 @@ import OKitStorage
 import OKitSyntax
 import Testing
 
-/// Switching encryption on and off, and changing keys, with a failure at each step.
+/// Switching encryption on and off, and changing keys.
 struct SwitchingTests {
     /// The files of an app, by name, with what is in them.
     static let contents = [
@@ -15,31 +15,6 @@ struct SwitchingTests {
     static let plain = ["open.json"]
 
     let folder = StoreFolder()
-
-    @Test(arguments: [true, false], [false, true])
-    func goesOnAfterAFailureAtEachStep(_ encrypting: Bool, _ isDoneBefore: Bool) throws {
-        let steps = try breakOff(isDoneBefore) { folder, changes in
-            try begin(encrypted: !encrypting, in: folder)
-            try folder.store(changes: changes).settle(encrypting: encrypting)
-        } next: { folder in
-            try folder.store().settle(encrypting: encrypting)
-            try expect(encrypted: encrypting, in: folder)
-        }
-        #expect(steps == 6)
-    }
-
-    @Test(arguments: [false, true])
-    func changesTheKeyWithAFailureAtEachStep(_ isDoneBefore: Bool) throws {
-        let steps = try breakOff(isDoneBefore) { folder, changes in
-            try begin(encrypted: true, in: folder)
-            try folder.store(changes: changes).changeKey()
-        } next: { folder in
-            try folder.store().settle(encrypting: true)
-            try expect(encrypted: true, in: folder)
-            #expect(try AtomicFile.read(folder.keyFile)?.count == 32)
-        }
-        #expect(steps == 7)
-    }
 
     @Test(
         arguments: [
@@ -58,8 +33,13 @@ struct SwitchingTests {
     @Test func keepsTheOldKeyUntilNothingNeedsIt() throws {
         try begin(encrypted: true, in: folder)
         let old = try #require(try AtomicFile.read(folder.keyFile))
+        let fault: FileSystem.Fault = { operation, path in
+            operation == .rename && path.hasSuffix("secret.json") ? EIO : nil
+        }
         #expect(throws: StoreError.self) {
-            try folder.store(changes: .failing(after: 3, false)).changeKey()
+            try FileSystem.$fault.withValue(fault) {
+                _ = try folder.store().changeKey()
+            }
         }
         let both = try #require(try AtomicFile.read(folder.keyFile))
         #expect(both.count == 64 && both.suffix(32) == old[...])
@@ -104,11 +84,10 @@ struct SwitchingTests {
 
     @Test func changesNothingWhereAllIsInOrder() throws {
         try begin(encrypted: true, in: folder)
-        var changes = FileChanges.disk
-        changes.write = { _, path throws(FileError) in
-            throw FileError("write", path, systemError: EIO)
+        let fault: FileSystem.Fault = { operation, _ in operation == .rename ? EIO : nil }
+        try FileSystem.$fault.withValue(fault) {
+            _ = try folder.store().settle(encrypting: true)
         }
-        try folder.store(changes: changes).settle(encrypting: true)
         try expect(encrypted: true, in: folder)
     }
 
@@ -166,38 +145,6 @@ struct SwitchingTests {
         try expect(encrypted: encrypted, in: folder)
     }
 
-    /// Does something that fails at its first change of a file, in another folder at its second,
-    /// and so on until it succeeds; everything can be read after each failure.
-    ///
-    /// - Parameters:
-    ///   - isDoneBefore: whether the change is done before the failure.
-    ///   - next: what the next start does.
-    /// - Returns: the number of changes.
-    private func breakOff(
-        _ isDoneBefore: Bool,
-        _ work: (StoreFolder, FileChanges) throws -> Void,
-        next: (StoreFolder) throws -> Void
-    ) throws -> Int {
-        for count in 0..<100 {
-            let folder = StoreFolder()
-            var isBrokenOff = false
-            do {
-                try work(folder, .failing(after: count, isDoneBefore))
-            } catch let error as StoreError {
-                #expect(error.code == .file)
-                isBrokenOff = true
-            }
-            for model in ["default", "secret", "open"] {
-                #expect(try folder.store().text(model) == Self.contents[model + ".json"])
-            }
-            try next(folder)
-            if !isBrokenOff {
-                return count
-            }
-        }
-        return 100
-    }
-
     /// Every file is in that form, and after a last conversion as it was.
     private func expect(encrypted: Bool, in folder: StoreFolder) throws {
         for name in Self.contents.keys {
@@ -209,33 +156,5 @@ struct SwitchingTests {
         for (name, content) in Self.contents {
             #expect(try copy.raw(name) == Array(content.utf8))
         }
-    }
-}
-
-extension FileChanges {
-    /// Fails at all changes after the first `count`.
-    fileprivate static func failing(after count: Int, _ isDoneBefore: Bool) -> FileChanges {
-        var rest = count
-        func step(_ path: String, _ body: () throws(FileError) -> Void) throws(FileError) {
-            if rest > 0 || rest == 0 && isDoneBefore {
-                try body()
-            }
-            rest -= 1
-            if rest < 0 {
-                throw FileError("change", path, systemError: EIO)
-            }
-        }
-        var changes = FileChanges.disk
-        let disk = changes
-        changes.write = { bytes, path throws(FileError) in
-            try step(path) { () throws(FileError) in try disk.write(bytes, path) }
-        }
-        changes.create = { bytes, path throws(FileError) in
-            try step(path) { () throws(FileError) in try disk.create(bytes, path) }
-        }
-        changes.remove = { path throws(FileError) in
-            try step(path) { () throws(FileError) in try disk.remove(path) }
-        }
-        return changes
     }
 }

@@ -140,7 +140,7 @@ public struct BundleLoader {
         }
         bundle.types = TypeTable(types)
         bundle.recordEntities = Set(
-            bundle.manifest.models.filter { $0.storage == .records }.map(\.entity.name)
+            bundle.manifest.models.filter(\.storage.isRecords).map(\.entity.name)
         )
         bundle.declareDefaults()
         checkData(of: bundle)

@@ -173,14 +173,15 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Where the model is kept: in a file, nowhere, in an encrypted file, at a server with a copy in a file, at a server that sees encrypted content alone, or in a database.",
+          "description": "Where the model is kept: in a file, nowhere, in an encrypted file, at a server with a copy in a file, at a server that sees encrypted content alone, in a database, or in a database whose values are encrypted.",
           "enum": [
             "file",
             "transient",
             "encrypted",
             "http",
             "encryptedHttp",
-            "records"
+            "records",
+            "encryptedRecords"
           ]
         },
         "data": {

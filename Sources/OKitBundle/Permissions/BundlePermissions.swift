@@ -42,6 +42,9 @@ public struct BundlePermissions: Sendable, Hashable {
             let models = manifest.models.filter { $0.storage != .transient }
             encryptedModels = models.filter(\.storage.isEncrypted).map(\.name).sorted()
             plainModels = models.filter { !$0.storage.isEncrypted }.map(\.name).sorted()
+            // Records are encrypted by their entities, whatever the names of models are.
+            encryptedModels += bundle.encryptedRecordEntities.map { "records of \($0)" }.sorted()
+            plainModels += bundle.plainRecordEntities.map { "records of \($0)" }.sorted()
         }
         clipboard = manifest.clipboard
         links = manifest.links

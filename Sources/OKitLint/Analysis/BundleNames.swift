@@ -14,17 +14,6 @@ struct BundleNames: Sendable {
     init(_ bundle: AppBundle) {
         data = bundle.data.keys.sorted() + bundle.unreadableNames.sorted()
         actions = Set(bundle.services.values.flatMap(\.actions.keys))
-        var records: Set<String> = []
-        var waiting = Array(bundle.recordEntities)
-        while let name = waiting.popLast() {
-            guard let type = bundle.types[name], records.insert(name).inserted else {
-                continue
-            }
-            waiting += type.ancestors + type.properties.compactMap(\.type.entityName)
-            waiting += bundle.types.names.filter {
-                bundle.types[$0]?.ancestors.contains(name) ?? false
-            }
-        }
-        self.records = records
+        records = bundle.types.connected(to: bundle.recordEntities)
     }
 }

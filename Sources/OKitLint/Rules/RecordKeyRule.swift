@@ -22,7 +22,7 @@ struct RecordKeyRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         let models = analysis.document("bundle.json")?.root["models"]
-        let stored = bundle.manifest.models.filter { $0.storage == .records }
+        let stored = bundle.manifest.models.filter(\.storage.isRecords)
         let repeated = stored.filter { model in
             stored.contains { $0.name != model.name && $0.entity.name == model.entity.name }
         }
@@ -30,7 +30,7 @@ struct RecordKeyRule: Rule {
             warning(.isStoredTwice($0.entity.name), at: $0.entity.location)
         }
             + bundle.manifest.models.compactMap { model in
-                guard model.storage != .records, let type = bundle.types[model.entity.name],
+                guard !model.storage.isRecords, let type = bundle.types[model.entity.name],
                     type.record != RecordTraits(), let storage = models?[model.name]?["storage"],
                     !bundle.recordEntities.contains(type.name)
                 else {

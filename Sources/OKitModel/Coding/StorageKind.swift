@@ -14,10 +14,17 @@ public enum StorageKind: String, Sendable, CaseIterable {
     case encryptedHttp
     /// Rows of a database.
     case records
+    /// Rows of a database, whose values only the key of the app's store opens.
+    case encryptedRecords
 
     /// Whether `FileStore` can keep such a model; the other kinds are refused.
     public var isSupported: Bool {
-        self != .records
+        !isRecords
+    }
+
+    /// Whether its objects are records of a database.
+    public var isRecords: Bool {
+        self == .records || self == .encryptedRecords
     }
 
     /// Whether a server has the model, of which the file is a copy.
@@ -25,8 +32,8 @@ public enum StorageKind: String, Sendable, CaseIterable {
         self == .http || self == .encryptedHttp
     }
 
-    /// Whether only its key opens it, unless the user has switched encryption off.
+    /// Whether only its key opens it; files are plain while the user has switched encryption off.
     package var isEncrypted: Bool {
-        self == .encrypted || self == .encryptedHttp
+        self == .encrypted || self == .encryptedHttp || self == .encryptedRecords
     }
 }

@@ -14,8 +14,7 @@ extension AtomicFile {
         to path: String,
         isPrivate: Bool = false
     ) throws(FileError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileSystem.status(of: path) else {
             guard errno == ENOENT else {
                 throw FileError("write", path)
             }
@@ -43,7 +42,7 @@ extension AtomicFile {
     }
 
     private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
-        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        let file = FileSystem.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
         guard file >= 0 else {
             throw FileError("write", path)
         }

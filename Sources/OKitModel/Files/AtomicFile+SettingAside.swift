@@ -5,8 +5,8 @@ extension AtomicFile {
     public static func setAside(_ path: String) throws(FileError) -> String {
         for number in 1...1000 {
             let aside = "\(path)\(asideMark)\(number)"
-            if access(aside, F_OK) != 0 {
-                guard rename(path, aside) == 0 else {
+            if try !FileSystem.exists(aside) {
+                guard FileSystem.rename(path, to: aside) == 0 else {
                     throw FileError("set aside", path)
                 }
                 return aside

@@ -7,7 +7,7 @@ public enum AtomicFile {
     ///
     /// - Parameter limit: bytes that it may have; a longer one, or one without end, throws.
     public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT {
                 return nil
@@ -18,7 +18,7 @@ public enum AtomicFile {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = Glibc.read(file, &chunk, chunk.count)
+            let count = chunk.withUnsafeMutableBytes { FileSystem.read(file, $0, path) }
             if count == 0 {
                 return bytes
             }
@@ -37,7 +37,7 @@ public enum AtomicFile {
 
     /// The first bytes of a file, at most `count`; `nil` where there is no file.
     package static func read(_ path: String, first count: Int) throws(FileError) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT {
                 return nil
@@ -46,7 +46,7 @@ public enum AtomicFile {
         }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: count)
-        let size = Glibc.read(file, &bytes, count)
+        let size = bytes.withUnsafeMutableBytes { FileSystem.read(file, $0, path) }
         guard size >= 0 else {
             throw FileError("read", path)
         }
@@ -76,14 +76,14 @@ public enum AtomicFile {
         mode: UInt32?
     ) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: isPrivate)
-        if let mode, chmod(temporary, mode) != 0 {
+        if let mode, FileSystem.setMode(of: temporary, to: mode) != 0 {
             let error = FileError("write", temporary)
-            unlink(temporary)
+            FileSystem.unlink(temporary)
             throw error
         }
-        guard rename(temporary, path) == 0 else {
+        guard FileSystem.rename(temporary, to: path) == 0 else {
             let error = FileError("write", path)
-            unlink(temporary)
+            FileSystem.unlink(temporary)
             throw error
         }
         try syncFolder(of: path)
@@ -92,8 +92,8 @@ public enum AtomicFile {
     /// Writes a file for the owner alone where there is none; leaves one that is there as it is.
     package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: true)
-        defer { unlink(temporary) }
-        guard link(temporary, path) == 0 || errno == EEXIST else {
+        defer { FileSystem.unlink(temporary) }
+        guard FileSystem.link(temporary, to: path) == 0 || errno == EEXIST else {
             throw FileError("write", path)
         }
         try syncFolder(of: path)
@@ -101,7 +101,7 @@ public enum AtomicFile {
 
     /// Removes a file, if it is there.
     package static func remove(_ path: String) throws(FileError) {
-        guard unlink(path) == 0 || errno == ENOENT else {
+        guard FileSystem.unlink(path) == 0 || errno == ENOENT else {
             throw FileError("remove", path)
         }
     }
@@ -122,11 +122,11 @@ public enum AtomicFile {
         do throws(FileError) {
             defer { close(file) }
             try writeAll(bytes, to: file, temporary)
-            guard fsync(file) == 0 else {
+            guard FileSystem.sync(file, temporary) == 0 else {
                 throw FileError("write", temporary)
             }
         } catch {
-            unlink(temporary)
+            FileSystem.unlink(temporary)
             throw error
         }
         return temporary
@@ -140,7 +140,8 @@ public enum AtomicFile {
         var number = getpid()
         for _ in 0..<100 {
             let temporary = "\(path).\(number).new"
-            let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+            let file = FileSystem.open(temporary, flags, mode: mode)
             if file >= 0 {
                 return (temporary, file)
             }
@@ -160,7 +161,7 @@ public enum AtomicFile {
     ) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { FileSystem.write(file, $0, path) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
@@ -177,13 +178,14 @@ public enum AtomicFile {
         _ path: String,
         isPrivate: Bool = true
     ) throws(FileError) {
-        guard !path.isEmpty, access(path, F_OK) != 0 else {
+        guard !path.isEmpty, FileSystem.status(of: path) == nil else {
             return
         }
         if let end = path.lastIndex(of: "/"), end > path.startIndex {
             try makeFolders(String(path[..<end]), isPrivate: isPrivate)
         }
-        guard mkdir(path, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST else {
+        let mode: mode_t = isPrivate ? 0o700 : 0o777
+        guard FileSystem.makeFolder(path, mode: mode) == 0 || errno == EEXIST else {
             throw FileError("make the folder", path)
         }
     }
@@ -194,12 +196,12 @@ public enum AtomicFile {
 
     package static func syncFolder(of path: String) throws(FileError) {
         let folder = folder(of: path).isEmpty ? "." : folder(of: path)
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let file = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else {
             throw FileError("sync", folder)
         }
         defer { close(file) }
-        guard fsync(file) == 0 else {
+        guard FileSystem.sync(file, folder) == 0 else {
             throw FileError("sync", folder)
         }
     }

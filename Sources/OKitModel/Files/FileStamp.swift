@@ -10,9 +10,13 @@ package struct FileStamp: Hashable, Sendable {
     private let nanoseconds: Int
 
     /// `nil` where there is no file.
-    package init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+    ///
+    /// - Throws: where that cannot be found out.
+    package init?(of path: String) throws(FileError) {
+        guard let status = FileSystem.status(of: path) else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw FileError("read", path)
+            }
             return nil
         }
         self.init(status)

@@ -14,7 +14,8 @@ package enum PrivateFiles {
     ///
     /// A link is not followed.
     package static func makeFile(_ path: String) throws(FileError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let file = FileSystem.open(path, flags, mode: 0o600)
         guard file >= 0 else {
             throw FileError("write", path)
         }
@@ -26,14 +27,13 @@ package enum PrivateFiles {
     ///
     /// What is missing, a link, or of another owner stays as it is.
     package static func restrict(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let status = FileSystem.status(of: path, followingLinks: false) else {
             return
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG, S_IFDIR:
             if status.st_mode & 0o077 != 0 {
-                chmod(path, status.st_mode & 0o700)
+                FileSystem.setMode(of: path, to: status.st_mode & 0o700)
             }
         default:
             break
@@ -42,22 +42,13 @@ package enum PrivateFiles {
 
     /// Does the same for a folder and all that is below it.
     package static func restrictAll(in folder: String, depth: Int = 10) {
-        var status = stat()
-        guard depth > 0, lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        let status = FileSystem.status(of: folder, followingLinks: false)
+        guard depth > 0, let status, status.st_mode & S_IFMT == S_IFDIR else {
             return restrict(folder)
         }
         restrict(folder)
-        guard let handle = opendir(folder) else {
-            return
-        }
-        defer { closedir(handle) }
-        while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." {
-                restrictAll(in: "\(folder)/\(name)", depth: depth - 1)
-            }
+        for name in FileSystem.names(in: folder) ?? [] {
+            restrictAll(in: "\(folder)/\(name)", depth: depth - 1)
         }
     }
 }

@@ -6,6 +6,10 @@ public protocol RecordStorage: Sendable {
     /// The files of the records in an app's folder; `nil` where they are stored elsewhere.
     var files: RecordFiles? { get }
 
+    /// Whether it encrypts the entities of `RecordSurroundings.protection`; else apps with such do not
+    /// start.
+    var canEncrypt: Bool { get }
+
     /// Opens the records of an app, and migrates them to the declarations.
     ///
     /// - Parameters:
@@ -21,6 +25,11 @@ public protocol RecordStorage: Sendable {
         entities: [String],
         surroundings: RecordSurroundings
     ) throws -> any RecordDatabase
+}
+
+extension RecordStorage {
+    /// False, unless a storage declares otherwise.
+    public var canEncrypt: Bool { false }
 }
 
 /// The files of records in an app's folder.

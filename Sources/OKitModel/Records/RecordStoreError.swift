@@ -9,10 +9,14 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
         case unreadable
         /// The file was written by a newer version, or by another program.
         case unknownVersion
+        /// The records are encrypted with a key that is not there.
+        case missingKey
         /// The declarations have changed in a way that would lose data.
         case changedType
         /// There is no such entity of records.
         case unknownEntity
+        /// An attribute is encrypted, so that records cannot be sorted or grouped by it.
+        case encryptedAttribute
         /// The JSON does not fit the declarations; `location` says where.
         case badData
         /// A value that no column can hold.

@@ -11,6 +11,8 @@ public struct RecordSurroundings: Sendable {
     public var transformers: [String: Transformer]
     /// Tells the present moment.
     public var clock: @Sendable () -> Date
+    /// How records are encrypted; `nil` where none are, nor were before.
+    public var protection: RecordProtection?
 
     /// Puts the surroundings together.
     public init(

@@ -55,6 +55,20 @@ public struct TypeTable: Sendable {
         types.keys.sorted()
     }
 
+    /// The entities with these names, their families, and those of all their properties.
+    package func connected(to names: some Sequence<String>) -> Set<String> {
+        var connected: Set<String> = []
+        var waiting = Array(names)
+        while let name = waiting.popLast() {
+            guard let type = self[name], connected.insert(name).inserted else {
+                continue
+            }
+            waiting += type.ancestors + type.properties.compactMap(\.type.entityName)
+            waiting += self.names.filter { self[$0]?.ancestors.contains(name) ?? false }
+        }
+        return connected
+    }
+
     /// The types whose objects, or objects that they own, have separately stored values.
     private static func typesWithSeparateValues(_ types: [String: EntityType]) -> Set<String> {
         var owners: [String: [String]] = [:]

@@ -24,7 +24,7 @@ public struct BundleCache: Sendable {
     /// What is known of an address; `nil` where its content is not here.
     public func bundle(at address: BundleAddress) -> CachedBundle? {
         guard let bundle = record(of: address).read(),
-            access(path(of: bundle.digest), R_OK) == 0
+            FileSystem.status(of: path(of: bundle.digest)) != nil
         else {
             return nil
         }
@@ -39,7 +39,7 @@ public struct BundleCache: Sendable {
             return nil
         }
         guard ContentDigest(of: bytes) == digest else {
-            unlink(path)
+            FileSystem.unlink(path)
             return nil
         }
         utimensat(AT_FDCWD, path, nil, 0)
@@ -56,7 +56,7 @@ public struct BundleCache: Sendable {
         retaining retained: Set<ContentDigest> = []
     ) throws {
         let lock = try lock()
-        if access(path(of: bundle.digest), F_OK) != 0 {
+        if try !FileSystem.exists(path(of: bundle.digest)) {
             try AtomicFile.write(bytes, to: path(of: bundle.digest))
         }
         try record(of: address).write(bundle)
@@ -83,7 +83,7 @@ public struct BundleCache: Sendable {
     /// All bundles in the order of their names.
     public func bundles() -> [CachedBundle] {
         records().compactMap { StateFile<CachedBundle>(path: $0).read() }
-            .filter { access(path(of: $0.digest), F_OK) == 0 }
+            .filter { FileSystem.status(of: path(of: $0.digest)) != nil }
             .sorted { ($0.name, $0.digest.description) < ($1.name, $1.digest.description) }
     }
 
@@ -97,7 +97,7 @@ public struct BundleCache: Sendable {
     /// - Returns: the bytes that have become free.
     @discardableResult
     public func clear(retaining retained: Set<ContentDigest> = []) throws -> Int {
-        guard access(folder, F_OK) == 0 else {
+        guard try FileSystem.exists(folder) else {
             return 0
         }
         let lock = try lock()
@@ -131,7 +131,7 @@ public struct BundleCache: Sendable {
     }
 
     private func names(in part: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)")) ?? []
+        FileSystem.names(in: "\(folder)/\(part)") ?? []
     }
 }
 
@@ -147,9 +147,8 @@ extension BundleCache {
     private func files() -> [File] {
         ["content", "partial"].flatMap { part in
             names(in: part).compactMap { name in
-                var info = stat()
                 let path = "\(folder)/\(part)/\(name)"
-                guard lstat(path, &info) == 0 else {
+                guard let info = FileSystem.status(of: path, followingLinks: false) else {
                     return nil
                 }
                 return File(
@@ -162,6 +161,18 @@ extension BundleCache {
         }
     }
 
+    /// Whether a record is damaged or its content is gone; false where that cannot be found out.
+    private func isUseless(record: String) -> Bool {
+        do {
+            guard let bundle = try StateFile<CachedBundle>(path: record).readIfPresent() else {
+                return false
+            }
+            return try !FileSystem.exists(path(of: bundle.digest))
+        } catch {
+            return error is UnreadableState
+        }
+    }
+
     /// Makes room, for who has the lock.
     ///
     /// Removes what was not used for longest until the rest fits, what killed processes have left, and
@@ -169,7 +180,7 @@ extension BundleCache {
     private func clean(retaining retained: Set<ContentDigest>, to limit: Int) {
         for part in ["content", "addresses"] {
             for name in names(in: part) where AtomicFile.isTemporary(name) {
-                unlink("\(folder)/\(part)/\(name)")
+                FileSystem.unlink("\(folder)/\(part)/\(name)")
             }
         }
         let files = files().sorted { $0.used < $1.used }
@@ -178,14 +189,11 @@ extension BundleCache {
             if let digest = file.digest, retained.contains(digest) {
                 continue
             }
-            unlink(file.path)
+            FileSystem.unlink(file.path)
             size -= file.size
         }
-        for path in records() {
-            let bundle = StateFile<CachedBundle>(path: path).read()
-            if bundle.map({ access(self.path(of: $0.digest), F_OK) != 0 }) ?? true {
-                unlink(path)
-            }
+        for path in records() where isUseless(record: path) {
+            FileSystem.unlink(path)
         }
     }
 }

@@ -9,7 +9,7 @@ struct FileLock: ~Copyable {
 
     /// Waits until the lock is free; who has it keeps it for as long as writing a file takes.
     init(path: String) throws(FileError) {
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        file = FileSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
         guard file >= 0 else {
             throw FileError("open", path)
         }

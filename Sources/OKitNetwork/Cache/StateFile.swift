@@ -11,12 +11,7 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// What it holds; `nil` where it is missing or cannot be understood.
     func read() -> Content? {
-        guard let bytes = try? AtomicFile.read(path, limit: Self.limit) else {
-            return nil
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return try? decoder.decode(Content.self, from: Data(bytes))
+        try? readIfPresent()
     }
 
     /// What it holds; `nil` where it is missing.
@@ -24,13 +19,15 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
     /// - Throws: `FileError` for a file that cannot be read, `UnreadableState` for one that cannot be
     ///   understood.
     func readIfPresent() throws -> Content? {
-        if let content = read() {
-            return content
+        guard let bytes = try AtomicFile.read(path, limit: Self.limit) else {
+            return nil
         }
-        guard try AtomicFile.read(path, limit: Self.limit) == nil else {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        guard let content = try? decoder.decode(Content.self, from: Data(bytes)) else {
             throw UnreadableState(path: path)
         }
-        return nil
+        return content
     }
 
     /// Writes it whole.

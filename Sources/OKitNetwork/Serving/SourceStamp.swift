@@ -9,13 +9,13 @@ public struct SourceStamp: Sendable, Hashable {
     /// Looks at a file, or at all files below a folder but those whose names begin with a dot;
     /// `nil` where there is nothing.
     public init?(of path: String) {
-        guard let root = FileStamp(of: path) else {
+        guard let root = try? FileStamp(of: path) else {
             return nil
         }
         var files = ["": root]
         for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         where !name.hasPrefix(".") && !name.contains("/.") {
-            files[name] = FileStamp(of: "\(path)/\(name)")
+            files[name] = try? FileStamp(of: "\(path)/\(name)")
         }
         self.files = files
     }

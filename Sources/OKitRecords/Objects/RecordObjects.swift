@@ -134,7 +134,7 @@ extension RecordObjects: RecordObjectStore {
         for (index, column) in entity.columns.enumerated() {
             let stored: DatabaseValue = (row ?? nil).map { $0[index] } ?? .null
             if let attribute = column.attribute, known.unread.contains(attribute.slot) {
-                let value = values.decoded(stored, attribute.type)
+                let value = values.decoded(opened(stored, column, known), attribute.type)
                 graph.fill(object, slot: attribute.slot, with: value)
                 filled.insert(attribute.slot)
             } else if let relation = column.relation, known.unread.contains(relation.slot) {
@@ -147,6 +147,29 @@ extension RecordObjects: RecordObjectStore {
             }
         }
         note(filled.union(entity.type.hasID ? [0] : []), filledIn: object)
+    }
+
+    /// A column's value, decrypted if need be; null, and a failure, where that is not possible.
+    private func opened(
+        _ stored: DatabaseValue,
+        _ column: RecordEntity.Column,
+        _ known: Known
+    ) -> DatabaseValue {
+        guard column.isSealed else {
+            return stored
+        }
+        do throws(RecordStoreError) {
+            return try RecordStoreError.wrap {
+                let sealing = SealedValues(cipher: store.surroundings.protection?.cipher)
+                return try sealing.opened(
+                    stored,
+                    in: column.cell(in: known.entity, key: known.id.key)
+                )
+            }
+        } catch {
+            failures.append(error)
+            return .null
+        }
     }
 
     private func fill(_ object: ObjectID, _ relation: RecordRelation, _ known: Known) {

@@ -113,9 +113,19 @@ struct FetchPlan {
         _ translator: inout SQLTranslator
     ) throws(RecordStoreError) -> (sql: String, type: ValueType) {
         let parsed = PredicateParser.parse(path, as: .expression)
-        guard parsed.problems.isEmpty,
-            case .column(let sql, let type)? = try? translator.operand(parsed.root)
-        else {
+        let operand: Operand?
+        do {
+            operand = parsed.problems.isEmpty ? try translator.operand(parsed.root) : nil
+        } catch is EncryptedInSQL {
+            throw RecordStoreError(
+                .encryptedAttribute,
+                "\(entity.name) cannot be sorted or grouped by \"\(path)\", which is encrypted; "
+                    + "\"index\": true stores it unencrypted"
+            )
+        } catch {
+            operand = nil
+        }
+        guard case .column(let sql, let type)? = operand else {
             throw RecordStoreError(
                 .unknownEntity,
                 "\(entity.name) has no attribute \"\(path)\" to sort or group by"

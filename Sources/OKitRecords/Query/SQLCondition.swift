@@ -18,6 +18,9 @@ struct SQLCondition {
 /// Says that SQL has no exact form of an expression, which is no mistake: objects decide it.
 struct NotInSQL: Error {}
 
+/// Says that SQL cannot see the values of an attribute: objects decide conditions on it.
+struct EncryptedInSQL: Error {}
+
 /// What SQL must ask the app while a predicate is translated.
 struct PredicateConstants {
     /// The value of a part that does not depend on the row.

@@ -60,6 +60,9 @@ extension SQLTranslator {
             }
             switch row.entity.members[name] {
             case .attribute(let attribute) where steps.isEmpty:
+                guard !attribute.isSealed else {
+                    throw EncryptedInSQL()
+                }
                 return .column(row.column(name.quoted), attribute.type)
             case .relation(let relation) where !relation.isToMany:
                 let key = key(at: relation, of: row)

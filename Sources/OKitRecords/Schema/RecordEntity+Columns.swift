@@ -7,6 +7,16 @@ extension RecordEntity {
         let type: String
         let attribute: RecordAttribute?
         let relation: RecordRelation?
+
+        /// Whether its values are encrypted.
+        var isSealed: Bool {
+            attribute?.isSealed ?? false
+        }
+
+        /// The column's cell in a record.
+        func cell(in entity: RecordEntity, key: Int64) -> SealedValues.Cell {
+            SealedValues.Cell(root: entity.root, column: name, key: key)
+        }
     }
 
     /// The condition that a row of the table is a record of this entity.

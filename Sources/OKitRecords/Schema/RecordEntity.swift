@@ -61,10 +61,13 @@ final class RecordAttribute: Sendable {
     /// Its index among the properties of the entity's type.
     let slot: Int
     let property: Property
+    /// Whether its values are encrypted, so that SQL cannot compare them.
+    let isSealed: Bool
 
-    init(slot: Int, property: Property) {
+    init(slot: Int, property: Property, isSealed: Bool) {
         self.slot = slot
         self.property = property
+        self.isSealed = isSealed
     }
 
     var name: String {

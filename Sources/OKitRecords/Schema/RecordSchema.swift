@@ -24,9 +24,15 @@ public struct RecordSchema: Sendable {
     /// In an entity of records a property whose type is an entity, or a list or set of one, is a
     /// relation; the records at its other end are not owned.
     ///
+    /// - Parameter sealed: entities whose families are encrypted, but for attributes of an identity
+    ///   or with an index.
     /// - Throws: all that is wrong with the declarations.
-    public init(_ types: TypeTable, entities names: [String]) throws(RecordSchemaError) {
-        var builder = RecordSchemaBuilder(types)
+    public init(
+        _ types: TypeTable,
+        entities names: [String],
+        sealed: Set<String> = []
+    ) throws(RecordSchemaError) {
+        var builder = RecordSchemaBuilder(types, sealed: sealed)
         builder.addFamilies(of: names)
         let entities = builder.entities()
         guard builder.problems.isEmpty else {
@@ -36,6 +42,11 @@ public struct RecordSchema: Sendable {
         self.entities = entities
         roots = Set(entities.values.map(\.root)).sorted()
         incoming = Self.incoming(entities)
+    }
+
+    /// Whether there are attributes whose values are encrypted.
+    var hasSealedAttributes: Bool {
+        entities.values.contains { $0.attributes.contains(where: \.isSealed) }
     }
 
     /// The names of all entities, sorted.

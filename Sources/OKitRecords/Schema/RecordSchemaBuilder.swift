@@ -6,12 +6,15 @@ struct RecordSchemaBuilder {
     private(set) var problems: [String] = []
 
     private let types: TypeTable
+    /// The families whose values are encrypted.
+    private let sealedRoots: Set<String>
     private var names: Set<String> = []
     /// The columns of each table by their names in lower case, as SQL does not tell case apart.
     private var columns: [String: [String: (name: String, type: ValueType)]] = [:]
 
-    init(_ types: TypeTable) {
+    init(_ types: TypeTable, sealed: Set<String>) {
         self.types = types
+        sealedRoots = Set(sealed.compactMap { types[$0].map(Self.root) })
     }
 
     mutating func addFamilies(of names: [String]) {
@@ -62,7 +65,11 @@ struct RecordSchemaBuilder {
                     relations.append(relation)
                 }
             } else if property.type.isStorable {
-                attributes.append(RecordAttribute(slot: slot, property: property))
+                let isSealed =
+                    sealedRoots.contains(root) && !isSearchable(property.name, in: root)
+                attributes.append(
+                    RecordAttribute(slot: slot, property: property, isSealed: isSealed)
+                )
                 claim(property.name, property.type, in: root, for: type)
             } else {
                 problem(type, property, "\(property.type) cannot be kept in a record")
@@ -84,6 +91,14 @@ struct RecordSchemaBuilder {
             attributes: attributes,
             relations: relations
         )
+    }
+
+    /// Whether an entity of a family finds records by an attribute, so that it is not encrypted.
+    private func isSearchable(_ name: String, in root: String) -> Bool {
+        names.compactMap { types[$0] }.filter { Self.root(of: $0) == root }.contains { type in
+            type.record.identity.contains(name)
+                || type.properties.contains { $0.name == name && $0.isIndexed }
+        }
     }
 
     private mutating func relation(

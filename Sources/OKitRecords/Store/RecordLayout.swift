@@ -8,6 +8,10 @@ struct RecordLayout: Equatable {
     var members: [Place: String] = [:]
     /// The indexes by name, with what they are on.
     var indexes: [String: String] = [:]
+    /// The name of the key of encrypted values; `nil` where none are encrypted.
+    var keyName: String?
+    /// Whether the file still has bytes from before it was encrypted.
+    var needsCleaning = false
 
     /// A property of a family.
     struct Place: Hashable {
@@ -18,18 +22,23 @@ struct RecordLayout: Equatable {
     /// The place in the catalog for the table itself, with the kinds of its rows.
     static let table = "#key"
     private static let linkMark = "links to "
+    private static let sealMark = "sealed "
+    /// The places, of no family, of `keyName` and `needsCleaning`.
+    private static let keyPlace = "#key name"
+    private static let cleaningPlace = "#cleaning"
 
     init() {}
 
-    init(_ schema: RecordSchema) {
+    /// - Parameter keyName: the name of the key for values that the schema has encrypted.
+    init(_ schema: RecordSchema, keyName: String?) {
+        self.keyName = schema.hasSealedAttributes ? keyName : nil
         for entity in schema.entities.values {
             if entity.name == entity.root {
                 let kinds = entity.kinds.joined(separator: ", ")
                 members[Place(root: entity.root, name: Self.table)] = kinds
             }
             for attribute in entity.attributes {
-                members[Place(root: entity.root, name: attribute.name)] =
-                    attribute.type.catalogName
+                members[Place(root: entity.root, name: attribute.name)] = Self.type(of: attribute)
                 let isIdentity = entity.type.record.identity.first == attribute.name
                 if isIdentity || attribute.property.isIndexed {
                     addIndex(on: attribute.name, of: entity.root)
@@ -67,7 +76,12 @@ struct RecordLayout: Equatable {
         var layout = RecordLayout()
         let rows = try Row.fetchCursor(db, sql: "SELECT root, name, type FROM \"#catalog\"")
         while let row = try rows.next() {
-            layout.members[Place(root: row[0], name: row[1])] = row[2]
+            let place = Place(root: row[0], name: row[1])
+            switch place {
+            case Place(root: "", name: keyPlace): layout.keyName = row[2]
+            case Place(root: "", name: cleaningPlace): layout.needsCleaning = true
+            default: layout.members[place] = row[2]
+            }
         }
         let indexes = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql NOT NULL"
         for row in try Row.fetchAll(db, sql: indexes) {
@@ -79,8 +93,52 @@ struct RecordLayout: Equatable {
         return layout
     }
 
+    /// Writes it as the catalog.
+    func write(_ db: Database) throws {
+        try db.execute(
+            sql: "CREATE TABLE IF NOT EXISTS \"#catalog\" "
+                + "(root TEXT, name TEXT, type TEXT, PRIMARY KEY (root, name))"
+        )
+        try db.execute(sql: "DELETE FROM \"#catalog\"")
+        var rows = members
+        rows[Place(root: "", name: Self.keyPlace)] = keyName
+        rows[Place(root: "", name: Self.cleaningPlace)] = needsCleaning ? "" : nil
+        for (place, type) in rows {
+            try db.execute(
+                sql: "INSERT INTO \"#catalog\" VALUES (?, ?, ?)",
+                arguments: [place.root, place.name, type]
+            )
+        }
+    }
+
+    /// Notes that nothing needs to be overwritten any more.
+    static func noteCleaned(_ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
+            arguments: [cleaningPlace]
+        )
+    }
+
     static func isLink(_ type: String) -> Bool {
         type.hasPrefix(linkMark)
+    }
+
+    /// Whether the values of a column are encrypted.
+    static func isSealed(_ type: String) -> Bool {
+        type.hasPrefix(sealMark)
+    }
+
+    /// Whether two types differ at most in whether values are encrypted.
+    static func isSameContent(_ first: String, _ second: String) -> Bool {
+        content(first) == content(second)
+    }
+
+    static func type(of attribute: RecordAttribute) -> String {
+        (attribute.isSealed ? sealMark : "") + attribute.type.catalogName
+    }
+
+    private static func content(_ type: String) -> Substring {
+        isSealed(type) ? type.dropFirst(sealMark.count) : type[...]
     }
 }
 

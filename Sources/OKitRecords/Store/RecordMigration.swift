@@ -13,27 +13,45 @@ struct RecordMigration: Sendable {
     let schema: RecordSchema
     let surroundings: RecordSurroundings
 
+    private var cipher: (any RecordCipher)? {
+        surroundings.protection?.cipher
+    }
+
+    private var layout: RecordLayout {
+        RecordLayout(schema, keyName: cipher?.keyName)
+    }
+
     /// Whether the file is as the schema has it, so that nothing needs to be written.
     func isSettled(_ db: Database) throws -> Bool {
-        try RecordLayout.read(db) == RecordLayout(schema)
+        try RecordLayout.read(db) == layout
     }
 
     /// Reads whether the file can be brought to the schema.
     ///
+    /// - Parameter isCopy: whether it is a copy, which brings its key.
     /// - Throws: where it cannot.
-    func check(_ db: Database) throws {
+    func check(_ db: Database, isCopy: Bool = false) throws {
         try checkVersion(db)
-        try refuseLoss(from: RecordLayout.read(db) ?? RecordLayout(), to: RecordLayout(schema), db)
+        let old = try RecordLayout.read(db) ?? RecordLayout()
+        if let name = old.keyName, !isCopy, cipher?.hasKey(named: name) != true {
+            throw RecordStoreError(
+                .missingKey,
+                "the records are encrypted with a key that is missing; take okit/data/_records.keys "
+                    + "and the records from the same backup"
+            )
+        }
+        try refuseLoss(from: old, to: layout, db)
     }
 
     func run(_ db: Database) throws {
         try check(db)
-        let new = RecordLayout(schema)
+        var new = layout
         let old = try RecordLayout.read(db) ?? RecordLayout()
+        new.needsCleaning = old.needsCleaning
         for name in old.indexes.keys {
             try db.execute(sql: "DROP INDEX \(name.quoted)")
         }
-        for (place, type) in old.members where new.members[place] != type {
+        for (place, type) in old.members where !new.hasContent(type, at: place) {
             if place.name != RecordLayout.table {
                 try drop(place, type, keepsTable: new.hasTable(place.root), db)
             } else if !new.hasTable(place.root) {
@@ -54,7 +72,12 @@ struct RecordMigration: Sendable {
             try db.execute(sql: "CREATE INDEX \(name.quoted) ON \(target)")
         }
         try removeForeignKinds(db)
-        try writeCatalog(new, db)
+        let sealing = RecordSealing(values: SealedValues(cipher: cipher))
+        if try sealing.convert(from: old, to: new, db) {
+            new.needsCleaning = true
+        }
+        try new.write(db)
+        try db.execute(sql: "PRAGMA user_version = \(Self.version)")
     }
 
     private func checkVersion(_ db: Database) throws {
@@ -73,7 +96,8 @@ struct RecordMigration: Sendable {
     private func refuseLoss(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws {
         var problems: [String] = []
         for (place, type) in old.members where place.name != RecordLayout.table {
-            guard let wanted = new.members[place], wanted != type, try hasData(place, type, db)
+            guard let wanted = new.members[place], !RecordLayout.isSameContent(wanted, type),
+                try hasData(place, type, db)
             else {
                 continue
             }
@@ -147,6 +171,11 @@ extension RecordLayout {
         members[Place(root: root, name: Self.table)] != nil
     }
 
+    /// Whether what a place has held has its place there still, encrypted or not.
+    fileprivate func hasContent(_ type: String, at place: Place) -> Bool {
+        members[place].map { Self.isSameContent($0, type) } ?? false
+    }
+
     fileprivate var roots: [String] {
         members.keys.filter { $0.name == Self.table }.map(\.root).sorted()
     }
@@ -186,7 +215,7 @@ extension RecordMigration {
             }
             let place = RecordLayout.Place(root: entity.root, name: column.name)
             guard let attribute = column.attribute,
-                old.members[place] != attribute.type.catalogName,
+                !old.hasContent(RecordLayout.type(of: attribute), at: place),
                 let initial = StoredValue(scratch: graph).encoded(
                     graph.initialValue(of: attribute.property),
                     attribute.type
@@ -194,10 +223,7 @@ extension RecordMigration {
             else {
                 continue
             }
-            try db.execute(
-                sql: "UPDATE \(table) SET \(column.name.quoted) = ? WHERE \(entity.isOfKind)",
-                arguments: [initial]
-            )
+            try set(attribute, of: entity, to: initial, db)
         }
         for case .link(let link, _, _) in entity.relations.map(\.storage) {
             try db.execute(
@@ -208,18 +234,28 @@ extension RecordMigration {
         }
     }
 
-    private func writeCatalog(_ layout: RecordLayout, _ db: Database) throws {
-        try db.execute(
-            sql: "CREATE TABLE IF NOT EXISTS \"#catalog\" "
-                + "(root TEXT, name TEXT, type TEXT, PRIMARY KEY (root, name))"
-        )
-        try db.execute(sql: "DELETE FROM \"#catalog\"")
-        for (place, type) in layout.members {
-            try db.execute(
-                sql: "INSERT INTO \"#catalog\" VALUES (?, ?, ?)",
-                arguments: [place.root, place.name, type]
+    /// Gives all records of an entity a value.
+    private func set(
+        _ attribute: RecordAttribute,
+        of entity: RecordEntity,
+        to value: DatabaseValue,
+        _ db: Database
+    ) throws {
+        let (table, column) = (entity.root.quoted, attribute.name.quoted)
+        guard attribute.isSealed else {
+            return try db.execute(
+                sql: "UPDATE \(table) SET \(column) = ? WHERE \(entity.isOfKind)",
+                arguments: [value]
             )
         }
-        try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+        let sealing = SealedValues(cipher: cipher)
+        let keys = "SELECT \(RecordColumn.key) FROM \(table) WHERE \(entity.isOfKind)"
+        for key in try Int64.fetchAll(db, sql: keys) {
+            let cell = SealedValues.Cell(root: entity.root, column: attribute.name, key: key)
+            try db.execute(
+                sql: "UPDATE \(table) SET \(column) = ? WHERE \(RecordColumn.key) = ?",
+                arguments: [try sealing.sealed(value, in: cell), key]
+            )
+        }
     }
 }

@@ -28,7 +28,7 @@ extension RecordStore {
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
                     throw RecordStoreError(.unreadable, "the file of the records is damaged")
                 }
-                try migration.check(db)
+                try migration.check(db, isCopy: true)
             }
             try file.close()
         }

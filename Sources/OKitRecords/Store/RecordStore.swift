@@ -28,7 +28,13 @@ public final class RecordStore: Sendable {
     ) throws(RecordStoreError) {
         self.schema = schema
         self.surroundings = surroundings
-        let configuration = Self.configuration
+        var configuration = Self.configuration
+        if surroundings.protection != nil {
+            configuration.prepareDatabase { db in
+                // What was deleted or encrypted does not stay in free parts of the file.
+                try db.execute(sql: "PRAGMA secure_delete = ON")
+            }
+        }
         let path = folder + "/" + Self.fileName
         let migration = RecordMigration(schema: schema, surroundings: surroundings)
         let isSettled = try RecordStoreError.wrap {
@@ -44,6 +50,7 @@ public final class RecordStore: Sendable {
             let pool = try DatabasePool(path: path, configuration: configuration)
             if !isSettled {
                 try pool.write { db in try migration.run(db) }
+                try Self.clean(pool)
             }
             return pool
         }
@@ -107,7 +114,7 @@ public final class RecordStore: Sendable {
     func write(_ body: (RecordWriter) throws -> Void) throws(RecordStoreError) -> RecordDifference {
         try RecordStoreError.wrap {
             try pool.write { db in
-                let writer = RecordWriter(db, schema, surroundings.scratch())
+                let writer = RecordWriter(db, schema, surroundings)
                 try body(writer)
                 return writer.difference
             }
@@ -121,7 +128,7 @@ public final class RecordStore: Sendable {
         let (schema, surroundings) = (schema, surroundings)
         do {
             return try await pool.write { db in
-                let writer = RecordWriter(db, schema, surroundings.scratch())
+                let writer = RecordWriter(db, schema, surroundings)
                 let result = try body(writer)
                 return (result, writer.difference)
             }

@@ -15,6 +15,9 @@ public struct SQLiteRecordStorage: RecordStorage {
         )
     }
 
+    /// Whether it can encrypt records: it can.
+    public var canEncrypt: Bool { true }
+
     /// Opens the file, creates it if it does not exist, and migrates it to the declarations.
     public func open(
         folder: String?,
@@ -22,7 +25,8 @@ public struct SQLiteRecordStorage: RecordStorage {
         entities: [String],
         surroundings: RecordSurroundings
     ) throws -> any RecordDatabase {
-        let schema = try RecordSchema(types, entities: entities)
+        let sealed = folder == nil ? [] : surroundings.protection?.entities ?? []
+        let schema = try RecordSchema(types, entities: entities, sealed: sealed)
         guard let folder else {
             return try RecordStore(inMemory: schema, surroundings: surroundings)
         }

@@ -10,6 +10,7 @@ final class RecordWriter {
     /// Works out initial values and transformers; nothing in it outlives the transaction.
     let scratch: Graph
     let values: StoredValue
+    private let sealing: SealedValues
     var difference = RecordDifference()
 
     /// Initial values of the attributes of each entity, encoded.
@@ -18,17 +19,18 @@ final class RecordWriter {
     private var finders: [String: Statement] = [:]
     private var inserters: [String: Statement] = [:]
 
-    init(_ db: Database, _ schema: RecordSchema, _ scratch: Graph) {
+    init(_ db: Database, _ schema: RecordSchema, _ surroundings: RecordSurroundings) {
         self.db = db
         self.schema = schema
-        self.scratch = scratch
+        scratch = surroundings.scratch()
         values = StoredValue(scratch: scratch)
+        sealing = SealedValues(cipher: surroundings.protection?.cipher)
     }
 
     /// Values for columns of an entity, in their order; `nil` for those that are not named.
     typealias Columns = [DatabaseValue?]
 
-    /// What a row holds: the entity's columns in their order.
+    /// What a row holds, decrypted: the entity's columns in their order.
     struct Row {
         let id: RecordID
         var columns: [DatabaseValue]
@@ -71,7 +73,13 @@ extension RecordWriter {
         guard let found, case .int64(let key) = (found[0] as DatabaseValue).storage else {
             return nil
         }
-        let columns = entity.columns.indices.map { found[$0 + 1] as DatabaseValue }
+        let columns = try entity.columns.enumerated().map { index, column in
+            let stored: DatabaseValue = found[index + 1]
+            guard column.isSealed else {
+                return stored
+            }
+            return try sealing.opened(stored, in: column.cell(in: entity, key: key))
+        }
         return Row(id: RecordID(entity: entity.root, key: key), columns: columns)
     }
 
@@ -79,7 +87,7 @@ extension RecordWriter {
         if let statement = inserters[entity.name] {
             return statement
         }
-        let names = [RecordColumn.kind] + entity.columns.map(\.name.quoted)
+        let names = [RecordColumn.key, RecordColumn.kind] + entity.columns.map(\.name.quoted)
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let statement = try db.makeStatement(
             sql: "INSERT INTO \(entity.root.quoted) (\(names.joined(separator: ", "))) "
@@ -97,8 +105,9 @@ extension RecordWriter {
                 columns[index] = value
             }
         }
+        let (key, stored) = try self.stored(columns, of: entity)
         try inserter(entity).execute(
-            arguments: StatementArguments([entity.name.databaseValue] + columns)
+            arguments: StatementArguments([key, entity.name.databaseValue] + stored)
         )
         let id = RecordID(entity: entity.root, key: db.lastInsertedRowID)
         difference.insert(id)
@@ -108,6 +117,38 @@ extension RecordWriter {
             }
         }
         return id
+    }
+
+    /// The columns of a new record as they are stored, with its key, which encryption needs before;
+    /// null lets the database choose it.
+    private func stored(
+        _ columns: [DatabaseValue],
+        of entity: RecordEntity
+    ) throws -> (key: DatabaseValue, columns: [DatabaseValue]) {
+        guard entity.columns.contains(where: \.isSealed) else {
+            return (.null, columns)
+        }
+        let last = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?"),
+            arguments: [entity.root]
+        )
+        let (key, isOverflow) = (last ?? 0).addingReportingOverflow(1)
+        guard !isOverflow else {
+            throw RecordStoreError(.database, "\(entity.name) has no further keys")
+        }
+        let stored = try zip(entity.columns, columns).map { column, value in
+            try sealed(value, column, of: entity, key: key)
+        }
+        return (key.databaseValue, stored)
+    }
+
+    private func sealed(
+        _ value: DatabaseValue,
+        _ column: RecordEntity.Column,
+        of entity: RecordEntity,
+        key: Int64
+    ) throws -> DatabaseValue {
+        column.isSealed ? try sealing.sealed(value, in: column.cell(in: entity, key: key)) : value
     }
 
     /// Writes the columns that differ.
@@ -123,7 +164,10 @@ extension RecordWriter {
             sql: "UPDATE \(entity.root.quoted) SET \(assignments.joined(separator: ", ")) "
                 + "WHERE \(RecordColumn.key) = ?"
         )
-        let arguments = changed.map(\.value) + [row.id.key.databaseValue]
+        let stored = try changed.map { index, value in
+            try sealed(value, entity.columns[index], of: entity, key: row.id.key)
+        }
+        let arguments = stored + [row.id.key.databaseValue]
         try statement.execute(arguments: StatementArguments(arguments))
         for (index, value) in changed {
             let column = entity.columns[index]

@@ -29,7 +29,7 @@ extension ModelStorage {
         into graph: Graph
     ) -> [(id: String, location: SourceLocation)] {
         // Records have no root: providers find them.
-        guard let type = graph.types[model.entity.name], model.storage != .records else {
+        guard let type = graph.types[model.entity.name], !model.storage.isRecords else {
             return []
         }
         var decoder = ModelDecoder(graph: graph)

@@ -59,16 +59,30 @@ struct RecordsController {
             log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
             return
         }
+        let encrypted = bundle.encryptedRecordEntities
+        guard encrypted.isEmpty || storage.canEncrypt else {
+            let message: Finding.Message = """
+                the app declares encrypted records, which this storage of records cannot encrypt
+                """
+            log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
+            return
+        }
         do {
             if let files = storage.files {
                 try store?.bringOut(files.name, replacing: files.companions)
+            }
+            var surroundings = RecordSurroundings(graph.environment)
+            surroundings.protection = try store?.recordKeys(creating: !encrypted.isEmpty).map {
+                RecordProtection(entities: encrypted, cipher: $0)
             }
             let opened = try storage.open(
                 folder: store?.folder,
                 types: bundle.types,
                 entities: bundle.recordEntities.sorted(),
-                surroundings: RecordSurroundings(graph.environment)
+                surroundings: surroundings
             )
+            // All values are encrypted with the key for new values now.
+            try store?.dropFormerRecordKeys()
             database = opened
             objects = opened.objects(in: graph)
         } catch let error as RecordSchemaError {

@@ -29,10 +29,10 @@ extension FileStore {
         try StoreError.wrap { () throws(FileError) in
             var backups: [Backup] = []
             for entry in try FolderContent.names(in: folder(of: kind)) {
-                var status = stat()
+                let path = "\(folder(of: kind))/\(entry)"
                 guard !AtomicFile.isTemporary(entry),
                     let name = Self.backupName(entry, kind),
-                    lstat("\(folder(of: kind))/\(entry)", &status) == 0,
+                    let status = FileSystem.status(of: path, followingLinks: false),
                     status.st_mode & S_IFMT == (kind == .files ? S_IFDIR : S_IFREG)
                 else {
                     continue
@@ -53,24 +53,31 @@ extension FileStore {
         _ name: String,
         adding add: (String) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
+        try begin()
         let path = try newPath(of: name, .files)
-        let temporary = "\(path).\(getpid()).new"
-        try StoreError.wrap { () throws(FileError) in
-            try FolderCopy.copy(dataFolder, to: temporary)
-        }
+        let temporary = temporary(for: path)
+        // A process with the same number may have left some of its files.
+        FolderCopy.remove(temporary)
         do throws(StoreError) {
+            try StoreError.wrap { () throws(FileError) in
+                try FolderCopy.copy(dataFolder, to: temporary)
+            }
             try add(temporary)
+            try StoreError.wrap { () throws(FileError) in
+                guard FileSystem.rename(temporary, to: path) == 0 else {
+                    throw FileError("write", path)
+                }
+                do throws(FileError) {
+                    try AtomicFile.syncFolder(of: path)
+                } catch {
+                    // The next attempt may use the name again.
+                    _ = FileSystem.rename(path, to: temporary)
+                    throw error
+                }
+            }
         } catch {
             FolderCopy.remove(temporary)
             throw error
-        }
-        try StoreError.wrap { () throws(FileError) in
-            guard rename(temporary, path) == 0 else {
-                let error = FileError("write", path)
-                FolderCopy.remove(temporary)
-                throw error
-            }
-            try changes.syncFolder(path)
         }
     }
 
@@ -92,10 +99,17 @@ extension FileStore {
         }
     }
 
-    /// Removes a backup.
+    /// Removes a backup, which is not listed any more before the first of its files is gone.
     public func removeBackup(_ name: String, _ kind: Backup.Kind) throws(StoreError) {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
-        FolderCopy.remove(path)
+        let temporary = temporary(for: path)
+        FolderCopy.remove(temporary)
+        try StoreError.wrap { () throws(FileError) in
+            guard FileSystem.rename(path, to: temporary) == 0 || errno == ENOENT else {
+                throw FileError("remove", path)
+            }
+        }
+        FolderCopy.remove(temporary)
     }
 
     /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
@@ -103,13 +117,16 @@ extension FileStore {
         verifying verifyOthers: (String) throws(StoreError) -> Void,
         _ make: (String) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try lock.share()
-        let temporary = "\(dataFolder).\(getpid()).new"
+        try begin()
+        let temporary = temporary(for: dataFolder)
+        // Until all is done: the next use of the store puts the old folder back if need be.
+        isRecovered = false
         try lock.whileAlone { () throws(StoreError) in
             FolderCopy.remove(temporary)
             do throws(StoreError) {
                 try make(temporary)
                 try verify(temporary)
+                try addRecordKeys(to: temporary)
                 try verifyOthers(temporary)
                 try StoreError.wrap { () throws(FileError) in
                     try FolderCopy.replace(dataFolder, by: temporary)
@@ -128,16 +145,20 @@ extension FileStore {
     ///
     /// - Parameter remains: names of files that belong to what it replaces, and go with it.
     public func bringOut(_ name: String, replacing remains: [String]) throws(StoreError) {
+        try begin()
         let brought = "\(dataFolder)/\(name)"
-        guard access(brought, F_OK) == 0 else {
+        let isBrought = try StoreError.wrap { () throws(FileError) in
+            try FileSystem.exists(brought)
+        }
+        guard isBrought else {
             return
         }
         try lock.whileAlone { () throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 for remain in remains {
-                    try changes.remove("\(folder)/\(remain)")
+                    try AtomicFile.remove("\(folder)/\(remain)")
                 }
-                guard rename(brought, "\(folder)/\(name)") == 0 else {
+                guard FileSystem.rename(brought, to: "\(folder)/\(name)") == 0 else {
                     throw FileError("replace", "\(folder)/\(name)")
                 }
                 try AtomicFile.syncFolder(of: brought)
@@ -167,10 +188,15 @@ extension FileStore {
     /// The path of a backup that is not there yet.
     func newPath(of name: String, _ kind: Backup.Kind) throws(StoreError) -> String {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
-        guard access(path, F_OK) != 0 else {
+        guard try !StoreError.wrap({ () throws(FileError) in try FileSystem.exists(path) }) else {
             throw .backupExists(name)
         }
         return path
+    }
+
+    /// What this process makes before it gets a name, or removes after it has lost it.
+    private func temporary(for path: String) -> String {
+        "\(path).\(getpid()).new"
     }
 
     private static let ending = ".okitbackup"

@@ -3,6 +3,7 @@ import OKitModel
 extension FileStore {
     /// All files with their paths below the data folder, decrypted.
     public func plainFiles() throws(StoreError) -> [(path: String, bytes: [UInt8])] {
+        try begin()
         let content = try StoreError.wrap { () throws(FileError) in
             try FolderContent(of: dataFolder)
         }
@@ -24,9 +25,17 @@ extension FileStore {
         passphrase: Passphrase
     ) throws(StoreError) {
         let path = try newPath(of: name, .sealed)
-        let key = try keyring(passphrase).sealingKey(for: sealedFile, changes)
+        let key = try keyring(passphrase).sealingKey(for: sealedFile)
         let sealed = try FileCipher.seal(bytes, of: sealedFile, with: key)
-        try StoreError.wrap { () throws(FileError) in try changes.write(sealed, path) }
+        try StoreError.wrap { () throws(FileError) in
+            do throws(FileError) {
+                try AtomicFile.write(sealed, to: path)
+            } catch {
+                // It may have its name already, which would be taken for the next attempt.
+                FileSystem.unlink(path)
+                throw error
+            }
+        }
     }
 
     /// The bytes of such a backup.

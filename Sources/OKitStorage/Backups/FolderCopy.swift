@@ -20,38 +20,45 @@ enum FolderCopy {
         }
     }
 
-    /// Puts a folder in the place of another, which is kept under a name of its own meanwhile.
+    /// Puts a folder in the place of another, which has another name meanwhile.
     ///
-    /// After the end of the process at any moment, `recover` leads to one of the two.
+    /// After a failure the old one is in its place. After the end of the process at any moment,
+    /// `recover` puts one of the two there.
     static func replace(_ folder: String, by new: String) throws(FileError) {
-        recover(folder)
-        guard rename(folder, before(folder)) == 0 || errno == ENOENT else {
+        try recover(folder)
+        guard FileSystem.rename(folder, to: before(folder)) == 0 || errno == ENOENT else {
             throw FileError("replace", folder)
         }
-        guard rename(new, folder) == 0 else {
-            let error = FileError("replace", folder)
-            rename(before(folder), folder)
+        do throws(FileError) {
+            guard FileSystem.rename(new, to: folder) == 0 else {
+                throw FileError("replace", folder)
+            }
+            // The old one goes only when the new one's name is on the disk.
+            try AtomicFile.syncFolder(of: folder)
+        } catch {
+            let hasFormer = (try? isReplaced(folder)) ?? false
+            if hasFormer, FileSystem.rename(folder, to: new) == 0 || errno == ENOENT {
+                _ = FileSystem.rename(before(folder), to: folder)
+            }
             throw error
         }
-        // The old one goes only when the new one's name is on the disk.
-        try AtomicFile.syncFolder(of: folder)
         remove(before(folder))
     }
 
     /// Whether a folder was being replaced when a process ended.
-    static func isReplaced(_ folder: String) -> Bool {
-        access(before(folder), F_OK) == 0
+    static func isReplaced(_ folder: String) throws(FileError) -> Bool {
+        try FileSystem.exists(before(folder))
     }
 
-    /// Goes back to the old folder where the new one is not in its place, else drops the old one.
-    static func recover(_ folder: String) {
-        guard isReplaced(folder) else {
+    /// Goes back to the old folder where the new one is not in its place, else removes the old one.
+    static func recover(_ folder: String) throws(FileError) {
+        guard try isReplaced(folder) else {
             return
         }
-        if access(folder, F_OK) == 0 {
+        if try FileSystem.exists(folder) {
             remove(before(folder))
-        } else {
-            rename(before(folder), folder)
+        } else if FileSystem.rename(before(folder), to: folder) != 0 {
+            throw FileError("restore", folder)
         }
     }
 
@@ -61,12 +68,12 @@ enum FolderCopy {
 
     /// Removes a file, or a folder with all that is in it; what cannot be removed stays.
     static func remove(_ path: String, depth: Int = 10) {
-        guard depth > 0, unlink(path) != 0, errno == EISDIR else {
+        guard depth > 0, FileSystem.unlink(path) != 0, errno == EISDIR else {
             return
         }
         for name in (try? FolderContent.names(in: path)) ?? [] {
             remove("\(path)/\(name)", depth: depth - 1)
         }
-        rmdir(path)
+        FileSystem.removeFolder(path)
     }
 }

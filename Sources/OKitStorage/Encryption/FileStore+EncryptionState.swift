@@ -72,10 +72,11 @@ extension FileStore {
 
     /// Whether there is a file that is encrypted because encryption was on.
     private func hasEncryptedFile() throws(StoreError) -> Bool {
+        try begin()
         let content = try StoreError.wrap { () throws(FileError) in
             try FolderContent(of: dataFolder)
         }
-        for file in content.files where !isPlainKind(file) {
+        for file in content.files where !isPlainKind(file) && file.name != Self.recordKeysName {
             do throws(StoreError) {
                 // Content that looks like an encrypted file is encrypted even while encryption is off.
                 if try header(of: file) != nil, let bytes = try self.content(of: file),

@@ -11,7 +11,7 @@ struct KeyFile {
 
     /// The keys, the one in use first; `nil` where there is no file.
     func read() throws(StoreError) -> [FileKey]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
             switch errno {
             case ENOENT: return nil
@@ -32,7 +32,7 @@ struct KeyFile {
         }
         var bytes = [UInt8](repeating: 0, count: 2 * FileKey.size + 1)
         defer { wipe(&bytes) }
-        let count = Glibc.read(file, &bytes, bytes.count)
+        let count = bytes.withUnsafeMutableBytes { FileSystem.read(file, $0, path) }
         guard count == FileKey.size || count == 2 * FileKey.size else {
             throw count < 0 ? .file(FileError("read", path)) : .keyFileSize(path)
         }
@@ -44,17 +44,17 @@ struct KeyFile {
 
     /// Makes the file with a new key, whole or not at all; where another process was faster, its
     /// file stays.
-    func create(_ changes: FileChanges) throws(StoreError) {
+    func create() throws(StoreError) {
         var bytes = content(of: [.random()])
         defer { wipe(&bytes) }
-        try StoreError.wrap { () throws(FileError) in try changes.create(bytes, path) }
+        try StoreError.wrap { () throws(FileError) in try AtomicFile.create(bytes, at: path) }
     }
 
     /// Writes these keys in place of those in the file.
-    func write(_ keys: [FileKey], _ changes: FileChanges) throws(StoreError) {
+    func write(_ keys: [FileKey]) throws(StoreError) {
         var bytes = content(of: keys)
         defer { wipe(&bytes) }
-        try StoreError.wrap { () throws(FileError) in try changes.write(bytes, path) }
+        try StoreError.wrap { () throws(FileError) in try AtomicFile.write(bytes, to: path) }
     }
 
     private func content(of keys: [FileKey]) -> [UInt8] {

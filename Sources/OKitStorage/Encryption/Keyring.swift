@@ -76,7 +76,7 @@ public final class Keyring {
     }
 
     /// The key that files are encrypted with from now on; makes it where there is none.
-    func sealingKey(for file: StoredFile, _ changes: FileChanges) throws(StoreError) -> FileKey {
+    func sealingKey(for file: StoredFile) throws(StoreError) -> FileKey {
         guard !isClosed else {
             throw .closed(file.path)
         }
@@ -89,7 +89,7 @@ public final class Keyring {
             derivedKeys[key.derivation] = [key]
         } else {
             if try readKeyFile() == nil {
-                try keyFile.create(changes)
+                try keyFile.create()
             }
             guard let first = try readKeyFile()?.first else {
                 throw .missingKeyFile(file.path, keyFile.path)
@@ -179,32 +179,32 @@ extension Keyring {
 
     /// Takes a new key for all that is encrypted from now on; that of before stays until
     /// `finishChange`.
-    func beginChange(_ changes: FileChanges) throws(StoreError) {
+    ///
+    /// Where a change was begun before and is not finished, its new key is the new one: the key file
+    /// never drops a key that files may still need.
+    func beginChange() throws(StoreError) {
         if let passphrase {
             let key = try passphrase.key(cost, salt: KeyDerivation.newSalt(), for: keyFile.path)
             derivedKeys[key.derivation] = [key]
             sealing = key
-        } else if let former = try readKeyFile()?.first {
-            try replaceKeyFile([.random(), former], changes)
+        } else if let keys = try readKeyFile(), keys.count == 1 {
+            try replaceKeyFile([.random()] + keys)
         }
     }
 
     /// Drops the key of before, which no file needs any more.
-    func finishChange(_ changes: FileChanges) throws(StoreError) {
+    func finishChange() throws(StoreError) {
         if let keys = try readKeyFile(), keys.count == 2 {
-            try replaceKeyFile(Array(keys[..<1]), changes)
+            try replaceKeyFile(Array(keys[..<1]))
         }
     }
 
-    private func replaceKeyFile(
-        _ keys: [FileKey],
-        _ changes: FileChanges
-    ) throws(StoreError) {
+    private func replaceKeyFile(_ keys: [FileKey]) throws(StoreError) {
         // What the file holds after a failure is not known: it is read again.
         fileKeys = nil
         if passphrase == nil {
             sealing = nil
         }
-        try keyFile.write(keys, changes)
+        try keyFile.write(keys)
     }
 }

@@ -37,7 +37,7 @@ extension FileStore {
             return
         }
         try StoreError.wrap { () throws(FileError) in
-            try changes.write(Array(data), serverFile)
+            try AtomicFile.write(Array(data), to: serverFile)
         }
         serverCopies = copies
     }
@@ -73,11 +73,12 @@ extension FileStore {
     /// - Throws: what `write` throws.
     package func take(_ bytes: [UInt8], for item: StoredItem) throws(StoreError) {
         let file = file(of: item)
-        try lock.share()
+        try begin()
         try writeLock.whileHeld { () throws(StoreError) in
             try verify(item, file)
-            try StoreError.wrap { () throws(FileError) in try changes.write(bytes, file.path) }
-            noteFiles(of: [item])
+            defer { noteFiles(of: [item]) }
+            try StoreError.wrap { () throws(FileError) in try AtomicFile.write(bytes, to: file.path)
+            }
         }
         try lock.share()
     }

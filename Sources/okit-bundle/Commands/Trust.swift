@@ -203,7 +203,7 @@ struct Trust: AsyncParsableCommand {
     }
 
     /// The apps with an identifier or a source; says so where there is none.
-    private static func apps(named name: String) throws -> [TrustedApp] {
+    static func apps(named name: String) throws -> [TrustedApp] {
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         let apps = try reading { try ProgramFolders.trust.apps() }
         let found = apps.filter { [name, path].contains($0.source) || $0.identifier == name }
