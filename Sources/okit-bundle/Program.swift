@@ -18,7 +18,7 @@ struct Program: AsyncParsableCommand {
             Pack.self,
             New.self, PrintSchema.self, Explain.self, Cache.self,
             KeyGen.self, Sign.self, Verify.self, Trust.self, Rollback.self, Diff.self, Serve.self,
-            ChangeKey.self,
+            ChangeKey.self, BackupCommand.self, RestoreCommand.self,
         ]
     )
 

@@ -71,6 +71,7 @@ struct Run: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try ProgramFolders.finishRestoration(data: data)
         let source = Source(name: source, options: sourceOptions)
         let watch = watch ? SourceWatch(source) : nil
         let app = try await Delivery(source: source, options: deliveryOptions).load()
