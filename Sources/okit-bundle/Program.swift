@@ -19,6 +19,7 @@ struct Program: AsyncParsableCommand {
             New.self, PrintSchema.self, Explain.self, Cache.self, Doctor.self,
             KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self, Rollback.self,
             Diff.self, Serve.self, ChangeKey.self,
+            BackupCommand.self, RestoreCommand.self,
         ]
     )
 

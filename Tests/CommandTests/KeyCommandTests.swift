@@ -11,37 +11,9 @@ struct KeyCommandTests {
         place = try Workplace()
     }
 
-    private func addNotes(_ folder: String, storage: String) throws {
-        let files = [
-            "bundle.json": """
-            {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
-             "name": "Note", "entry": "note", "models": {
-             "default": {"entity": "Note", "storage": "\(storage)"}}}
-            """,
-            "models/Note.json": """
-            {"id": false, "properties": {"text": {"type": "text", "default": "new"}}}
-            """,
-            "screens/note.json": """
-            {"kind": "detail", "titlePath": "#Note", "editAlways": true, "sections": [{"rows": [
-             {"cell": "text", "path": "text", "textPath": "text"}]}]}
-            """,
-        ]
-        for (name, text) in files {
-            try AtomicFile.write(Array(text.utf8), to: "\(place.path)/\(folder)/\(name)")
-        }
-    }
-
-    private func type(_ text: String, in bundle: String) async throws {
-        let outcome = try await place.okit(
-            ["run", bundle, "--script", "-"],
-            input: "type \"\(text)\" into row 1\n"
-        )
-        #expect(outcome.code == 0, "\(outcome.errors)")
-    }
-
     @Test func changesTheKeyOfAnApp() async throws {
-        try addNotes("one", storage: "encrypted")
-        try await type("sealed", in: "one")
+        try place.addNote("one", storage: "encrypted")
+        try await place.type("sealed", in: "one")
         let folder = "data/okit-bundle/\(place.dataFolder("org.okit.note", of: "one"))"
         let key = try place.bytes("\(folder)/okit.key")
         let file = try place.bytes("\(folder)/okit/data/default.json")
@@ -55,16 +27,16 @@ struct KeyCommandTests {
     }
 
     @Test func refusesWhatHasNoKey() async throws {
-        try addNotes("one", storage: "file")
-        try await type("plain", in: "one")
+        try place.addNote("one", storage: "file")
+        try await place.type("plain", in: "one")
         let outcome = try await place.expect(2, "change-key", "org.okit.note")
         #expect(outcome.errors.contains("no encrypted data"))
         try await place.expect(2, "change-key", "org.okit.other")
     }
 
     @Test func changesNothingWhileTheAppRuns() async throws {
-        try addNotes("one", storage: "encrypted")
-        try await type("sealed", in: "one")
+        try place.addNote("one", storage: "encrypted")
+        try await place.type("sealed", in: "one")
         let folder =
             "\(place.path)/data/okit-bundle/\(place.dataFolder("org.okit.note", of: "one"))"
         let key = try AtomicFile.read("\(folder)/okit.key")

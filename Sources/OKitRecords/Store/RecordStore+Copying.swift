@@ -5,16 +5,26 @@ public import OKitModel
 extension RecordStore {
     /// Writes the committed records to a new file, and syncs it.
     public func copy(to path: String) throws(RecordStoreError) {
+        try RecordStoreError.wrap { try Self.write(pool, to: path) }
+    }
+
+    /// Writes the committed records of an app to a new file, whatever their schema is, and syncs it.
+    public static func copy(in folder: String, to path: String) throws(RecordStoreError) {
         try RecordStoreError.wrap {
-            // An empty file, which SQLite fills, so that its content is never open to others.
-            try PrivateFiles.makeFile(path)
-            try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "VACUUM INTO ?", arguments: [path])
-            }
-            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-            try file.synchronize()
-            try file.close()
+            let file = "\(folder)/\(fileName)"
+            try write(try DatabasePool(path: file, configuration: configuration), to: path)
         }
+    }
+
+    private static func write(_ pool: any DatabaseWriter, to path: String) throws {
+        // An empty file, which SQLite fills, so that its content is never open to others.
+        try PrivateFiles.makeFile(path)
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.synchronize()
+        try file.close()
     }
 
     /// Checks that a copy is intact and can be migrated to the schema.

@@ -19,7 +19,7 @@ struct BackupController {
     }
 
     /// A backup is the app's own; the limits are those of a disk.
-    private static let limits = ArchiveLimits(
+    static let limits = ArchiveLimits(
         entryCount: 1_000_000,
         entrySize: 1 << 32,
         totalSize: 1 << 34,

@@ -26,6 +26,7 @@ struct ChangeKey: ParsableCommand {
     @OptionGroup var keys: KeyOptions
 
     func run() throws {
+        try ProgramFolders.finishRestoration(data: data)
         let apps = try Trust.apps(named: app)
         guard let app = apps.first, apps.count == 1 else {
             let sources = apps.map(\.source.printable).joined(separator: ", ")

@@ -80,6 +80,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     }
 
     func run() async throws {
+        try ProgramFolders.finishRestoration(data: data)
         let source = Source(name: source, options: sourceOptions)
         let watch = watch ? SourceWatch(source) : nil
         let app = try await Delivery(source: source, options: deliveryOptions).load()

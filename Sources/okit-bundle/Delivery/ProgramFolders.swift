@@ -1,5 +1,7 @@
 import Foundation
 import OKitNetwork
+import OKitRuntime
+import OKitStorage
 
 /// Where the program keeps what is its own, as the XDG base directory specification says.
 enum ProgramFolders {
@@ -15,7 +17,7 @@ enum ProgramFolders {
 
     /// What the user has granted to apps, and which publishers the user trusts.
     static var trust: TrustFile {
-        TrustFile(path: settings + "/trust.json")
+        TrustFile(path: trustFile)
     }
 
     /// Which keys do what.
@@ -23,7 +25,39 @@ enum ProgramFolders {
 
     /// Which versions of apps have run.
     static var history: VersionHistory {
-        VersionHistory(path: state + "/apps.json")
+        VersionHistory(path: historyFile)
+    }
+
+    private static var publishersFile: String {
+        settings + "/publishers.json"
+    }
+
+    private static var trustFile: String { settings + "/trust.json" }
+
+    private static var historyFile: String { state + "/apps.json" }
+
+    /// The backup of all apps' data, and of what the user has decided about apps.
+    ///
+    /// - Parameter data: the folder of all apps, if it is not the usual one.
+    static func backup(data: String?) -> UserBackup {
+        UserBackup(
+            root: data ?? Self.data,
+            files: [
+                "publishers.json": publishersFile, "trust.json": trustFile, "keys.json": keyMap,
+                "apps.json": historyFile,
+            ]
+        )
+    }
+
+    /// Finishes a restoration that was interrupted.
+    ///
+    /// - Parameter data: the folder of all apps, if it is not the usual one.
+    static func finishRestoration(data: String?) throws {
+        do throws(StoreError) {
+            try backup(data: data).finish()
+        } catch {
+            throw failure(error.description)
+        }
     }
 
     private static func folder(_ variable: String, _ standard: String) -> String {

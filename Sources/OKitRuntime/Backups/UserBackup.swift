@@ -1,0 +1,164 @@
+import OKitArchive
+import OKitExpression
+package import OKitModel
+package import OKitStorage
+import OKitSyntax
+
+/// The data of all apps of a user, keys included, as bytes that a passphrase opens.
+///
+/// They are a zip of `data/IDENTIFIER/ORIGIN/PATH` and `files/NAME`, with the parts of paths
+/// percent-encoded.
+package struct UserBackup {
+    /// What the sealed bytes are, with which they are authenticated.
+    package static let purpose = "okit backup of all apps 1"
+    /// The most bytes that a backup may have.
+    package static let largest = 1 << 34
+
+    private let root: String
+    private let files: [String: String]
+    private let sealing: SealedBytes
+
+    /// - Parameters:
+    ///   - root: the folder of all apps.
+    ///   - files: further files, by the names that they have in backups.
+    package init(root: String, files: [String: String], cost: ScryptCost = .standard) {
+        self.root = root
+        self.files = files
+        sealing = SealedBytes(purpose: Self.purpose, cost: cost)
+    }
+
+    private var replacement: DataReplacement {
+        DataReplacement(root: root, files: files)
+    }
+
+    /// Copies all apps' data, which none of them may be using.
+    ///
+    /// - Parameters:
+    ///   - records: the files of an app's records.
+    ///   - copyRecords: writes a copy of the records in a folder to a path, if there are any.
+    package func make(
+        _ passphrase: Passphrase,
+        records: RecordFiles,
+        copyRecords: (_ folder: String, _ path: String) throws -> Void
+    ) throws -> [UInt8] {
+        try finish()
+        var writer = ArchiveWriter(limits: BackupController.limits)
+        for app in try replacement.apps() {
+            let folder = "\(root)/\(app)"
+            let names = Set([records.name] + records.companions)
+            for file in try FileStore(folder: folder).files(without: names)
+            where file.path.split(separator: "/").allSatisfy({ Self.isName(String($0)) }) {
+                try writer.add(file.bytes, at: Self.encoded("data/\(app)/\(file.path)"))
+            }
+            if let bytes = try copiedRecords(of: folder, records, copyRecords) {
+                try writer.add(bytes, at: Self.encoded("data/\(app)/\(records.name)"))
+            }
+        }
+        for (name, path) in files {
+            if let bytes = try AtomicFile.read(path) {
+                try writer.add(bytes, at: Self.encoded("files/\(name)"))
+            }
+        }
+        return try sealing.seal(try writer.archive(), passphrase)
+    }
+
+    private func copiedRecords(
+        of folder: String,
+        _ records: RecordFiles,
+        _ copyRecords: (_ folder: String, _ path: String) throws -> Void
+    ) throws -> [UInt8]? {
+        guard try FileSystem.exists("\(folder)/\(records.name)") else {
+            return nil
+        }
+        let copy = "\(folder)/okit/copy"
+        let path = "\(copy)/\(records.name)"
+        // A process that was killed here has left a copy that is of no use.
+        try AtomicFile.remove(path)
+        try AtomicFile.makeFolders(copy)
+        defer {
+            FileSystem.unlink(path)
+            FileSystem.removeFolder(copy)
+        }
+        try copyRecords(folder, path)
+        return try AtomicFile.read(path)
+    }
+
+    /// What a backup has, all of which was checked.
+    ///
+    /// - Parameter path: how errors name the file.
+    /// - Throws: `StoreError`, also for an archive that a backup cannot have.
+    package func content(
+        of bytes: [UInt8],
+        _ passphrase: Passphrase,
+        path: String
+    ) throws(StoreError) -> DataReplacement.Content {
+        let archive = try sealing.open(bytes, passphrase, path: path)
+        var content = DataReplacement.Content()
+        do {
+            let archive = try Archive(bytes: archive, limits: BackupController.limits)
+            for entry in archive.entries where !entry.isFolder {
+                try add(try archive.read(entry), at: entry.path, to: &content)
+            }
+        } catch {
+            throw (error as? StoreError) ?? .backup(error)
+        }
+        return content
+    }
+
+    private func add(
+        _ bytes: [UInt8],
+        at path: String,
+        to content: inout DataReplacement.Content
+    ) throws {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { PercentEncoding.decoded($0) ?? "" }
+        guard parts.allSatisfy(Self.isName), !parts.contains(where: AtomicFile.isTemporary) else {
+            throw StoreError.backup(UnexpectedEntry(path: path))
+        }
+        if parts.count == 2, parts[0] == "files", files[parts[1]] != nil {
+            content.files[parts[1]] = bytes
+        } else if parts.count > 3, parts[0] == "data" {
+            let app = "\(parts[1])/\(parts[2])"
+            let name = parts[3...].joined(separator: "/")
+            content.apps[app, default: []].append((name, bytes))
+        } else {
+            throw StoreError.backup(UnexpectedEntry(path: path))
+        }
+    }
+
+    /// Finishes a restoration that was interrupted; called before any use of the data.
+    package func finish() throws(StoreError) {
+        try replacement.finish()
+    }
+
+    /// Puts the content in place of what is there, all of it or nothing; other apps stay.
+    package func restore(_ content: DataReplacement.Content) throws(StoreError) {
+        try replacement.replace(with: content)
+    }
+
+    /// The apps in a backup that have data now.
+    package func replacedApps(_ content: DataReplacement.Content) throws(StoreError) -> Set<String>
+    {
+        Set(try replacement.apps()).intersection(content.apps.keys)
+    }
+
+    /// Whether a text names a file or folder in a folder.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 255
+            && text.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    private static func encoded(_ path: String) -> String {
+        path.split(separator: "/").map { PercentEncoding.encoded(String($0)) }
+            .joined(separator: "/")
+    }
+}
+
+/// A backup has a file that no backup is made with.
+private struct UnexpectedEntry: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+        "unexpected file \"\(path)\""
+    }
+}

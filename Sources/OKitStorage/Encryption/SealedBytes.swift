@@ -1,0 +1,46 @@
+import OKitExpression
+import OKitModel
+
+/// Bytes that only a passphrase opens, in the form of encrypted files.
+package struct SealedBytes {
+    /// What the bytes are, with which they are authenticated.
+    let purpose: String
+    /// What new keys cost.
+    let cost: ScryptCost
+
+    package init(purpose: String, cost: ScryptCost = .standard) {
+        self.purpose = purpose
+        self.cost = cost
+    }
+
+    package func seal(_ bytes: [UInt8], _ passphrase: Passphrase) throws(StoreError) -> [UInt8] {
+        let file = StoredFile(folder: "", name: purpose)
+        return try FileCipher.seal(bytes, of: file, with: keyring(passphrase).sealingKey(for: file))
+    }
+
+    /// - Parameter path: how errors name the file.
+    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for bytes that are not as
+    ///   they were sealed.
+    package func open(
+        _ bytes: [UInt8],
+        _ passphrase: Passphrase,
+        path: String
+    ) throws(StoreError) -> [UInt8] {
+        guard CipherHeader.isPresent(in: bytes) else {
+            throw .damaged(path)
+        }
+        let header = try CipherHeader(bytes, path: path)
+        guard case .scrypt = header.derivation else {
+            throw .damaged(path)
+        }
+        return try FileCipher.open(
+            bytes,
+            of: StoredFile(folder: "", name: purpose),
+            with: keyring(passphrase)
+        )
+    }
+
+    private func keyring(_ passphrase: Passphrase) -> Keyring {
+        Keyring(keyFile: "", passphrase: passphrase, cost: cost)
+    }
+}

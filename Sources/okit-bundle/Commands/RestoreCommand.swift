@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitStorage
+
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Put the data of all apps in a backup in place of the present data.",
+        discussion: """
+            All of the backup is checked before anything changes. Then all of it is restored, also if \
+            the program is interrupted: the next run finishes it. Apps that are not in the backup stay \
+            as they are.
+            """
+    )
+
+    @Argument(help: "A file that \"backup\" has written.")
+    var file: String
+
+    @Option(help: "The folder with the data of all apps.")
+    var data: String?
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Flag(help: "Replace data without asking.")
+    var yes = false
+
+    func run() throws {
+        do {
+            guard let bytes = try AtomicFile.read(file, limit: UserBackup.largest) else {
+                throw failure("\(file): no such file")
+            }
+            let words = try passphrase.passphrase(isNew: false)
+            let backup = ProgramFolders.backup(data: data)
+            let content = try backup.content(of: bytes, words, path: file)
+            let replaced = try backup.replacedApps(content)
+            let apps = content.apps.keys.sorted().map { app in
+                "    \(app.printable)\(replaced.contains(app) ? " (replaces the present data)" : "")"
+            }
+            let files = content.files.keys.sorted().map { "    \($0)" }
+            let list = (["The backup has the data of"] + apps + ["and these files"] + files)
+                .joined(separator: "\n")
+            print(list)
+            if !yes {
+                switch Question(isReload: false).ask("Restore all of it?") {
+                case true?: break
+                case false?: throw failure("nothing was restored")
+                case nil:
+                    throw failure("nothing was restored; use --yes to restore without a question")
+                }
+            }
+            try backup.restore(content)
+            print("restored \(content.apps.count) \(content.apps.count == 1 ? "app" : "apps")")
+        } catch let error as StoreError {
+            throw failure(error.description)
+        } catch let error as FileError {
+            throw failure(error.description)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import OKitModel
+import OKitStorage
+
+/// The passphrase of a backup: from a file, or typed in a terminal that does not show it.
+struct PassphraseOptions: ParsableArguments {
+    @Option(help: "A file with the passphrase of the backup; without it you are asked for one.")
+    var passphraseFile: String?
+
+    /// Gets the passphrase.
+    ///
+    /// - Parameter isNew: whether it is asked for twice, as a mistake would make the backup useless.
+    func passphrase(isNew: Bool) throws -> Passphrase {
+        do {
+            if let passphraseFile {
+                return try Passphrase(fileContent: readFile(passphraseFile))
+            }
+            guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else {
+                throw failure("the backup needs a passphrase; name a file with --passphrase-file")
+            }
+            let first = try typed("Passphrase: ")
+            let second = isNew ? try typed("Again: ") : first
+            guard first == second else {
+                throw failure("the passphrases differ; nothing was done")
+            }
+            return try Passphrase(Array(first.utf8))
+        } catch let error as StoreError {
+            throw failure(error.description)
+        }
+    }
+
+    /// A line that is typed while the terminal does not show it.
+    private func typed(_ label: String) throws -> String {
+        var shown = termios()
+        guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
+            throw failure(
+                "the terminal cannot hide a passphrase; name a file with --passphrase-file"
+            )
+        }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        printError(label)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            printError("\n")
+        }
+        return readLine() ?? ""
+    }
+}
