@@ -72,6 +72,7 @@ bench: set-up
 	Benchmarks/start-up
 	Benchmarks/lint
 	Benchmarks/schema
+	Benchmarks/limits
 	Benchmarks/run json
 	Benchmarks/run graph
 	Benchmarks/run records
