@@ -76,9 +76,9 @@ package struct PatternError: Error, Sendable, Hashable {
 
 /// Owns what PCRE2 has compiled.
 ///
-/// The pointer is left to us by the compiler: nothing writes after `init` what it points to, which
-/// PCRE2 documents as sharable between threads (pcre2api, "Multithreading"). What a match writes is
-/// made for each call.
+/// The compiler cannot check that threads may share the pointer. They may: compiled code does not change
+/// after `init`, and PCRE2 documents it as shareable (pcre2api, "Multithreading"). What a match writes
+/// is made for each call.
 private final class CompiledCode: Sendable {
     /// How often the engine may call its inner matching loop, how deep it may nest backtracking points,
     /// and how many kibibytes it may use for them.
@@ -88,7 +88,6 @@ private final class CompiledCode: Sendable {
     private static let limits =
         "(*LIMIT_MATCH=\(Pattern.mostAttempts))(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
 
-    // Not checked by the compiler, and safe: `init` is the only writer of what it points to.
     nonisolated(unsafe) private let code: OpaquePointer
 
     enum Dialect {

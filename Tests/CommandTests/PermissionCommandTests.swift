@@ -64,15 +64,15 @@ struct PermissionCommandTests {
 
     @Test func keepsTheDataOfBundlesWithOneIdentifierApart() async throws {
         for folder in ["one", "two"] {
-            try addNotes(folder)
+            try place.addNote(folder, storage: "file")
         }
-        try await change("one", to: "mine")
+        try await place.type("mine", in: "one")
         #expect(try await shows("one", "mine"))
         #expect(try await !shows("two", "mine"))
     }
 
     @Test func offersTheDataOfVersion01() async throws {
-        try addNotes("one")
+        try place.addNote("one", storage: "file")
         let former = try await makeFormerData()
         let refused = try await place.okit(["run", "one", "--script", "-"])
         #expect(refused.code == 2)
@@ -91,7 +91,7 @@ struct PermissionCommandTests {
         arguments: [("y", true), ("n", false)]
     )
     func asksWhoseDataItIs(answer: String, isAdopted: Bool) async throws {
-        try addNotes("one")
+        try place.addNote("one", storage: "file")
         let former = try await makeFormerData()
         let outcome = try await place.okit(answering: answer, "run", "one", "--headless")
         #expect(outcome.code == 0)
@@ -102,8 +102,8 @@ struct PermissionCommandTests {
 
     @Test(.enabled("needs python3") { Workplace.has("python3") })
     func offersTheDataOfABundleThatHasMoved() async throws {
-        try addNotes("one")
-        try await change("one", to: "moved along")
+        try place.addNote("one", storage: "file")
+        try await place.type("moved along", in: "one")
         try FileManager.default.moveItem(atPath: "\(place.path)/one", toPath: "\(place.path)/two")
         let unattended = try await place.okit(
             ["run", "two", "--script", "-", "--ephemeral"],
@@ -119,8 +119,8 @@ struct PermissionCommandTests {
     // MARK: Storage without encryption
 
     @Test func decryptsNoDataWithAnUpdate() async throws {
-        try addNotes("one", storage: "encrypted")
-        try await change("one", to: "sealed")
+        try place.addNote("one", storage: "encrypted")
+        try await place.type("sealed", in: "one")
         try place.edit("one/bundle.json", "encrypted", "file")
         let refused = try await place.okit(["run", "one", "--script", "-"])
         #expect(refused.code == 2 && refused.errors.contains("[decrypts]"), "\(refused.errors)")
@@ -131,8 +131,8 @@ struct PermissionCommandTests {
     }
 
     @Test func showsInADiffThatModelsAreDecrypted() async throws {
-        try addNotes("one", storage: "encrypted")
-        try addNotes("two")
+        try place.addNote("one", storage: "encrypted")
+        try place.addNote("two", storage: "file")
         let outcome = try await place.okit("diff", "one", "two")
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("+ may store default without encryption\n"))
@@ -140,8 +140,8 @@ struct PermissionCommandTests {
 
     /// Records are encrypted by their entity: another model with it decrypts them too.
     @Test func showsInADiffThatRecordsAreDecrypted() async throws {
-        try addNotes("one", storage: "encryptedRecords")
-        try addNotes("two", storage: "records")
+        try place.addNote("one", storage: "encryptedRecords")
+        try place.addNote("two", storage: "records")
         try place.edit("two/bundle.json", #""default":"#, #""other":"#)
         let outcome = try await place.okit("diff", "one", "two")
         #expect(outcome.code == 1)
@@ -166,7 +166,7 @@ struct PermissionCommandTests {
     /// A flow of a bundle reads no file outside the bundle, and prints nothing of it.
     @Test(arguments: ["../../outside.json", "/PLACE/outside.json", "/PLACE/pipe"])
     func readsNoFileOutsideTheBundle(_ path: String) async throws {
-        try addNotes("one")
+        try place.addNote("one", storage: "file")
         try place.write(Array("top secret".utf8), "outside.json")
         #expect(mkfifo("\(place.path)/pipe", 0o600) == 0)
         let path = path.replacing("/PLACE", with: place.path)
@@ -199,34 +199,6 @@ struct PermissionCommandTests {
         )
     }
 
-    private func addNotes(_ folder: String, storage: String = "file") throws {
-        let files = [
-            "bundle.json": """
-            {"formatVersion": 1, "identifier": "org.okit.note", "version": "1.0.0",
-             "name": "Note", "entry": "note", "models": {
-             "default": {"entity": "Note", "storage": "\(storage)"}}}
-            """,
-            "models/Note.json": """
-            {"id": false, "properties": {"text": {"type": "text", "default": "new"}}}
-            """,
-            "screens/note.json": """
-            {"kind": "detail", "titlePath": "#Note", "editAlways": true, "sections": [{"rows": [
-             {"cell": "text", "path": "text", "textPath": "text"}]}]}
-            """,
-        ]
-        for (name, text) in files {
-            try AtomicFile.write(Array(text.utf8), to: "\(place.path)/\(folder)/\(name)")
-        }
-    }
-
-    private func change(_ bundle: String, to text: String) async throws {
-        let outcome = try await place.okit(
-            ["run", bundle, "--script", "-"],
-            input: "type \"\(text)\" into row 1\n"
-        )
-        #expect(outcome.code == 0, "\(outcome.errors)")
-    }
-
     private func shows(_ bundle: String, _ text: String) async throws -> Bool {
         let outcome = try await place.okit(["run", bundle, "--script", "-"], input: "show\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -235,8 +207,8 @@ struct PermissionCommandTests {
 
     /// Data where version 0.1 stored it.
     private func makeFormerData() async throws -> String {
-        try addNotes("writer")
-        try await change("writer", to: "old")
+        try place.addNote("writer", storage: "file")
+        try await place.type("old", in: "writer")
         let apps = "\(place.path)/data/okit-bundle"
         let former = "\(apps)/org.okit.note/local"
         try FileManager.default.moveItem(

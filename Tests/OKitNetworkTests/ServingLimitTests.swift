@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NIOEmbedded
 import NIOHTTP1
 import NIOPosix
 import OKitBundle
@@ -77,6 +78,20 @@ struct ServingLimitTests {
         #expect(count.add("192.0.2.1", isLocal: false))
         #expect(count.add("127.0.0.1", isLocal: true))
         #expect(!count.add("127.0.0.1", isLocal: true))
+    }
+
+    @Test func limitsTheClientsThatWaitForChanges() async throws {
+        let listeners = ChangeListeners()
+        let address = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
+        var channels: [NIOAsyncTestingChannel] = []
+        for _ in 0..<101 {
+            let channel = NIOAsyncTestingChannel()
+            try await channel.connect(to: address).get()
+            channels.append(channel)
+        }
+        #expect(channels.map { listeners.add($0) }.count { $0 } == 100)
+        try await channels[0].close().get()
+        #expect(listeners.add(channels[100]))
     }
 
     /// The timer begins anew with each part that is taken, and the content arrives whole.

@@ -16,11 +16,17 @@ struct EncryptionTests {
         bundle = try Self.bundle(in: folder + "/bundle")
     }
 
-    @Test func storesAnEncryptedModelAndReadsItAgain() throws {
-        defer { removeAll() }
+    /// An app whose note was written and stored.
+    private func sessionWithDiary() throws -> AppSession {
         let session = session()
         session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
         try session.storeChanges()
+        return session
+    }
+
+    @Test func storesAnEncryptedModelAndReadsItAgain() throws {
+        defer { removeAll() }
+        _ = try sessionWithDiary()
         #expect(try !raw("default").contains("Dear diary"))
         #expect(
             self.session().screenTree().node(id: "row/0-0/control")?.value == .text("Dear diary")
@@ -29,9 +35,7 @@ struct EncryptionTests {
 
     @Test func convertsAllFilesWhenTheSettingIsSwitched() throws {
         defer { removeAll() }
-        let session = session()
-        session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
-        try session.storeChanges()
+        let session = try sessionWithDiary()
         session.send(Event(.toggle(false), on: "row/0-1/control"))
         try session.storeChanges()
         #expect(try raw("default").contains("Dear diary"))
@@ -51,9 +55,7 @@ struct EncryptionTests {
 
     @Test func decryptsNothingForSettingsThatSomebodyHasPlanted() throws {
         defer { removeAll() }
-        let first = session()
-        first.send(Event(.input("Dear diary"), on: "row/0-0/control"))
-        try first.storeChanges()
+        _ = try sessionWithDiary()
         let path = folder + "/data/okit/data/settings.json"
         try AtomicFile.write(Array("{\"encryption\": false}".utf8), to: path)
         let session = session()
@@ -67,9 +69,7 @@ struct EncryptionTests {
 
     @Test func staysPlainAfterTheUserHasSwitchedEncryptionOff() throws {
         defer { removeAll() }
-        let first = session()
-        first.send(Event(.input("Dear diary"), on: "row/0-0/control"))
-        try first.storeChanges()
+        let first = try sessionWithDiary()
         first.send(Event(.toggle(false), on: "row/0-1/control"))
         try first.storeChanges()
         let session = session()
@@ -94,9 +94,7 @@ struct EncryptionTests {
 
     @Test func writesNothingOverDataOfAnotherKey() throws {
         defer { removeAll() }
-        let session = session()
-        session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
-        try session.storeChanges()
+        _ = try sessionWithDiary()
         let before = try raw("default")
         let key = FileStore.keyFile(in: folder + "/data")
         try AtomicFile.write([UInt8](repeating: 1, count: 32), to: key)
@@ -122,9 +120,7 @@ struct EncryptionTests {
 
     @Test func setsADamagedFileAsideAndSaysSo() throws {
         defer { removeAll() }
-        let session = session()
-        session.send(Event(.input("Dear diary"), on: "row/0-0/control"))
-        try session.storeChanges()
+        _ = try sessionWithDiary()
         let path = folder + "/data/okit/data/default.json"
         var bytes = try #require(try AtomicFile.read(path))
         bytes[60] ^= 1

@@ -26,6 +26,15 @@ struct ProtectionTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
+    /// An app that shows a book, after a dialog there.
+    private func sessionOnBook() throws -> AppSession {
+        let session = try session()
+        session.send(Event(.tap, on: "row/B-1"))
+        session.send(Event(.tap, on: "bar/0"))
+        session.send(Event(.tap, on: "alert/ok"))
+        return session
+    }
+
     @Test func coversTheScreenUntilTheAppGoesOn() throws {
         defer { remove() }
         let session = try session()
@@ -40,10 +49,7 @@ struct ProtectionTests {
 
     @Test func locksAfterTheTimeOfTheSettings() throws {
         defer { remove() }
-        let session = try session()
-        session.send(Event(.tap, on: "row/B-1"))
-        session.send(Event(.tap, on: "bar/0"))
-        session.send(Event(.tap, on: "alert/ok"))
+        let session = try sessionOnBook()
         #expect(session.nextDue == clock.now + 300)
         clock.wait(200, in: session)
         session.send(Event(.tap, on: "edit"))
@@ -73,10 +79,7 @@ struct ProtectionTests {
 
     @Test func delaysFurtherAttemptsAfterThreeWrongPassphrases() throws {
         defer { remove() }
-        let session = try session()
-        session.send(Event(.tap, on: "row/B-1"))
-        session.send(Event(.tap, on: "bar/0"))
-        session.send(Event(.tap, on: "alert/ok"))
+        let session = try sessionOnBook()
         clock.wait(300, in: session)
         func attempt(_ passphrase: String) -> ScreenTree {
             session.send(Event(.input(passphrase), on: "passphrase"))
