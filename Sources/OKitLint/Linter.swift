@@ -8,7 +8,7 @@ public struct Linter: Sendable {
         ActionCycleRule(), ApartPropertyRule(), BrokenRuleRule(), BuiltInEntityRule(),
         ButtonWithoutEffectRule(), ComputedCycleRule(), ConstantPredicateRule(),
         DanglingReferenceRule(), DataTypeRule(), DateFormatRule(), DifferingActionRule(),
-        EmptyRangeRule(), FlowReferenceRule(), ForbiddenHeaderRule(),
+        EmptyRangeRule(), EncryptedSortingRule(), FlowReferenceRule(), ForbiddenHeaderRule(),
         FunctionCycleRule(), HookCycleRule(), IdleViewRule(), IgnoredRowRule(),
         IncompleteObjectRule(),
         InsecureURLRule(), LongTextRule(), LowContrastRule(), MalformedBindingRule(),

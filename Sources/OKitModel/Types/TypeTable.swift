@@ -69,6 +69,16 @@ public struct TypeTable: Sendable {
         return connected
     }
 
+    /// Whether records are found by an attribute: an index or an identity of the entity's family has it.
+    package func isSearchable(_ attribute: String, in entity: String) -> Bool {
+        let root = self[entity]?.ancestors.last ?? entity
+        return types.values.contains { type in
+            (type.ancestors.last ?? type.name) == root
+                && (type.record.identity.contains(attribute)
+                    || type.properties.contains { $0.name == attribute && $0.isIndexed })
+        }
+    }
+
     /// The types whose objects, or objects that they own, have separately stored values.
     private static func typesWithSeparateValues(_ types: [String: EntityType]) -> Set<String> {
         var owners: [String: [String]] = [:]

@@ -66,7 +66,7 @@ struct RecordSchemaBuilder {
                 }
             } else if property.type.isStorable {
                 let isSealed =
-                    sealedRoots.contains(root) && !isSearchable(property.name, in: root)
+                    sealedRoots.contains(root) && !types.isSearchable(property.name, in: root)
                 attributes.append(
                     RecordAttribute(slot: slot, property: property, isSealed: isSealed)
                 )
@@ -91,14 +91,6 @@ struct RecordSchemaBuilder {
             attributes: attributes,
             relations: relations
         )
-    }
-
-    /// Whether an entity of a family finds records by an attribute, so that it is not encrypted.
-    private func isSearchable(_ name: String, in root: String) -> Bool {
-        names.compactMap { types[$0] }.filter { Self.root(of: $0) == root }.contains { type in
-            type.record.identity.contains(name)
-                || type.properties.contains { $0.name == name && $0.isIndexed }
-        }
     }
 
     private mutating func relation(

@@ -140,7 +140,8 @@ package struct DataReplacement {
     private static func apps(in root: String) throws(FileError) -> [String] {
         var apps: [String] = []
         for identifier in try FolderContent.names(in: root) where !identifier.hasPrefix(".") {
-            for origin in try FolderContent.names(in: "\(root)/\(identifier)") {
+            for origin in try FolderContent.names(in: "\(root)/\(identifier)")
+            where !AtomicFile.isTemporary(origin) {
                 apps.append("\(identifier)/\(origin)")
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import OKitLint
+import OKitModel
 import OKitNetwork
 import OKitStorage
 
@@ -100,16 +101,33 @@ struct DataAdoption {
         }
         let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
         do {
-            try FileManager.default.createDirectory(
-                atPath: parent,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            try FileManager.default.moveItem(atPath: former, toPath: folder)
+            try AtomicFile.makeFolders(parent)
+            if FileSystem.rename(former, to: folder) != 0 {
+                guard errno == EXDEV else {
+                    throw FileError("move", former)
+                }
+                try copy(former, to: folder)
+            }
+            try AtomicFile.syncFolder(of: folder)
         } catch {
-            throw failure(
-                "\(former): could not be moved to \(folder): \(error.localizedDescription)"
-            )
+            throw failure("\(former): could not be moved to \(folder): \(error)")
         }
+    }
+
+    /// Moves data from another file system: the copy has its name only when it is whole.
+    private func copy(_ former: String, to folder: String) throws {
+        let temporary = "\(folder).\(getpid()).new"
+        try? FileManager.default.removeItem(atPath: temporary)
+        do {
+            try FileManager.default.copyItem(atPath: former, toPath: temporary)
+            guard FileSystem.rename(temporary, to: folder) == 0 else {
+                throw FileError("move", former)
+            }
+        } catch {
+            try? FileManager.default.removeItem(atPath: temporary)
+            throw error
+        }
+        try AtomicFile.syncFolder(of: folder)
+        try FileManager.default.removeItem(atPath: former)
     }
 }
