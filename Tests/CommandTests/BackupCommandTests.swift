@@ -55,6 +55,24 @@ struct BackupCommandTests {
         )
     }
 
+    /// What was revoked since the backup must not come back.
+    @Test func leavesPresentGrantsAsTheyAre() async throws {
+        try await backUp()
+        let trust = ".config/okit-bundle/trust.json"
+        let present = Array(#"{"apps": [], "publishers": [], "version": 1}"#.utf8)
+        try AtomicFile.write(present, to: "\(place.path)/\(trust)")
+        let restored = try await place.okit(
+            "restore",
+            "all.okit",
+            "--passphrase-file",
+            "words",
+            "--yes"
+        )
+        #expect(restored.code == 0, "\(restored.errors)")
+        #expect(restored.output.contains("trust.json (the present one stays)"))
+        #expect(try place.bytes(trust) == present)
+    }
+
     @Test func changesNothingWithoutAnAnswerOrWithAnotherPassphrase() async throws {
         try await backUp()
         try await place.type("changed", in: "two")

@@ -200,6 +200,18 @@ struct TrustCommandTests {
         }
     }
 
+    /// A version that ran before needs its publisher's trust like any other.
+    @Test func doesNotGoBackToAPublisherWhoseTrustWasRevoked() async throws {
+        try await offer("1.0.0", signedBy: "key")
+        try await serving { url in
+            try await trust(url)
+            store.change { $0.zip = Array("junk".utf8) }
+            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            try await place.expect(0, "trust", "revoke", fingerprint(of: "key"))
+            #expect(try await run(url, 2).contains("[unknown-key]"))
+        }
+    }
+
     @Test func goesBackUntilThereIsANewerVersion() async throws {
         try await serving { url in
             #expect(try await place.okit("rollback", "org.okit.bookshop").code == 2)

@@ -132,8 +132,30 @@ package struct UserBackup {
     }
 
     /// Puts the content in place of what is there, all of it or nothing; other apps stay.
+    ///
+    /// So do further files that are there: what was revoked since the backup must not be granted again,
+    /// and older versions of apps must not run again.
     package func restore(_ content: DataReplacement.Content) throws(StoreError) {
+        var content = content
+        let present = try presentFiles(content)
+        content.files = content.files.filter { !present.contains($0.key) }
         try replacement.replace(with: content)
+    }
+
+    /// The further files in a backup that are there already.
+    package func presentFiles(_ content: DataReplacement.Content) throws(StoreError) -> Set<String>
+    {
+        do throws(FileError) {
+            var present: Set<String> = []
+            for name in content.files.keys {
+                if let path = files[name], try FileSystem.exists(path) {
+                    present.insert(name)
+                }
+            }
+            return present
+        } catch {
+            throw .backup(error)
+        }
     }
 
     /// The apps in a backup that have data now.

@@ -11,8 +11,8 @@ struct Fresh: AsyncParsableCommand {
         commandName: "fresh",
         abstract: "State that a zip is the newest version of its app, in a file beside it.",
         discussion: """
-            From the first statement on, users are warned when no valid one comes with the app. Renew it \
-            before it ends, with every new version and in between.
+            From the first statement on, the app starts only with a valid one. Renew it before it ends, \
+            with every new version and in between.
             """
     )
 
@@ -52,15 +52,16 @@ struct Fresh: AsyncParsableCommand {
                 days: days,
                 by: secret
             )
+            if let keys = try keys(), !keys.release.keys.contains(secret.publisher) {
+                throw failure(
+                    "\(key) is not a release key of \(source).keys, so that its statement would not count"
+                )
+            }
             try AtomicFile.writeOutput(Array(statement.text.utf8), to: path)
             let end = statement.expires.formatted(.iso8601)
             print("\(path): version \(statement.version) is the newest until \(end)".printable)
-            if let keys = try keys(), !keys.release.keys.contains(secret.publisher) {
-                printError(
-                    "note: \(key.printable) is not a release key of \(source.printable).keys, so that "
-                        + "the statement does not count\n"
-                )
-            }
+        } catch let error as ExitCode {
+            throw error
         } catch {
             throw failure("\(error)")
         }

@@ -12,7 +12,7 @@ struct RestoreCommand: ParsableCommand {
         discussion: """
             All of the backup is checked before anything changes. Then all of it is restored, also if \
             the program is interrupted: the next run finishes it. Apps that are not in the backup stay \
-            as they are.
+            as they are, and so do present files of what was granted, trusted and seen.
             """
     )
 
@@ -39,7 +39,10 @@ struct RestoreCommand: ParsableCommand {
             let apps = content.apps.keys.sorted().map { app in
                 "    \(app.printable)\(replaced.contains(app) ? " (replaces the present data)" : "")"
             }
-            let files = content.files.keys.sorted().map { "    \($0)" }
+            let present = try backup.presentFiles(content)
+            let files = content.files.keys.sorted().map { file in
+                "    \(file)\(present.contains(file) ? " (the present one stays)" : "")"
+            }
             let list = (["The backup has the data of"] + apps + ["and these files"] + files)
                 .joined(separator: "\n")
             print(list)

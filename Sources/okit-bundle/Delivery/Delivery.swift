@@ -269,7 +269,7 @@ extension Delivery {
             origin(of: address, publisher),
             signedBy: publisher,
             unsigned: publisher == nil && !isPinned ? fetched.digest : nil,
-            isLoopback: address.url.host().flatMap(AddressRange.init(ofHost:)) == .loopback,
+            isLoopback: isLoopback(address),
             start: DeliveredApp.Start(
                 version: RecordedApp.Version(
                     bundle.manifest.version,
@@ -355,6 +355,14 @@ extension Delivery {
             try version.checkNotExpired(now: Date(), name: address.name)
             if let publisher = known.publisher {
                 let publishers = try ProgramFolders.trust.publishers()
+                let isTrusted = publishers.trusts(
+                    publisher,
+                    for: known.identifier,
+                    at: address.name
+                )
+                guard isTrusted || options.trust.map(publisher.hasFingerprint) == true else {
+                    throw TrustError.unknownKey(address.name, publisher)
+                }
                 let keys =
                     publishers.publisher(publisher)?.newestKeys ?? KeyStatement(plain: publisher)
                 try keys.checkNotExpired(now: Date(), name: address.name)
@@ -369,10 +377,16 @@ extension Delivery {
                 from: address.name,
                 origin(of: address, known.publisher),
                 signedBy: known.publisher,
+                unsigned: known.publisher == nil ? version.digest : nil,
+                isLoopback: isLoopback(address),
                 start: nil
             )
         }
         throw failure("\(address.name): no version that ran before is there any more")
+    }
+
+    private func isLoopback(_ address: BundleAddress) -> Bool {
+        address.url.host().flatMap(AddressRange.init(ofHost:)) == .loopback
     }
 
     private func origin(of address: BundleAddress, _ publisher: PublisherKey?) -> DataFolder.Origin
