@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The command line.
 ///
@@ -25,6 +26,8 @@ struct Program: AsyncParsableCommand {
 
     static func main() async {
         ensureOutputWritten()
+        // The language's runtime would report a crash for this signal, and go on.
+        signal(SIGQUIT, SIG_DFL)
         do {
             // There is only one thread yet, from which all others get the restrictions.
             try (parseAsRoot() as? any ConfinedCommand)?.confine()

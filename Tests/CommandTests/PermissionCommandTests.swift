@@ -130,6 +130,39 @@ struct PermissionCommandTests {
         #expect(try await shows("one", "sealed"))
     }
 
+    @Test func remembersEncryptionOverAVersionWithoutTheModel() async throws {
+        try place.addNote("one", storage: "encrypted")
+        try await place.type("sealed", in: "one")
+        try place.addNote("one", storage: "transient")
+        try await place.expect(0, "run", "one", "--headless")
+        try place.addNote("one", storage: "file")
+        let outcome = try await place.expect(2, "run", "one", "--headless")
+        #expect(outcome.errors.contains("[decrypts]"))
+    }
+
+    @Test func grantsNoDecryptionThatIsNotNamed() async throws {
+        try place.addNote("one", storage: "encrypted")
+        try await place.type("sealed", in: "one")
+        try place.addNote("one", storage: "file")
+        try place.edit(
+            "one/bundle.json",
+            "\"version\"",
+            "\"permissions\": {\"hosts\": [\"api.example.com\"]}, \"version\""
+        )
+        let named = try await place.expect(
+            2,
+            "trust",
+            "grant",
+            "one",
+            "--allow-host",
+            "api.example.com"
+        )
+        #expect(named.errors.contains("[decrypts]"))
+        let all = try await place.expect(0, "trust", "grant", "one")
+        #expect(all.output.contains("encrypt"))
+        try await place.expect(64, "trust", "grant", "one", "--secret", "A=b")
+    }
+
     @Test func showsInADiffThatModelsAreDecrypted() async throws {
         try place.addNote("one", storage: "encrypted")
         try place.addNote("two", storage: "file")

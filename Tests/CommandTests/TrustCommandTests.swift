@@ -200,6 +200,17 @@ struct TrustCommandTests {
         }
     }
 
+    /// An unsigned version that ran before must not get the data of the publisher who signs now.
+    @Test func doesNotGoBackToAVersionBeforeTheFirstSignature() async throws {
+        try await serving { url in
+            try await run(url, 0)
+            try await offer("1.1.0", signedBy: "key")
+            try await run(url, 0, "--trust", fingerprint(of: "key"))
+            let back = try await place.okit("rollback", "org.okit.bookshop")
+            #expect(back.code == 2 && back.errors.contains("no version"), "\(back.output)")
+        }
+    }
+
     /// A version that ran before needs its publisher's trust like any other.
     @Test func doesNotGoBackToAPublisherWhoseTrustWasRevoked() async throws {
         try await offer("1.0.0", signedBy: "key")

@@ -36,9 +36,12 @@ struct UserBackupTests {
             try write(name, "apps/org.okit.a/local-x~1/\(name)")
         }
         try write("trust", "config/trust.json")
-        let bytes = try backup.make(words(), records: records) { _, path in
+        let odd = "org.okit.a/local-x~1/okit/data/a\u{1}b.json"
+        try write("odd", "apps/\(odd)")
+        let (bytes, leftOut) = try backup.make(words(), records: records) { _, path in
             try AtomicFile.write(Array("copied records".utf8), to: path)
         }
+        #expect(leftOut == [odd])
         let content = try backup.content(of: bytes, words(), path: "b")
         let files = try #require(content.apps["org.okit.a/local-x~1"])
         #expect(Set(files.map(\.path)) == Set(names + ["records.sqlite"]))
@@ -70,7 +73,7 @@ struct UserBackupTests {
     }
 
     @Test func refusesWhatIsNoBackup() throws {
-        let bytes = try backup.make(words(), records: records) { _, _ in }
+        let (bytes, _) = try backup.make(words(), records: records) { _, _ in }
         let cases: [([UInt8], String, StoreError.Code)] = [
             (bytes, "other", .wrongKey), (Array(bytes.dropLast()), "words", .truncated),
             (bytes + [0], "words", .damaged), (Array("{}".utf8), "words", .damaged),

@@ -68,7 +68,7 @@ extension Evaluator {
 
     /// Takes the steps of a function with these arguments off the budget of the turn.
     mutating func charge(forWorkOn values: [Value]) -> Bool {
-        charge(work: values.reduce(0) { $0 + $1.comparisonWork + $1.elementCount })
+        charge(work: values.reduce(0) { $0 + $1.functionWork + $1.elementCount })
     }
 
     private mutating func tooLong() -> Value {

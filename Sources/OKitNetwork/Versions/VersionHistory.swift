@@ -82,8 +82,8 @@ public struct VersionHistory: Sendable {
             let key = RecordedApp.key(of: address)
             let index = content.apps.firstIndex { $0.key == key }
             var app = index.map { content.apps[$0] } ?? RecordedApp(key: key, name: address.name)
-            if app.identifier != identifier {
-                // Another app has no version of this one to go back to.
+            if app.identifier != identifier || app.publisher != publisher {
+                // Neither another app nor another publisher has a version of this one to go back to.
                 app = RecordedApp(key: key, name: address.name)
             }
             app.identifier = identifier

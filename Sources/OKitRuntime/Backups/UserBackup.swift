@@ -36,18 +36,27 @@ package struct UserBackup {
     /// - Parameters:
     ///   - records: the files of an app's records.
     ///   - copyRecords: writes a copy of the records in a folder to a path, if there are any.
+    /// - Returns: the backup, and the files and folders that it leaves out, as no app stores such names.
     package func make(
         _ passphrase: Passphrase,
         records: RecordFiles,
         copyRecords: (_ folder: String, _ path: String) throws -> Void
-    ) throws -> [UInt8] {
+    ) throws -> (bytes: [UInt8], leftOut: [String]) {
         try finish()
         var writer = ArchiveWriter(limits: BackupController.limits)
+        var leftOut: [String] = []
         for app in try replacement.apps() {
+            guard Self.isPath(app) else {
+                leftOut.append(app)
+                continue
+            }
             let folder = "\(root)/\(app)"
             let names = Set([records.name] + records.companions)
-            for file in try FileStore(folder: folder).files(without: names)
-            where file.path.split(separator: "/").allSatisfy({ Self.isName(String($0)) }) {
+            for file in try FileStore(folder: folder).files(without: names) {
+                guard Self.isPath(file.path) else {
+                    leftOut.append("\(app)/\(file.path)")
+                    continue
+                }
                 try writer.add(file.bytes, at: Self.encoded("data/\(app)/\(file.path)"))
             }
             if let bytes = try copiedRecords(of: folder, records, copyRecords) {
@@ -59,7 +68,7 @@ package struct UserBackup {
                 try writer.add(bytes, at: Self.encoded("files/\(name)"))
             }
         }
-        return try sealing.seal(try writer.archive(), passphrase)
+        return (try sealing.seal(try writer.archive(), passphrase), leftOut)
     }
 
     private func copiedRecords(
@@ -162,6 +171,15 @@ package struct UserBackup {
     package func replacedApps(_ content: DataReplacement.Content) throws(StoreError) -> Set<String>
     {
         Set(try replacement.apps()).intersection(content.apps.keys)
+    }
+
+    /// Whether the beginning of a file is that of a backup.
+    package static func isBackup(_ start: [UInt8]) -> Bool {
+        SealedBytes.isSealed(start)
+    }
+
+    private static func isPath(_ text: String) -> Bool {
+        text.split(separator: "/").allSatisfy { isName(String($0)) }
     }
 
     /// Whether a text names a file or folder in a folder.

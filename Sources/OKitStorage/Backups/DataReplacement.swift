@@ -141,7 +141,7 @@ package struct DataReplacement {
         var apps: [String] = []
         for identifier in try FolderContent.names(in: root) where !identifier.hasPrefix(".") {
             for origin in try FolderContent.names(in: "\(root)/\(identifier)")
-            where !AtomicFile.isTemporary(origin) {
+            where !AtomicFile.isTemporary(origin) && !origin.hasPrefix(".") {
                 apps.append("\(identifier)/\(origin)")
             }
         }

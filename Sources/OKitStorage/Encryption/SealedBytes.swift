@@ -18,6 +18,11 @@ package struct SealedBytes {
         return try FileCipher.seal(bytes, of: file, with: keyring(passphrase).sealingKey(for: file))
     }
 
+    /// Whether the beginning of a file is that of sealed bytes.
+    package static func isSealed(_ start: [UInt8]) -> Bool {
+        CipherHeader.isPresent(in: start)
+    }
+
     /// - Parameter path: how errors name the file.
     /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for bytes that are not as
     ///   they were sealed.

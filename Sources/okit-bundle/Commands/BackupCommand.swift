@@ -34,8 +34,11 @@ struct BackupCommand: ParsableCommand {
         }
         do {
             let backup = ProgramFolders.backup(data: data)
-            let bytes = try backup.make(words, records: records) { folder, path in
+            let (bytes, leftOut) = try backup.make(words, records: records) { folder, path in
                 try RecordStore.copy(in: folder, to: path)
+            }
+            for path in leftOut {
+                printError("note: \(path.printable) is left out, as no app stores such a name\n")
             }
             try AtomicFile.write(bytes, to: file)
             print("\(bytes.count) bytes in \(file.printable)")

@@ -29,8 +29,15 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         do {
-            guard let bytes = try AtomicFile.read(file, limit: UserBackup.largest) else {
+            // A large file of something else is not read to its end.
+            let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+            guard let start = try AtomicFile.read(path, first: 64) else {
                 throw failure("\(file): no such file")
+            }
+            guard UserBackup.isBackup(start),
+                let bytes = try AtomicFile.read(path, limit: UserBackup.largest)
+            else {
+                throw failure("\(file): no backup")
             }
             let words = try passphrase.passphrase(isNew: false)
             let backup = ProgramFolders.backup(data: data)

@@ -105,6 +105,14 @@ struct Trust: AsyncParsableCommand {
 
         @OptionGroup var sourceOptions: SourceOptions
 
+        func validate() throws {
+            guard deliveryOptions.grants.secret.isEmpty else {
+                throw ValidationError(
+                    "trust grant stores no values of secrets; grant them by --allow-secret NAME@HOST"
+                )
+            }
+        }
+
         func run() async throws {
             let source = Source(name: source, options: sourceOptions)
             var delivery = Delivery(source: source, options: deliveryOptions)
@@ -122,9 +130,14 @@ struct Trust: AsyncParsableCommand {
             var granted = app.decision.app
             granted.privateHosts += named.allowPrivate.map { $0.lowercased() }
                 .filter { !granted.privateHosts.contains($0) }
+            let before = try Trust.reading { try ProgramFolders.trust.app(granted.id)?.granted }
             try Trust.reading { try ProgramFolders.trust.update(granted) { $0 = granted } }
             print("\(granted.name.quoted) may now")
             for permission in granted.granted.growth(from: BundlePermissions()) {
+                print("    \(permission.description.printable)")
+            }
+            let decrypted = before.map { granted.granted.growth(from: $0) } ?? []
+            for permission in decrypted where permission.kind == .plainModel {
                 print("    \(permission.description.printable)")
             }
             for host in granted.privateHosts {
@@ -174,6 +187,7 @@ struct Trust: AsyncParsableCommand {
                     try ProgramFolders.trust.update(app) { app in
                         guard host.isEmpty, secret.isEmpty else {
                             app.granted.hosts.removeAll(where: host.contains)
+                            app.privateHosts.removeAll(where: host.contains)
                             app.granted.secrets.removeAll {
                                 secret.contains($0) || host.contains($0.host)
                             }

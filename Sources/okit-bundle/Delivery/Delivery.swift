@@ -128,7 +128,8 @@ extension Delivery {
         )
         let counts =
             try texts.signatures == nil
-            ? options.requiresSignature : question.canAsk || isTrusted(texts, path)
+            ? options.requiresSignature || wasSigned(path)
+            : question.canAsk || isTrusted(texts, path)
         let verified = try counts ? gate.signer(of: files, texts) : nil
         let bundle = try await loaded(files)
         let signer = try verified.flatMap { try gate.accepted($0, for: bundle.manifest) }
@@ -158,6 +159,11 @@ extension Delivery {
             signedBy: signer?.publisher,
             start: start
         )
+    }
+
+    /// Whether a bundle of a trusted publisher was at a path of this computer.
+    private func wasSigned(_ path: String) throws -> Bool {
+        try ProgramFolders.trust.publishers().publisher(at: path) != nil
     }
 
     /// Whether the user trusts who has signed a bundle of this computer, or names them on the command

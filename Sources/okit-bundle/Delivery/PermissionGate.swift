@@ -56,7 +56,13 @@ struct PermissionGate {
             !app.unsignedContents.contains($0)
         }
         if let grants {
-            app.granted = before.adding(grants(requested))
+            let granted = grants(requested)
+            // What was named does not say that models may be decrypted.
+            guard granted == requested || !missing.contains(where: { $0.kind == .plainModel })
+            else {
+                throw TrustError.decrypts(applicant.app.source)
+            }
+            app.granted = before.adding(granted)
         } else if missing.isEmpty && !applicant.needsConsent {
             app.granted = before.adding(requested.restricted(to: before))
         } else {
@@ -71,7 +77,11 @@ struct PermissionGate {
         }
         // Its own folder needs no grant.
         app.granted.storage = app.granted.storage || requested.storage
-        app.granted.encryptedModels = requested.encryptedModels
+        // A version that lacks a model does not make its next version forget how it was stored.
+        let left = before.encryptedModels.filter {
+            !requested.plainModels.contains($0) && !requested.encryptedModels.contains($0)
+        }
+        app.granted.encryptedModels = requested.encryptedModels + left
         app.granted.plainModels = requested.plainModels
         let permissions = options.adding(
             to: requested.restricted(to: app.granted),
