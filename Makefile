@@ -9,8 +9,12 @@
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources
-SAMPLES := Bundles/bookshop Bundles/widget-feed Bundles/zoo
+SAMPLES := Bundles/bookshop Bundles/inventory Bundles/monitor Bundles/todo Bundles/tracker \
+	Bundles/widget-feed Bundles/zoo
 OKIT := .build/debug/okit-bundle
+
+# Servers in the process of the tests answer in time only if no other test keeps its threads busy.
+TIMED := ServerKillTests|ServerPartTests
 
 # What runs several threads at once.
 CONCURRENT := OKitNetworkTests|StoreTests|StoreIsolationTests|ImportTests|TerminalAppTests|SourceText
@@ -63,7 +67,8 @@ build:
 tests:
 	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \
 		for bundle in $(SAMPLES); do $(OKIT) test $$bundle; done'
-	Scripts/timed tests swift test --skip-build --disable-xctest
+	Scripts/timed "server tests" swift test --skip-build --disable-xctest --filter "$(TIMED)"
+	Scripts/timed tests swift test --skip-build --disable-xctest --skip "$(TIMED)"
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)

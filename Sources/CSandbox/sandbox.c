@@ -53,7 +53,7 @@ int sandbox_landlock_version(void) {
 
 static int add_rule(int ruleset, const char *path, uint64_t rights) {
     struct folder_rule rule = { .rights = rights };
-    rule.folder = open(path, O_PATH | O_CLOEXEC);
+    rule.folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (rule.folder < 0) {
         return errno == ENOENT || errno == ENOTDIR ? 0 : errno;
     }
@@ -113,15 +113,29 @@ static const int refused[] = {
     __NR_io_uring_register, __NR_add_key, __NR_request_key, __NR_keyctl, __NR_init_module,
     __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_kexec_file_load, __NR_reboot,
     __NR_swapon, __NR_swapoff, __NR_quotactl, __NR_acct, __NR_settimeofday, __NR_clock_settime,
+    __NR_pidfd_getfd, __NR_fsopen, __NR_fsmount, __NR_move_mount, __NR_open_tree, __NR_fspick,
     __NR_clock_adjtime, __NR_adjtimex, __NR_open_by_handle_at, __NR_syslog, __NR_vhangup,
 };
 
 enum { refused_count = sizeof refused / sizeof refused[0] };
 
-int sandbox_restrict_calls(void) {
-    struct sock_filter filter[2 * refused_count + 8];
-    unsigned short length = 0;
+// Applies a filter to all threads of the process.
+static int apply(struct sock_filter *filter, unsigned short length) {
+    struct sock_fprog program = { .len = length, .filter = filter };
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return errno;
+    }
+    long result = syscall(
+        __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program
+    );
+    return result == 0 ? 0 : result > 0 ? EBUSY : errno;
+}
+
 #define ADD(instruction) filter[length++] = (struct sock_filter)instruction
+
+int sandbox_restrict_calls(void) {
+    struct sock_filter filter[2 * refused_count + 16];
+    unsigned short length = 0;
     ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
@@ -135,21 +149,36 @@ int sandbox_restrict_calls(void) {
         ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)refused[index], 0, 1));
         ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
     }
+    // Input that is put into the terminal would be run by the shell.
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 1, 0));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-#undef ADD
-    struct sock_fprog program = { .len = length, .filter = filter };
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        return errno;
-    }
-    long result = syscall(
-        __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program
-    );
-    return result == 0 ? 0 : result > 0 ? EBUSY : errno;
+    ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x5412, 1, 0)); // TIOCSTI
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x541C, 0, 1)); // TIOCLINUX
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+    return apply(filter, length);
 }
+
+int sandbox_refuse_connections(void) {
+    struct sock_filter filter[8];
+    unsigned short length = 0;
+    ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 1));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+    return apply(filter, length);
+}
+
+#undef ADD
 
 #else
 
 int sandbox_restrict_calls(void) {
+    return ENOSYS;
+}
+
+int sandbox_refuse_connections(void) {
     return ENOSYS;
 }
 

@@ -4,12 +4,22 @@ public import OKitSyntax
 
 /// All that a bundle declares, as a value.
 public struct AppBundle: Sendable {
+    /// The version of the format of its manifest, and of files that give no other.
+    public internal(set) var formatVersion = FormatVersion.first
     /// What the manifest says.
     public var manifest: Manifest
+    /// What `app.json` says; `nil` in format 1.
+    package internal(set) var app: AppDeclaration?
+    /// How entities of format 2 are shown, by their names.
+    package internal(set) var presentations: [String: EntityPresentation] = [:]
+    /// The files of format 2, each as a declaration.
+    package internal(set) var declarations: [Declaration] = []
     /// The screens by name.
     public var screens: [String: Screen]
     /// The entity types.
     public var types: TypeTable
+    /// The entity types that its files declare.
+    var entityTypes: [EntityType] = []
     /// The entities that declarations of others name, each with its place.
     public var entityReferences: [Named] = []
     /// The screens that steps of entities lead to, each with its place.

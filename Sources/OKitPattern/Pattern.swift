@@ -33,11 +33,16 @@ package final class Pattern: Sendable {
 
     /// Compiles an expression of ICU, as the predicate operator MATCHES asks for.
     ///
-    /// It matches a text as a whole. Classes such as `\w` know all scripts. Sets within sets
+    /// It matches a text as a whole, or any part of it. Classes such as `\w` know all scripts. Sets within sets
     /// (`[[a-z]&&[^x]]`) and names of characters (`\N{DIGIT ONE}`) are refused.
-    package init(icu text: String, isCaseInsensitive: Bool = false) throws(PatternError) {
+    package init(
+        icu text: String,
+        isCaseInsensitive: Bool = false,
+        isWhole: Bool = true
+    ) throws(PatternError) {
         self.text = text
-        let dialect: CompiledCode.Dialect = isCaseInsensitive ? .icuIgnoringCase : .icu
+        let dialect: CompiledCode.Dialect =
+            isCaseInsensitive ? .icuIgnoringCase : isWhole ? .icu : .icuPart
         plain = nil
         code = try CompiledCode(ICUTranslator.translate(text), dialect)
     }
@@ -91,7 +96,7 @@ private final class CompiledCode: Sendable {
     nonisolated(unsafe) private let code: OpaquePointer
 
     enum Dialect {
-        case ecmaScript, icu, icuIgnoringCase
+        case ecmaScript, icu, icuIgnoringCase, icuPart
 
         var options: UInt32 {
             let common = UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
@@ -103,6 +108,7 @@ private final class CompiledCode: Sendable {
                 common | UInt32(PCRE2_DOLLAR_ENDONLY) | UInt32(PCRE2_ALLOW_EMPTY_CLASS)
                     | UInt32(PCRE2_MATCH_UNSET_BACKREF)
             case .icu: common | whole
+            case .icuPart: common | UInt32(PCRE2_UCP)
             case .icuIgnoringCase: common | whole | UInt32(PCRE2_CASELESS)
             }
         }

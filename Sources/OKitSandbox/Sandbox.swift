@@ -4,9 +4,10 @@ import Glibc
 /// What a process gives up before it touches the data of strangers.
 ///
 /// It can then change files in some folders only, runs no programs, and leaves no core dump, in which
-/// secrets would be. It still reads what its user can read, and connects to servers.
+/// secrets would be. It still reads what its user can read, and connects to servers until
+/// `refuseConnections()`.
 public struct Sandbox: Sendable {
-    /// The folders in which files can be changed; those that do not exist are left out.
+    /// The folders in which files can be changed; what is not a folder is left out.
     public var folders: [String]
 
     /// Describes a sandbox.
@@ -54,6 +55,15 @@ public struct Sandbox: Sendable {
             used.append(.seccomp)
         }
         return used
+    }
+
+    /// Refuses new connections from now on, for all threads of this process; call it after `enter()`.
+    ///
+    /// - Returns: whether the kernel does that.
+    /// - Throws: `Failure` where the kernel has seccomp and refuses it.
+    @discardableResult
+    public static func refuseConnections() throws(Failure) -> Bool {
+        try isUsed(.seccomp, sandbox_refuse_connections())
     }
 
     /// The version of the kernel's Landlock; `nil` where it has none or it is switched off.

@@ -80,7 +80,7 @@ public final class FileStore {
 
     /// Stores a content, whole or not at all.
     ///
-    /// - Throws: what `read` throws where the file that is there cannot be read; `busy` where
+    /// - Throws: what `read` throws where the file that is there cannot be read; `changed` where
     ///   somebody else has changed it since it was read.
     public func write(_ bytes: [UInt8], to item: StoredItem) throws(StoreError) {
         guard try isStored(item) else {
@@ -121,7 +121,7 @@ public final class FileStore {
     func verify(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
             guard try known == stamp(of: file) else {
-                throw .busy(file.path)
+                throw .changed(file.path)
             }
         } else {
             _ = try read(item)

@@ -20,6 +20,14 @@ extension StoreError {
         Self(.busy, "\(folder): another run of the app uses this data; end it and start again")
     }
 
+    static func changed(_ path: String) -> Self {
+        Self(
+            .changed,
+            "\(path): another run of the app has stored its changes meanwhile, so those of this run are"
+                + " not stored; start the app again and repeat them"
+        )
+    }
+
     static func unencrypted(_ path: String) -> Self {
         Self(
             .unencrypted,
@@ -80,7 +88,8 @@ extension StoreError {
     static func missingPassphrase(_ path: String) -> Self {
         Self(
             .missingKey,
-            "\(path): the file is encrypted with a passphrase; start with that passphrase"
+            "\(path): the file is encrypted with a passphrase; "
+                + "name it by --passphrase-file or OKIT_PASSPHRASE"
         )
     }
 
@@ -95,7 +104,9 @@ extension StoreError {
     static func wrongPassphrase(_ path: String) -> Self {
         Self(
             .wrongKey,
-            "\(path): the file is encrypted with another passphrase; start with the right one"
+            "\(path): the file is encrypted with another passphrase; "
+                + "name the right one by --passphrase-file or OKIT_PASSPHRASE, "
+                + "and by --former-passphrase-file where it is being changed"
         )
     }
 

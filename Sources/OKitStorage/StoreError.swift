@@ -11,6 +11,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case unsupportedKind
         /// Another run of the app holds the data.
         case busy
+        /// Another run of the app has stored something else since this one has read the file.
+        case changed
         /// The file ends too early.
         case truncated
         /// The file is not as it was written, or was written under another name.
@@ -56,6 +58,11 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         self.code = code
         self.description = description
         self.cause = cause
+    }
+
+    /// Whether the same change can be stored later; false where another run has stored its own.
+    public var canBeTriedAgain: Bool {
+        code != .changed
     }
 
     /// Whether the file itself is spoiled, so that no key and no newer version could read it.

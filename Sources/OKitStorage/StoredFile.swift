@@ -9,9 +9,14 @@ struct StoredFile: Sendable, Hashable {
     /// The path inside it, by which an encrypted file is bound to its place:
     /// `_image/i1.png`.
     let name: String
+    /// The path on the disk, by which messages name it.
+    let path: String
 
-    var path: String {
-        "\(folder)/\(name)"
+    /// - Parameter path: that of bytes which are not in their data folder.
+    init(folder: String, name: String, path: String? = nil) {
+        self.folder = folder
+        self.name = name
+        self.path = path ?? "\(folder)/\(name)"
     }
 
     /// The name of the file or folder directly in the data folder, without `.json`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import OKitLint
 
 /// The command line.
 ///
@@ -32,9 +33,33 @@ struct Program: AsyncParsableCommand {
             // There is only one thread yet, from which all others get the restrictions.
             try (parseAsRoot() as? any ConfinedCommand)?.confine()
         } catch {
+            end(error)
+        }
+        await runCommand()
+    }
+
+    @concurrent
+    private static func runCommand() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Ends the program; what is wrong with arguments is printed without what a terminal would obey.
+    private static func end(_ error: any Error) -> Never {
+        let code = exitCode(for: error)
+        guard !code.isSuccess, !(error is ExitCode) else {
             exit(withError: error)
         }
-        await main(nil)
+        printError(fullMessage(for: error).printableLines + "\n")
+        exit(withError: code)
     }
 }
 

@@ -34,6 +34,18 @@ struct SandboxOptions: ParsableArguments {
     @Flag(help: "Do not confine the process, in containers that forbid it.")
     var noSandbox = false
 
+    /// Refuses connections from now on, for a bundle that needs none.
+    func refuseConnections() throws {
+        guard !noSandbox else {
+            return
+        }
+        do {
+            try Sandbox.refuseConnections()
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+
     /// The folders that are changed when a bundle is fetched; none for one of this computer.
     static func folders(toFetch source: String) -> [String] {
         source.contains("://")

@@ -7,7 +7,7 @@ import OKitTerminal
 
 /// What is printed of a screen.
 enum ScreenForm: String, ExpressibleByArgument, CaseIterable {
-    case text, cells, json
+    case text, cells, svg, json
 }
 
 /// Prints screens without a terminal.
@@ -45,6 +45,7 @@ final class ScreenPrinter {
             case .json: ScreenJSON.text(of: tree)
             case .cells:
                 terminal.lines(of: tree).map { $0 + "\n" }.joined()
+            case .svg: terminal.svg(of: tree)
             }
         printNow(text)
     }

@@ -68,13 +68,16 @@ struct ServiceOptions: ParsableArguments {
         let bundle = app.bundle
         switch named {
         case .file(let path):
-            return .stub(try Self.recording(path))
+            return .stub(bundle.service(ofRecording: try Self.recording(path)))
         case .source(let source):
             guard source == .stub || !isOffline else {
                 throw failure("this service needs the network; leave out --offline")
             }
+            guard !bundle.services.isEmpty else {
+                return nil
+            }
             guard let description = bundle.service(source) else {
-                throw failure("the bundle has no \(source.path)")
+                throw failure("the bundle has no \(source.path(in: bundle.formatVersion))")
             }
             return appService(source, description, app)
         case nil:
@@ -102,7 +105,7 @@ struct ServiceOptions: ParsableArguments {
     /// The service of a recording.
     static func recording(_ source: SourceText) throws -> ServiceDescription {
         var findings: [Finding] = []
-        let description = try ServiceDescription.read(source, findings: &findings)
+        let description = ServiceDescription.read(source, findings: &findings)
         printError(TextReport.text(of: findings))
         guard let description else {
             throw ExitCode.couldNotRun

@@ -87,6 +87,7 @@ struct BackupCommandTests {
             "--yes"
         )
         #expect(wrong.code == 2 && wrong.errors.contains("passphrase"), "\(wrong.errors)")
+        #expect(wrong.errors.contains("all.okit: ") && !wrong.errors.contains("of all apps 1"))
         #expect(try await place.okit("run", "two", "--headless").output.contains("changed"))
         let again = try await place.okit("backup", "all.okit", "--passphrase-file", "words")
         #expect(again.code == 2 && again.errors.contains("exists already"))

@@ -80,21 +80,20 @@ struct CacheCommandTests {
     /// Where the server falls silent, or nowhere, and the program is killed meanwhile.
     @Test(arguments: [nil, 0, 1, 1000, 5000])
     func leavesNothingHalfDoneWhenKilled(silence: Int?) async throws {
-        let (requests, request) = AsyncStream.makeStream(of: Void.self)
+        let requests = Happenings<Void>()
         let isSilent = Mutex(true)
         try await LoopbackServer.run { _ in
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(zip.count)\r\nETag: \"a\"\r\n\r\n"
             let silence = isSilent.withLock { $0 } ? silence : nil
-            request.yield()
+            requests.report(())
             return silence.map { .raw(head, Array(zip.prefix($0)), closes: false) }
                 ?? .raw(head, zip)
         } while: { url in
             let address = "\(url)/bookshop.zip"
             for _ in 0..<5 {
+                let sent = requests.stream()
                 try await place.killOkit(["inspect", address]) {
-                    for await _ in requests {
-                        break
-                    }
+                    _ = await sent.first { _ in true }
                 }
                 try expectOnlyWholeContents()
             }

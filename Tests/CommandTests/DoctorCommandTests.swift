@@ -47,6 +47,14 @@ struct DoctorCommandTests {
         #expect(!report.contains("\u{7}"))
     }
 
+    @Test func countsAppsWithPermissionsAsTrustListDoes() async throws {
+        try place.addNote("one", storage: "file")
+        try await place.type("text", in: "one")
+        let listed = try await place.expect(0, "trust", "list").output
+        #expect(listed.contains("1 permission"))
+        #expect(try await place.okit("doctor").output.contains("1, 1 with permissions"))
+    }
+
     @Test func showsNoSecrets() async throws {
         let run = try await place.okit(["doctor"], secrets: ["TOKEN": "very-secret"])
         #expect(!run.output.contains("very-secret") && !run.errors.contains("very-secret"))

@@ -39,6 +39,20 @@ struct HostileTextTests {
         try await expectCleanText(from: "inspect", "a\(Self.hostile)")
     }
 
+    /// What the command line has is quoted by messages on options and values.
+    @Test(arguments: [
+        ["nothing"], ["run", "--nothing"], ["run", "a", "b"], ["run", "a", "--rows"],
+        ["explain"], ["serve", ".", "--port"], ["run", "a", "--trust"],
+    ])
+    func cleansArguments(_ command: [String]) async throws {
+        let outcome = try await place.okit(command + [Self.hostile])
+        #expect(outcome.code == 64, "\(outcome.errors)")
+        #expect(!outcome.errors.isEmpty && outcome.output.isEmpty)
+        let found = outcome.errors.unicodeScalars.filter(Self.hostile.unicodeScalars.contains)
+        let obeyed: Set<Unicode.Scalar> = ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{2028}"]
+        #expect(found.allSatisfy { !obeyed.contains($0) })
+    }
+
     @Test func cleansWhatScriptsReport() async throws {
         try place.edit("a\(Self.hostile)/screens/books.json", "%Book Shop", "%Shop\(Self.escaped)")
         for command in ["expect title \"x\"", "tap \"Shop\(Self.hostile)\"", "\(Self.hostile)"] {

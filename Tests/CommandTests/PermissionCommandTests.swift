@@ -1,6 +1,7 @@
 import Foundation
 import OKitBundle
 import OKitModel
+import OKitRecords
 import Synchronization
 import TestSupport
 import Testing
@@ -114,6 +115,47 @@ struct PermissionCommandTests {
         #expect(outcome.output.contains("\(place.path)/one"), "\(outcome.output)")
         #expect(outcome.output.contains("moved along"))
         #expect(try await shows("two", "moved along"))
+    }
+
+    /// A first start without a user does not decide whose the former data is.
+    @Test(
+        .enabled("needs python3") { Workplace.has("python3") },
+        arguments: ["file", "encrypted"]
+    )
+    func offersTheDataAgainAfterAnUnattendedStart(_ storage: String) async throws {
+        try place.addNote("one", storage: storage)
+        try await place.type("moved along", in: "one")
+        try FileManager.default.moveItem(atPath: "\(place.path)/one", toPath: "\(place.path)/two")
+        let unattended = try await place.okit("run", "two", "--headless")
+        #expect(unattended.code == 0 && unattended.errors.contains("--adopt-data"))
+        // As an app with records has them after its first start.
+        let folder =
+            "\(place.path)/data/okit-bundle/\(place.dataFolder("org.okit.note", of: "two"))"
+        _ = try RecordStore(
+            folder: folder,
+            schema: RecordSchema(TypeTable(), entities: []),
+            surroundings: RecordSurroundings { Date() }
+        )
+        let outcome = try await place.okit(answering: "y", "run", "two", "--headless")
+        #expect(outcome.output.contains("\(place.path)/one"), "\(outcome.output)")
+        #expect(outcome.output.contains("moved along"))
+        #expect(try await shows("two", "moved along"))
+    }
+
+    @Test(.enabled("needs python3") { Workplace.has("python3") }, arguments: [true, false])
+    func offersNoDataToAnAppThatHasItsOwn(_ hasStored: Bool) async throws {
+        try place.addNote("one", storage: "file")
+        try await place.type("moved along", in: "one")
+        try FileManager.default.moveItem(atPath: "\(place.path)/one", toPath: "\(place.path)/two")
+        if hasStored {
+            try await place.type("another", in: "two")
+        } else {
+            let no = try await place.okit(answering: "n", "run", "two", "--headless")
+            #expect(no.output.contains("[y/N]"))
+        }
+        let outcome = try await place.okit(answering: "", "run", "two", "--headless")
+        #expect(outcome.code == 0 && !outcome.output.contains("[y/N]"), "\(outcome.output)")
+        #expect(!outcome.output.contains("moved along"))
     }
 
     // MARK: Storage without encryption
@@ -236,6 +278,20 @@ struct PermissionCommandTests {
         let outcome = try await place.okit(["run", bundle, "--script", "-"], input: "show\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
         return outcome.output.contains(text)
+    }
+
+    /// What an app may not do is noted with the option that permits it.
+    @Test(arguments: [("clipboard", "--allow-clipboard"), ("links", "--allow-links")])
+    func namesTheOption(_ permission: String, _ option: String) async throws {
+        try place.addServiceApp()
+        let hosts = "\"hosts\": [\"127.0.0.1\"]"
+        try place.edit("feed/bundle.json", hosts, "\"\(permission)\": true")
+        let run = ["run", "feed", "--headless"]
+        let denied = try await place.okit(run)
+        #expect(denied.code == 0 && denied.errors.contains("permit it with \(option)\n"))
+        #expect(try await !place.okit(run + [option]).errors.contains("permit"))
+        try await place.expect(0, "trust", "grant", "feed", option)
+        #expect(try await !place.okit(run).errors.contains("permit"))
     }
 
     /// Data where version 0.1 stored it.

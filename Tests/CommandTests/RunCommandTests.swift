@@ -21,7 +21,7 @@ struct RunCommandTests {
         try place.addBookshop()
     }
 
-    @Test(arguments: ["text", "cells", "json"])
+    @Test(arguments: ["text", "cells", "svg", "json"])
     func showsTheSameFromFolderZipAndURL(form: String) async throws {
         let zip = try await packed()
         let fromFolder = try await run("bookshop", "--show", form)

@@ -22,7 +22,8 @@ struct SandboxTests {
         let possible = "write inside, move inside, read outside"
         #expect(
             lines == [
-                "main: \(possible)", "thread: \(possible)", "executor: \(possible)",
+                "before: \(possible), open a socket", "early: \(possible)", "main: \(possible)",
+                "thread: \(possible)", "executor: \(possible)",
                 "event loop: \(possible)",
             ]
         )
@@ -50,6 +51,32 @@ struct SandboxTests {
         #expect(!states.isEmpty && states.allSatisfy { $0 == isConfined })
     }
 
+    /// An app that asks for no host has a second filter, which refuses sockets.
+    @Test(arguments: [(#"[]"#, 2), (#"["127.0.0.1"]"#, 1)])
+    func refusesConnectionsOfAppsWithoutHosts(_ hosts: String, _ filters: Int) throws {
+        let place = try Workplace()
+        try place.addServiceApp(hosts: hosts)
+        let program = try ProgramInTerminal(
+            ["okit-bundle", "run", "\(place.path)/feed", "--ephemeral"],
+            environment: place.variables,
+            size: .standard,
+            errors: "\(place.path)/errors"
+        )
+        #expect(
+            program.shows { screen in
+                screen.lines.contains {
+                    $0.contains("[ Reload ]") || $0.contains("[ Run and grant ]")
+                }
+            }
+        )
+        if filters == 1 {
+            program.terminal.type("\u{1B}[C\r")
+            #expect(program.shows { $0.lines.contains { $0.contains("[ Reload ]") } })
+        }
+        let status = try String(contentsOfFile: "/proc/\(program.process)/status", encoding: .utf8)
+        #expect(status.contains("Seccomp_filters:\t\(filters)\n"))
+    }
+
     /// Nothing but the folders of the program changes, and those that its options name.
     @Test func storesWhereItIsAllowed() async throws {
         let place = try Workplace()
@@ -65,5 +92,89 @@ struct SandboxTests {
         )
         #expect(run.code == 0, "\(run.errors)")
         #expect(FileManager.default.fileExists(atPath: "\(place.path)/elsewhere/data"))
+    }
+
+    /// Commands that only read bundles change nothing but the folders of the program: a link in the cache
+    /// leads nowhere.
+    @Test(
+        .enabled(if: Sandbox.landlockVersion ?? 0 >= 4),
+        arguments: [
+            ["inspect", "URL"], ["diff", "URL", "bookshop"], ["lint", "URL"], ["verify", "URL"],
+            ["eval", "URL", "1"], ["test", "URL", "none"],
+        ],
+        [true, false]
+    )
+    func refusesToWriteElsewhere(_ command: [String], _ isConfined: Bool) async throws {
+        let place = try Workplace()
+        try place.addBookshop()
+        try await place.expect(0, "pack", "bookshop", "-o", "bookshop.zip")
+        for folder in ["outside", "temporary", ".cache/okit-bundle"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.path)/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(place.path)/.cache/okit-bundle/content",
+            withDestinationPath: "\(place.path)/outside"
+        )
+        let zip = try place.bytes("bookshop.zip")
+        try await LoopbackServer.run { request in
+            request.path.hasSuffix(".zip") ? .content(zip) : .status(404)
+        } while: { url in
+            let arguments = command.map { $0 == "URL" ? "\(url)/bookshop.zip" : $0 }
+            let outcome = try await place.okit(
+                arguments + (isConfined ? [] : ["--no-sandbox"]),
+                temporary: "\(place.path)/temporary"
+            )
+            let written = try FileManager.default.contentsOfDirectory(
+                atPath: "\(place.path)/outside"
+            )
+            let retains = command[0] != "verify"
+            #expect(written.isEmpty == (isConfined || !retains), "\(outcome.errors)")
+            if isConfined, retains {
+                #expect(outcome.errors.contains("not retained for later"), "\(outcome.errors)")
+            }
+        }
+    }
+
+    /// All files that a command is to write are in folders that it can write in.
+    @Test func writesReportsAndFixes() async throws {
+        let place = try Workplace()
+        try place.addBookshop()
+        try FileManager.default.createDirectory(
+            atPath: "\(place.path)/temporary",
+            withIntermediateDirectories: true
+        )
+        let file = "bookshop/screens/author.json"
+        let before = try place.bytes(file)
+        try place.edit(file, "titlePath", "titelPath")
+        for arguments in [
+            ["--format", "json=reports/one.json"], ["--baseline", "b.json", "--write-baseline"],
+            ["--fix"],
+        ] {
+            let outcome = try await place.okit(
+                ["lint", "bookshop"] + arguments,
+                temporary: "\(place.path)/temporary"
+            )
+            #expect(outcome.code != 2, "\(outcome.errors)")
+        }
+        #expect(try !place.bytes("reports/one.json").isEmpty)
+        #expect(try !place.bytes("b.json").isEmpty)
+        #expect(try place.bytes(file) == before)
+        let missing = try await place.okit("lint", "nothing", "--fix")
+        #expect(missing.code == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/nothing"))
+    }
+
+    /// Files of others are read confined too, although nothing is written for them.
+    @Test(arguments: [["validate", "--schema", "s.json", "s.json"], ["explain", "addDays"]])
+    func confinesWhatWritesNothing(_ command: [String]) async throws {
+        let place = try Workplace()
+        try place.write(Array("{}".utf8), "s.json")
+        for options in [[], ["--no-sandbox"]] {
+            let outcome = try await place.okit(command + options)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
     }
 }

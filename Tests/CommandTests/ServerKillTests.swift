@@ -19,9 +19,9 @@ struct ServerKillTests {
     func losesNothing(_ storage: String) async throws {
         let place = try Workplace()
         try await ModelServer.run { url in
-            let (requests, request) = AsyncStream.makeStream(of: String.self)
+            let requests = Happenings<String>()
             try await FaultyProxy.run(to: url) { method in
-                request.yield(method)
+                requests.report(method)
                 return .none
             } while: { proxy in
                 try Self.addApp(place, proxy, storage)
@@ -33,13 +33,12 @@ struct ServerKillTests {
                         "run", "note", "--data", "data", "--script", "a.flow",
                         "--allow-host", "127.0.0.1",
                     ]
-                    try await place.killOkit(run) {
-                        for await method in requests where method == moment {
-                            return
-                        }
+                    let sent = requests.stream()
+                    let killed = try await place.killOkit(run) {
+                        _ = await sent.first { $0 == moment }
                     }
                     let next = try await Self.show(place)
-                    #expect(next.code == 0 && next.errors == "", "\(next.errors)")
+                    #expect(next.code == 0 && next.errors == "", "\(killed)\(next.errors)")
                     let shown = next.output.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
                         .lazy.compactMap { $0.hasPrefix("v") ? Int($0.dropFirst()) : nil }.first
                     #expect(shown ?? 0 == known || shown == number, "\(next.output)")

@@ -16,9 +16,22 @@ struct SignatureCommandTests {
         let made = try await place.expect(0, "keygen", "-o", "key")
         let fingerprint = try #require(made.output.split(separator: " ").last).dropLast()
         #expect(fingerprint.count == 39)
-        try await place.expect(0, "sign", "bookshop.zip", "--key", "key", "--days", "30")
+        let signed = try await place.expect(
+            0,
+            "sign",
+            "bookshop.zip",
+            "--key",
+            "key",
+            "--days",
+            "30"
+        )
         let verified = try await place.expect(0, "verify", "bookshop.zip", "--key", "key.pub")
-        #expect(verified.output.contains("signed by \(fingerprint)\n"))
+        for output in [signed.output, verified.output] {
+            #expect(output.contains("signed by \(fingerprint)\n"))
+            for line in made.output.split(separator: "\n") where line.hasPrefix("words ") {
+                #expect(output.contains("\n    \(line.dropFirst(6))\n"))
+            }
+        }
         #expect(verified.output.contains("until 20"))
     }
 
@@ -47,9 +60,12 @@ struct SignatureCommandTests {
         try await place.expect(0, "keygen", "-o", "key")
         try await place.expect(0, "keygen", "-o", "other")
         try await expectRefusal("[unsigned]", "verify", "bookshop.zip", "--key", "key.pub")
+        try await expectRefusal("--signature FILE", "verify", "bookshop.zip")
         try await place.expect(0, "sign", "bookshop.zip", "--key", "key")
         try await expectRefusal("[unknown-key]", "verify", "bookshop.zip")
+        try await expectRefusal("with --key FILE", "verify", "bookshop.zip")
         try await expectRefusal("[unknown-key]", "verify", "bookshop.zip", "--key", "other.pub")
+        try await expectRefusal("the key of --key", "verify", "bookshop.zip", "--key", "other.pub")
         let text = String(decoding: try place.bytes("bookshop.zip.sig"), as: UTF8.self)
         try place.write(Array(text.dropLast(2).utf8), "bookshop.zip.sig")
         try await expectRefusal("[bad-signature]", "verify", "bookshop.zip", "--key", "key.pub")

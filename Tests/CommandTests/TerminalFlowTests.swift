@@ -53,7 +53,7 @@ struct TerminalFlowTests {
         )
         let schema = try Self.treeSchema()
         try player.play(try #require(bundle.flows[flow])) {
-            let tree = player.session.screenTree()
+            let tree = player.tree
             let source = SourceText(path: tree.screen, text: ScreenJSON.text(of: tree))
             let violations = schema.validate(try JSONDocument(parsing: source).root)
             #expect(violations.isEmpty, "\(tree.screen): \(violations)")
@@ -77,7 +77,7 @@ enum SampleBundle {
     static func load(_ name: String) throws -> AppBundle {
         var loader = BundleLoader(
             try BundleFiles(folder: folder(name)),
-            schemas: try BundleSchemas()
+            schemas: BundleSchemas()
         )
         return try loader.load()
     }

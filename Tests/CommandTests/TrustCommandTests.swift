@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
-struct TrustCommandTests {
-    private let place: Workplace
-    private let store = AppStore()
+struct TrustCommandTests: BookshopPublishing {
+    let place: Workplace
+    let store = AppStore()
 
     init() async throws {
         place = try Workplace()
@@ -68,6 +68,30 @@ struct TrustCommandTests {
             try await run(url, 0, "--trust", fingerprint(of: "other"))
             try await offer("1.0.2", signedBy: "key")
             #expect(try await run(url, 2).contains("[changed-key]"))
+        }
+    }
+
+    /// What is remembered of an address is not remembered of the same one with another query.
+    @Test func remembersEachQueryByItself() async throws {
+        try await serving { url in
+            let (one, two) = ("\(url)?tenant=secret1", "\(url)?tenant=secret2")
+            try await trust(one)
+            try await offer("1.0.1", signedBy: "other")
+            #expect(try await run(one, 2).contains("[changed-key]"))
+            #expect(try await run(two, 2).contains("[unknown-key]"))
+            try await run(two, 0, "--trust", fingerprint(of: "other"))
+            #expect(try await run(one, 2).contains("[changed-key]"))
+            try await offer("1.0.2")
+            #expect(try await run(two, 2).contains("[unsigned]"))
+            // A third one never had a publisher.
+            try await run("\(url)?tenant=secret3", 0)
+            let trust = try place.bytes(".config/okit-bundle/trust.json")
+            #expect(!String(decoding: trust, as: UTF8.self).contains("tenant"))
+            for (url, count) in [(one, 1), ("\(url)?tenant=secret3", 1), (url, 2)] {
+                let shown = try await place.okit("trust", "show", url)
+                let apps = shown.output.split(separator: "\n").filter { $0.hasPrefix("from ") }
+                #expect(apps.count >= count, "\(shown.output)\(shown.errors)")
+            }
         }
     }
 
@@ -153,21 +177,6 @@ struct TrustCommandTests {
         }
     }
 
-    @Test func usesTheLastGoodVersionWhereTheNewOneFails() async throws {
-        try await serving { url in
-            try await run(url, 0)
-            store.change { $0.zip = Array($0.zip.dropLast($0.zip.count / 2)) }
-            let cut = try await run(url, 0)
-            #expect(cut.contains("cut short"))
-            #expect(cut.contains("version 1.0.0, which ran before, is used"))
-            try place.edit("bookshop/bundle.json", "\"entry\"", "\"entryy\"")
-            // `pack` would refuse it.
-            let broken = try BundleFiles(folder: "\(place.path)/bookshop").packed()
-            store.change { $0.zip = broken }
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
-        }
-    }
-
     @Test func holdsNobodyToAVersionWhoseSignatureHasEnded() async throws {
         try await offer("1.0.0", signedBy: "key", options: ["--days", "2"])
         try await serving { url in
@@ -200,46 +209,51 @@ struct TrustCommandTests {
         }
     }
 
-    /// An unsigned version that ran before must not get the data of the publisher who signs now.
-    @Test func doesNotGoBackToAVersionBeforeTheFirstSignature() async throws {
-        try await serving { url in
-            try await run(url, 0)
-            try await offer("1.1.0", signedBy: "key")
-            try await run(url, 0, "--trust", fingerprint(of: "key"))
-            let back = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(back.code == 2 && back.errors.contains("no version"), "\(back.output)")
+    /// What was granted once counts for later runs without a user, as long as the content is the same.
+    @Test(arguments: ["--allow-unsigned", "--sha256"])
+    func remembersAnUnsignedContentThatWasGranted(_ option: String) async throws {
+        let zip = try place.bytes("shop.zip")
+        let digest = ContentDigest(of: zip)
+        let url = "https://bundles.example/shop.zip"
+        let address = try BundleAddress(url)
+        // What an address of this computer has needs no grant, so there is a copy of another.
+        try BundleCache(folder: "\(place.path)/.cache/okit-bundle").store(
+            zip,
+            as: CachedBundle(name: url, digest: digest, size: zip.count, checked: Date()),
+            at: address
+        )
+        #expect(try await run(url, 2, "--offline").contains("[unsigned]"))
+        #expect(try await place.okit("trust", "grant", url, "--offline").code == 2)
+        let options = option == "--sha256" ? [option, "\(digest)"] : [option]
+        let granted = try await place.okit(["trust", "grant", url, "--offline"] + options)
+        #expect(granted.output.contains("run unsigned with the SHA-256 \(digest)\n"))
+        #expect(granted.code == 0, "\(granted.errors)")
+        try await run(url, 0, "--offline")
+        #expect(try await place.okit("trust", "show", url).output.contains("\(digest)"))
+        try await place.expect(0, "trust", "revoke", url)
+        #expect(try await run(url, 2, "--offline").contains("[unsigned]"))
+    }
+
+    @Test(arguments: ["1234", "acid acorn", "key.pub", String(repeating: "g", count: 32)])
+    func refusesWhatIsNoFingerprint(_ text: String) async throws {
+        for command in [["run", "shop.zip"], ["trust", "grant", "shop.zip"]] {
+            let outcome = try await place.okit(command + ["--trust", text])
+            #expect(outcome.code == 64, "\(outcome.errors)")
+            #expect(outcome.errors.contains("is not a fingerprint"), "\(outcome.errors)")
         }
     }
 
-    /// A version that ran before needs its publisher's trust like any other.
-    @Test func doesNotGoBackToAPublisherWhoseTrustWasRevoked() async throws {
-        try await offer("1.0.0", signedBy: "key")
+    /// What is under the name of the signature is damaged, not missing.
+    @Test func reportsASignatureThatCannotBeRead() async throws {
         try await serving { url in
-            try await trust(url)
-            store.change { $0.zip = Array("junk".utf8) }
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
-            try await place.expect(0, "trust", "revoke", fingerprint(of: "key"))
-            #expect(try await run(url, 2).contains("[unknown-key]"))
-        }
-    }
-
-    @Test func goesBackUntilThereIsANewerVersion() async throws {
-        try await serving { url in
-            #expect(try await place.okit("rollback", "org.okit.bookshop").code == 2)
-            try await run(url, 0)
-            #expect(
-                try await place.okit("rollback", "org.okit.bookshop").errors.contains("no version")
-            )
-            try await offer("1.1.0")
-            try await run(url, 0)
-            let back = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(back.output == "org.okit.bookshop: the next run is of version 1.0.0\n")
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
-            // What may be gone back to is not cleared.
-            #expect(try await place.okit("cache", "clear").code == 0)
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
-            try await offer("1.2.0")
-            #expect(try await !run(url, 0).contains("ran before"))
+            store.change { $0.file = "nothing that can be read" }
+            try await place.expect(2, "verify", url)
+            for command in [["verify", url], ["run", url, "--headless"]] {
+                let outcome = try await place.okit(command)
+                #expect(outcome.code == 2)
+                #expect(outcome.errors.contains("the signature cannot be read"))
+                #expect(outcome.errors.contains("[bad-signature]"))
+            }
         }
     }
 
@@ -256,15 +270,15 @@ struct TrustCommandTests {
                 return outcome.output.replacing("\r\n", with: "\n")
             }
             let first = try await run("n")
-            #expect(first.contains("\"Bookshop\" 1.0.0 (org.okit.bookshop)\n"))
+            #expect(first.contains("org.okit.bookshop 1.0.0 \"Bookshop\"\n"))
             #expect(first.contains("not signed: its publisher is unknown\n"))
-            #expect(first.contains("It asks to\n  + reach a.example\n  + use GET\n"))
+            #expect(first.contains("It asks to\n    + reach a.example\n    + use GET\n"))
             #expect(try await run("y").contains("It asks to"))
             #expect(try await !run("").contains("[y/N]"))
             try place.edit(manifest, "\"a.example\"", "\"b.example\", \"a.example\"")
             try await offer("1.1.0")
             let second = try await run("y")
-            #expect(second.contains("It now also asks to\n  + reach b.example\n"))
+            #expect(second.contains("It now also asks to\n    + reach b.example\n"))
             #expect(second.contains("It may\n    reach a.example\n"))
             // Less needs no question but the one for the unsigned content.
             try place.edit(manifest, "\"b.example\", ", "")
@@ -349,67 +363,5 @@ struct TrustCommandTests {
             let refused = try await run(url, 2, "--trust", fingerprint(of: "key"))
             #expect(refused.split(separator: "\n").count == 1)
         }
-    }
-
-    private func serving(_ body: (_ url: String) async throws -> Void) async throws {
-        try await LoopbackServer.run {
-            store.answer($0)
-        } while: {
-            try await body("\($0)/shop.zip")
-        }
-    }
-
-    /// Trusts `key` for what is at an address.
-    private func trust(_ url: String) async throws {
-        try await offer("1.0.0", signedBy: "key")
-        try await run(url, 0, "--trust", fingerprint(of: "key"))
-    }
-
-    private func fingerprint(of key: String) async throws -> String {
-        let outcome = try await place.okit("sign", "shop.zip", "--key", key, "-o", "scratch.sig")
-        return outcome.output.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    }
-
-    /// Puts a version on the server.
-    private func offer(
-        _ version: String,
-        signedBy key: String? = nil,
-        inHeader: Bool = false,
-        options: [String] = []
-    ) async throws {
-        let manifest = String(decoding: try place.bytes("bookshop/bundle.json"), as: UTF8.self)
-        let changed = manifest.replacing(/"version": "[^"]*"/, with: "\"version\": \"\(version)\"")
-        try place.write(Array(changed.utf8), "bookshop/bundle.json")
-        let packed = try await place.okit("pack", "bookshop", "-o", "shop.zip")
-        try #require(packed.code == 0, "\(packed.errors)\(packed.output)")
-        var signature: String?
-        if let key {
-            #expect(try await place.okit(["sign", "shop.zip", "--key", key] + options).code == 0)
-            signature = String(decoding: try place.bytes("shop.zip.sig"), as: UTF8.self)
-        }
-        let zip = try place.bytes("shop.zip")
-        store.change { state in
-            state.zip = zip
-            state.file = inHeader ? nil : signature
-            state.header = inHeader ? signature.map { String($0.dropLast()) } : nil
-        }
-    }
-
-    /// - Returns: what it has said.
-    @discardableResult
-    private func run(
-        _ url: String,
-        _ code: Int32,
-        _ options: String...,
-        input: String = "show\n",
-        sourceLocation: Testing.SourceLocation = #_sourceLocation
-    ) async throws -> String {
-        // What refuses does not read its input, and writing to it could fail.
-        let outcome = try await place.okit(
-            ["run", url, "--script", "-"] + options,
-            input: code == 0 ? input : ""
-        )
-        #expect(outcome.code == code, "\(outcome.errors)", sourceLocation: sourceLocation)
-        return outcome.errors
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Programs
+import Synchronization
 import TestSupport
 import Testing
 
@@ -76,7 +77,7 @@ struct WatchCommandTests {
 
     private func watching(
         _ source: String,
-        _ body: (ProgramOutput) async throws -> Void
+        _ body: @escaping @Sendable (ProgramOutput) async throws -> Void
     ) async throws {
         try await running(["run", source, "--watch", "--headless"], body)
     }
@@ -84,34 +85,55 @@ struct WatchCommandTests {
     /// Runs the program while `body` runs, then ends it.
     private func running(
         _ arguments: [String],
-        _ body: (ProgramOutput) async throws -> Void
+        _ body: @escaping @Sendable (ProgramOutput) async throws -> Void
     ) async throws {
-        let file = "\(place.path)/output-\(UUID().uuidString)"
-        let output = ProgramOutput(file: file)
+        let output = ProgramOutput()
         let run = ProgramRun(
             Workplace.built("okit-bundle"),
             arguments,
             in: place.path,
             environment: place.environment
         )
-        try await run.killed(writingTo: file) { try await body(output) }
+        try await run.killed(received: output.add) { try await body(output) }
     }
 }
 
 /// What a program that still runs has written.
-struct ProgramOutput {
-    let file: String
+final class ProgramOutput: Sendable {
+    private let written = Mutex<[UInt8]>([])
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
+
+    /// The program ended before it wrote a text.
+    struct Missing: Error, CustomStringConvertible {
+        let text: String
+        let written: String
+
+        var description: String {
+            "\(text.debugDescription) is missing in:\n\(written)"
+        }
+    }
+
+    init() {
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ part: [UInt8]) {
+        written.withLock { $0 += part }
+        change.yield()
+    }
 
     /// Waits until there is a text; the time limit of the suite ends what never comes.
     @discardableResult
     func wait(for text: String) async throws -> String {
         while true {
-            let written = FileManager.default.contents(atPath: file) ?? Data()
-            let all = String(decoding: written, as: UTF8.self)
+            let all = String(decoding: written.withLock { $0 }, as: UTF8.self)
             if all.contains(text) {
                 return all
             }
-            try await Task.sleep(for: .milliseconds(10))
+            guard await changes.first(where: { _ in true }) != nil else {
+                throw Missing(text: text, written: all)
+            }
         }
     }
 }

@@ -1,3 +1,5 @@
+import OKitExpression
+import OKitSyntax
 import TestSupport
 import Testing
 
@@ -12,12 +14,43 @@ struct AgreementTests {
     @Test(arguments: seeds)
     func agreeOnTypesAndNames(seed: UInt64) throws {
         var random = RandomExpressions(seed: seed)
+        try check(seed: seed, &random) { $0.expression() }
+    }
+
+    @Test(arguments: seeds)
+    func agreeInCEL(seed: UInt64) throws {
+        var random = RandomExpressions(seed: seed)
+        var cel = RandomCEL(seed: seed)
+        try check(seed: seed, &random) { _ in CELParser.parse(cel.expression()) }
+    }
+
+    /// Expressions about which they have disagreed.
+    @Test(arguments: ["[int, double].maxou", "[int, text].size()", "[int, text].year"])
+    func agreeOnWhatWasFound(_ text: String) {
+        var random = RandomExpressions(seed: 1)
+        let (graph, objects) = random.objects()
+        let agreement = Agreement(graph: graph, objects: objects)
+        for object in objects.prefix(8) {
+            if case .disagreement(let text) = agreement.outcome(
+                of: CELParser.parse(text),
+                on: object
+            ) {
+                Issue.record("\(text)")
+            }
+        }
+    }
+
+    private func check(
+        seed: UInt64,
+        _ random: inout RandomExpressions,
+        _ expression: (inout RandomExpressions) -> ParsedExpression
+    ) throws {
         let (graph, objects) = random.objects()
         let agreement = Agreement(graph: graph, objects: objects)
         var accepted = 0
         for _ in 0..<Self.expressionsPerSeed {
             let object = objects[random.number(below: objects.count)]
-            switch agreement.outcome(of: random.expression(), on: object) {
+            switch agreement.outcome(of: expression(&random), on: object) {
             case .refused: break
             case .accepted: accepted += 1
             case .disagreement(let text): Issue.record("seed \(seed): \(text)")

@@ -10,10 +10,24 @@ struct FunctionTableTests {
     @Test(arguments: FunctionTable.standard.all.filter { $0.example != nil })
     func showsItsValue(_ function: Function) throws {
         let example = try #require(function.example)
-        #expect(try Self.value(of: example, isBinding: function.receiver != nil) == example.value)
+        let value =
+            function.notation == .cel
+            ? try Self.valueInCEL(of: example)
+            : try Self.value(of: example, isBinding: function.receiver != nil)
+        #expect(value == example.value)
     }
 
-    @Test(arguments: Operator.all.map(\.example))
+    @Test(arguments: Macro.allCases)
+    func showsTheValueOfAMacro(_ macro: Macro) throws {
+        #expect(try Self.valueInCEL(of: macro.example) == macro.example.value)
+    }
+
+    @Test(arguments: FunctionPage.operatorsOfCEL)
+    func showsTheValueOfAnOperatorOfCEL(_ entry: FunctionPage.CELOperator) throws {
+        #expect(try Self.valueInCEL(of: entry.example) == entry.example.value)
+    }
+
+    @Test(arguments: Operator.all.filter { $0.notation == .all }.map(\.example))
     func showsTheValueOfAnOperator(_ example: Function.Example) throws {
         #expect(try Self.value(of: example, isBinding: false) == example.value)
     }
@@ -31,8 +45,18 @@ struct FunctionTableTests {
         #expect(Operator.all.allSatisfy { $0.summary.hasSuffix(".") })
     }
 
-    /// The text of an example's value, on a fixed object.
-    private static func value(of example: Function.Example, isBinding: Bool) throws -> String? {
+    /// The text of an example's value in CEL, on a fixed object.
+    private static func valueInCEL(of example: Function.Example) throws -> String? {
+        var evaluator = evaluator()
+        let expression = CELParser.parse("'%s'.format([\(example.expression)])")
+        #expect(expression.problems.isEmpty, "\(example.expression)")
+        let value = evaluator.value(of: expression, on: nil as ObjectID?)
+        #expect(evaluator.problems.isEmpty, "\(example.expression)")
+        return value.text
+    }
+
+    /// An evaluator with the values that examples use.
+    private static func evaluator() -> Evaluator {
         // 2026-03-28T12:00:00Z
         let now = Date(timeIntervalSince1970: 1_774_699_200)
         let environment = Environment(clock: { now }, makeID: { "id" })
@@ -48,14 +72,13 @@ struct FunctionTableTests {
             "photo": .data(Data([0xFF, 0xD8, 0xFF, 0xE0])),
             "lines": .list([line(2, ["a", "b"]), line(3, ["b"])]),
         ]
-        var evaluator = Evaluator(
-            graph,
-            variables: Dictionary(
-                uniqueKeysWithValues: members.map {
-                    ($0.key, $0.value)
-                }
-            )
-        )
+        let variables = members.map { ($0.key, $0.value) }
+        return Evaluator(graph, variables: Dictionary(variables) { first, _ in first })
+    }
+
+    /// The text of an example's value, on a fixed object.
+    private static func value(of example: Function.Example, isBinding: Bool) throws -> String? {
+        var evaluator = evaluator()
         let expression =
             isBinding
             ? BindingParser.parse(example.expression, as: .single)
@@ -64,7 +87,7 @@ struct FunctionTableTests {
                 as: example.expression.isCondition ? .predicate : .expression
             )
         #expect(expression.problems.isEmpty, "\(example.expression)")
-        let value = evaluator.value(of: expression, on: nil)
+        let value = evaluator.value(of: expression, on: nil as ObjectID?)
         #expect(evaluator.problems.isEmpty, "\(example.expression)")
         return evaluator.text(of: value)
     }

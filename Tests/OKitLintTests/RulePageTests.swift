@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitLint
 import OKitSyntax
 import Testing
@@ -19,14 +20,16 @@ struct RulePageTests {
         #expect(ids == ids.sorted())
     }
 
-    @Test func isSilentOnTheBundleOfTheExamples() throws {
+    @Test func isSilentOnTheBundlesOfTheExamples() throws {
         #expect(try BundleText(Self.sound).lines { _ in true } == [])
+        #expect(try BundleText(Self.soundOfFormat2).lines { $0.severity > .info } == [])
     }
 
     private static func findings(_ example: RulePage.Example?, _ page: RulePage) throws -> [Finding]
     {
         let example = try #require(example)
-        var files = sound.merging([example.path: example.text]) { $1 }
+        let base = page.format == .first ? sound : soundOfFormat2
+        var files = base.merging([example.path: example.text]) { $1 }
         if let beside = page.beside {
             files[beside.path] = beside.text
         }
@@ -35,7 +38,7 @@ struct RulePageTests {
             "unused-action", "unused-function", "unused-host", "unused-segue", "unused-text",
             "unreachable-screen", "undeclared-host", "unhandled-failure", "unused-property",
             "unknown-data-member", "schema", "relation-type", "wrong-segue", "missing-attribute",
-            "button-without-effect",
+            "button-without-effect", "unused-provider", "unused-entity",
         ]
         return try BundleText(files).findings().filter {
             $0.rule == page.id || !besides.contains($0.rule)
@@ -62,5 +65,30 @@ struct RulePageTests {
         """,
         "screens/other.json": #"{"kind":"detail","sections":[]}"#,
         "images/book.png": "",
+    ]
+
+    private static let soundOfFormat2 = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test",
+        "models": {"default": {"entity": "Thing", "storage": "file"},
+        "all": {"entity": "Other", "storage": "records"}},
+        "permissions": {"hosts": ["test.example.com"], "methods": ["GET", "DELETE"],
+        "secrets": ["token"]}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Thing.json":
+            #"{"properties": {"name": "text", "price": "decimal", "others": "[Other]"}}"#,
+        "models/Other.json": #"{"properties": {"size": "int"}}"#,
+        "screens/main.json": #"{"of": "Thing", "body": {"list": "others", "open": "other"}}"#,
+        "screens/other.json": """
+        {"of": "Other", "providers": {"stored": {"file": "others", "of": "Other"}},
+        "body": [{"fact": "size"}, {"list": "stored"}]}
+        """,
+        "services/api.json": """
+        {"baseUrl": "https://test.example.com", "actions": {
+        "find": {"get": "things", "parameters": {"least": "int?", "page": "int?"}, "of": "[Other]"},
+        "remove": {"delete": "things/{code}", "parameters": {"code": "int"}}}}
+        """,
+        "data/others.json": "[]",
     ]
 }

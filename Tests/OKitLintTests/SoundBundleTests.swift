@@ -13,8 +13,9 @@ struct SoundBundleTests {
         #expect(try bundle.lines { $0.severity > .info } == [])
     }
 
-    @Test func isSilentOnTheStarterBundle() throws {
-        let starter = try #require(StarterBundle(name: "todo"))
+    @Test(arguments: StarterBundle.templates)
+    func isSilentOnTemplates(_ template: String) throws {
+        let starter = try #require(StarterBundle(name: "todo", template: template))
         let files = Dictionary(uniqueKeysWithValues: starter.files.map { ($0.path, $0.text) })
         #expect(try BundleText(files).lines { _ in true } == [])
     }

@@ -41,6 +41,32 @@ struct PreparedConditionTests {
         }
     }
 
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func answersAsTheEvaluatorDoesInCEL(seed: UInt64) throws {
+        var random = RandomConditions(seed: seed)
+        let (graph, subjects) = try random.subjects()
+        let names = NameTable(["outer": .int(18), "name": .text("hidden")])
+        for _ in 0..<RandomSets.count(60) {
+            let text = random.celCondition(depth: 3)
+            let expression = CELParser.parse(text)
+            #expect(expression.problems.isEmpty, "\(text)")
+            for budget in [100_000, random.number(below: 30)] {
+                for subject in subjects {
+                    var quick = Evaluator(graph, budget: budget, names: names)
+                    var plain = Evaluator(
+                        graph,
+                        budget: budget,
+                        variables: ["unused": .null],
+                        names: names
+                    )
+                    let answer = Outcome(&quick, expression, subject)
+                    let expected = Outcome(&plain, expression, subject)
+                    #expect(answer == expected, "\(text), budget \(budget), \(subject)")
+                }
+            }
+        }
+    }
+
     @Test func goesOnWithOneEvaluatorAndManyConditions() throws {
         var random = RandomConditions(seed: 7)
         let (graph, subjects) = try random.subjects()

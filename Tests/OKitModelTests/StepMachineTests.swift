@@ -185,6 +185,7 @@ struct StepMachineTests {
         case .failed: return "exhausted"
         case .effect: return "effect"
         case .action: return "action"
+        case .request: return "request"
         }
     }
 

@@ -14,6 +14,18 @@ struct BundleAddressTests {
         #expect(try BundleAddress(text).name == name)
     }
 
+    /// Another query is another address, and what is remembered of it has nothing of the query.
+    @Test func remembersAddressesByTheirQueries() throws {
+        let texts = ["", "?", "?tenant=secret", "?tenant=b", "?~"]
+        let keys = try texts.map { try BundleAddress("https://u:secret@host/a.zip\($0)").key }
+        #expect(keys[0] == "https://host/a.zip" && keys[1] == keys[0])
+        #expect(Set(keys).count == 4)
+        #expect(keys.allSatisfy { !$0.contains("secret") && !$0.contains("tenant") })
+        #expect(BundleAddress.name(inKeyWithQuery: keys[2]) == keys[0])
+        #expect(BundleAddress.name(inKeyWithQuery: keys[0]) == nil)
+        #expect(BundleAddress.name(inKeyWithQuery: "/folder/a?~b.zip") == nil)
+    }
+
     @Test(arguments: [
         "", "http://", "http:///a.zip", "https://:80/", "ftp://host/a.zip", "file:///a.zip",
         "http://user:secret@/a.zip", "http://host:0/", "http://host:99999/", "http://h%0D%0Ax/",

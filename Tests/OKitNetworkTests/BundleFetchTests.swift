@@ -106,13 +106,18 @@ struct BundleFetchTests {
         #expect(server.heads.last?.contains("If-None-Match") == false)
     }
 
-    @Test(arguments: ["nothing", "<html>", ""])
-    func takesNoOtherFileForASignature(text: String) async throws {
+    /// A page that a server sends in place of a missing file is none; a damaged one is not missing.
+    @Test(arguments: [
+        ("nothing", true), ("", true), (String(repeating: "x", count: 5000), true),
+        ("<html>", false), (" \n<!doctype html>", false),
+        ("PK\u{3}\u{4}zip", false),
+    ])
+    func tellsADamagedSignatureFromAMissingOne(text: String, isThere: Bool) async throws {
         try await LoopbackServer.run { request in
             .content(request.path.hasSuffix(".sig") ? Array(text.utf8) : Self.content)
         } while: { url in
             let signature = try await fetch(url).signature
-            #expect(signature == nil)
+            #expect(signature == (isThere ? text : nil))
         }
     }
 

@@ -39,6 +39,23 @@ struct BundleServerTests {
         }
     }
 
+    @Test func saysThatAPortIsTaken() async throws {
+        try await serving { url in
+            let port = try #require(URL(string: url)?.port)
+            let second = BundleServer(ServedFolder(folder.path), port: port)
+            let error = await #expect(throws: ListeningError.self) {
+                try await second.run { _ in }
+            }
+            let start = "127.0.0.1:\(port): another program listens at this port"
+            #expect(error?.description.hasPrefix(start) == true)
+        }
+        let elsewhere = BundleServer(ServedFolder(folder.path), host: "192.0.2.1", port: 0)
+        let error = await #expect(throws: ListeningError.self) {
+            try await elsewhere.run { _ in }
+        }
+        #expect(error?.description.contains("--host") == true)
+    }
+
     @Test(arguments: [
         "/../secret.zip", "/%2e%2e/secret.zip", "/..%2fsecret.zip", "/.hidden.zip", "/link.zip",
         "/linked.zip", "//etc/passwd", "/shop/bundle.json", "/shop", "/packed.zip%00", "/%", "/%zz",

@@ -1,8 +1,9 @@
 import Foundation
 import OKitModel
-import OKitNetwork
 import TestSupport
 import Testing
+
+@testable import OKitNetwork
 
 /// An update of a bundle, and what is noted of it, with a failure at each operation on files.
 struct CacheFaultTests {
@@ -68,5 +69,69 @@ struct CacheFaultTests {
             try file.update(app) { _ in }
             #expect(try file.apps().count == 2, "\(plan)")
         }
+    }
+
+    // MARK: Downloads
+
+    private static let parts = (1...4).map { [UInt8](repeating: UInt8($0), count: 100 * $0) }
+
+    /// Downloads two parts of another content, then all parts of this one, as two runs do.
+    private func download(to path: String) {
+        for (tag, parts) in [("former", Self.parts.prefix(2)), ("new", Self.parts[...])] {
+            guard let file = PartialFile(path: path) else {
+                continue
+            }
+            _ = file.content(limit: 10_000)
+            file.begin(tag: tag)
+            for part in parts {
+                file.append(part)
+            }
+        }
+    }
+
+    /// What another run goes on with is the beginning of the content that has the tag: no part is missing
+    /// in the middle, and none is of another content.
+    @Test func goesOnWithTheBeginningOfOneContent() throws {
+        let plans = try FaultPlan.plans {
+            download(to: try TemporaryFolder([:]).path + "/partial")
+        }
+        #expect(!plans.isEmpty)
+        for plan in plans {
+            let path = try TemporaryFolder([:]).path + "/partial"
+            try AtomicFile.makeFolders(String(path.dropLast("/partial".count)))
+            plan.run { download(to: path) }
+            let file = try #require(PartialFile(path: path))
+            let content = file.content(limit: 10_000)
+            if let content {
+                let whole = Self.parts.prefix(content.tag == "new" ? 4 : 2).flatMap(\.self)
+                try #require(whole.starts(with: content.bytes), "\(plan)")
+            }
+            // The same file is used by the next run, whatever it has.
+            file.begin(tag: "next")
+            file.append([7])
+            let next = try #require(file.content(limit: 10_000), "\(plan)")
+            #expect(next.tag == "next" && next.bytes == [7], "\(plan)")
+        }
+    }
+
+    /// A part that cannot be written ends the content, even if the next one could be.
+    @Test(arguments: [FileSystem.Operation.write, .read])
+    func endsBeforeAPartThatIsMissing(_ operation: FileSystem.Operation) throws {
+        let folder = try TemporaryFolder([:])
+        let path = folder.path + "/partial"
+        let file = try #require(PartialFile(path: path))
+        file.begin(tag: "t")
+        file.append([1, 2])
+        let fault: FileSystem.Fault = { failing, _ in failing == operation ? ENOSPC : nil }
+        FileSystem.$fault.withValue(fault) {
+            if operation == .write {
+                file.append([3])
+            } else {
+                #expect(file.content(limit: 100) == nil)
+            }
+        }
+        file.append([4])
+        let content = file.content(limit: 100)
+        #expect(content?.bytes == (operation == .write ? [1, 2] : [1, 2, 4]))
     }
 }

@@ -91,18 +91,18 @@ import Testing
         let file = TrustFile(path: "\(folder.path)/trust.json")
         try file.trust(keys(), for: Self.app, at: Self.address)
         let publishers = try file.publishers()
-        try publishers.check(first.publisher, at: Self.address)
+        try publishers.check(first.publisher, at: Self.address, name: "a.zip")
         let other = release[0].publisher
         let refused = #expect(throws: TrustError.self) {
-            try publishers.check(other, at: Self.address)
+            try publishers.check(other, at: Self.address, name: "a.zip")
         }
         #expect(refused?.code == .changedKey)
-        try publishers.check(other, at: Self.address, accepting: other.fingerprint)
+        try publishers.check(other, at: Self.address, name: "a.zip", accepting: other.fingerprint)
         let unsigned = #expect(throws: TrustError.self) {
-            try publishers.check(nil, at: Self.address)
+            try publishers.check(nil, at: Self.address, name: "a.zip")
         }
         #expect(unsigned?.code == .unsigned)
-        try publishers.check(nil, at: "elsewhere")
+        try publishers.check(nil, at: "elsewhere", name: "a.zip")
         // The address is another publisher's from then on, and the one before is not trusted elsewhere.
         try file.trust(KeyStatement(plain: other), for: Self.app, at: Self.address)
         let changed = try file.publishers()
@@ -132,6 +132,30 @@ import Testing
         #expect(!publishers.trusts(first.publisher, for: "org.okit.b", at: Self.address))
         #expect(publishers.trusts(first.publisher, for: "org.okit.b", at: "https://host/b.zip"))
         #expect(publishers.trusts(first.publisher, for: Self.app, at: "elsewhere"))
+    }
+
+    /// A query did not count in version 0.1: what was trusted then stays so until it has another publisher.
+    @Test func remembersThePublishersOfVersion01ForEachQuery() throws {
+        let key = String(
+            decoding: try JSONEncoder().encode(first.publisher),
+            as: UTF8.self
+        )
+        try folder.write(
+            #"{"version": 1, "publishers": [{"key": \#(key), "addresses": ["\#(Self.address)"]}]}"#,
+            to: "publishers.json"
+        )
+        let file = TrustFile(path: "\(folder.path)/trust.json")
+        let tenants = try ["a", "b"].map { try BundleAddress("\(Self.address)?tenant=\($0)").key }
+        for tenant in tenants {
+            #expect(try file.publishers().publisher(at: tenant)?.key == first.publisher)
+            #expect(try file.publishers().trusts(first.publisher, for: Self.app, at: tenant))
+        }
+        let other = release[0].publisher
+        try file.trust(KeyStatement(plain: other), for: Self.app, at: tenants[0])
+        let publishers = try file.publishers()
+        #expect(publishers.publisher(at: tenants[0])?.key == other)
+        #expect(publishers.publisher(at: tenants[1])?.key == first.publisher)
+        #expect(publishers.publisher(at: Self.address)?.key == first.publisher)
     }
 
     @Test func remembersTheNewestKeysOfTrustedPublishersAlone() throws {
@@ -168,7 +192,12 @@ import Testing
         }
         let publishers = try file.publishers()
         func publisher(_ key: SigningKey) throws -> PublisherKey {
-            try publishers.keys(for: signatures([key]), nil, at: Self.address).publisher
+            try publishers.keys(
+                for: signatures([key]),
+                nil,
+                at: Self.address,
+                name: "a.zip"
+            ).publisher
         }
         #expect(try publisher(release[0]) == first.publisher)
         #expect(try publisher(first) == first.publisher)

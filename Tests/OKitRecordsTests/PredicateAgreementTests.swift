@@ -13,6 +13,19 @@ struct PredicateAgreementTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
     func sqlAndObjectsAgree(seed: UInt64) throws {
         var random = RandomPredicates(seed: seed)
+        try check(&random) { PredicateParser.parse($0.predicate(), as: .predicate) }
+    }
+
+    @Test(arguments: [4, 5, 6] as [UInt64])
+    func sqlAndObjectsAgreeInCEL(seed: UInt64) throws {
+        var random = RandomPredicates(seed: seed)
+        try check(&random) { CELParser.parse($0.condition()) }
+    }
+
+    private func check(
+        _ random: inout RandomPredicates,
+        _ predicate: (inout RandomPredicates) -> ParsedExpression
+    ) throws {
         let folder = TemporaryFolder()
         let schema = try RandomPredicates.schema()
         let store = try folder.store(schema)
@@ -26,16 +39,23 @@ struct PredicateAgreementTests {
         var chosen = 0
         var isTranslated = 0
         for _ in 0..<Self.cases / 3 {
-            let text = random.predicate()
-            let predicate = PredicateParser.parse(text, as: .predicate)
+            let predicate = predicate(&random)
+            let text = predicate.text
             #expect(predicate.problems.isEmpty, "\(text)")
             var query = query
             query.predicate = predicate
             query.variables = ["input": random.constant(), "list": .list([.null, .int(1)])]
-            let variables = query.variables
+            if text.contains("outer") {
+                query.names = ["outer": random.constant()]
+            }
+            let (variables, names) = (query.variables, query.names)
             let bySQL = Set(try objects.fetch(query).records)
             let byObjects = all.filter { id in
-                var evaluator = Evaluator(graph, variables: variables)
+                var evaluator = Evaluator(
+                    graph,
+                    variables: variables,
+                    names: NameTable(names)
+                )
                 return evaluator.value(of: predicate, on: objects.object(id)).condition
             }
             let difference = bySQL.symmetricDifference(byObjects)

@@ -8,7 +8,7 @@ import TestSupport
 
 /// Makes records with nulls, odd texts and numbers, and predicates about them.
 struct RandomPredicates {
-    private var random: SeededGenerator
+    var random: SeededGenerator
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
@@ -139,7 +139,7 @@ struct RandomPredicates {
         }
     }
 
-    private mutating func attribute() -> String {
+    mutating func attribute() -> String {
         pick(["text", "other", "int", "double", "flag", "date", "decimal"])
     }
 
@@ -157,11 +157,11 @@ struct RandomPredicates {
         pick(Self.texts)
     }
 
-    private mutating func chance(_ percent: Int) -> Bool {
+    mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &random) < percent
     }
 
-    private mutating func pick<T>(_ values: [T]) -> T {
+    mutating func pick<T>(_ values: [T]) -> T {
         values[Int.random(in: values.indices, using: &random)]
     }
 }

@@ -264,7 +264,7 @@ enum Fixture {
 
     private static let cornerShopBundle = Result {
         let files = try BundleFiles(folder: folder.appendingPathComponent("corner-shop").path)
-        var loader = BundleLoader(files, schemas: try BundleSchemas())
+        var loader = BundleLoader(files, schemas: BundleSchemas())
         let bundle = try loader.load()
         try #require(loader.findings.isEmpty)
         return bundle

@@ -186,7 +186,7 @@ struct EncryptionTests {
         for (name, text) in files {
             try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")
         }
-        var loader = BundleLoader(try BundleFiles(folder: folder), schemas: try BundleSchemas())
+        var loader = BundleLoader(try BundleFiles(folder: folder), schemas: BundleSchemas())
         let bundle = try loader.load()
         #expect(loader.findings.map(\.message.text) == [])
         return bundle

@@ -48,7 +48,7 @@ struct NotationTests {
         }
         var loader = BundleLoader(
             try BundleFiles(folder: folder.path()),
-            schemas: try BundleSchemas()
+            schemas: BundleSchemas()
         )
         let bundle = try loader.load()
         #expect(loader.findings.isEmpty)

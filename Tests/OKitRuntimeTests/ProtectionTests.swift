@@ -41,10 +41,12 @@ struct ProtectionTests {
         let before = session.screenTree()
         let covered = session.suspend()
         #expect(covered.screen == "cover")
+        #expect(session.isProtected)
         #expect(covered.root.label == "OKit Demo App")
         #expect(covered.root.first { $0.events != [] } == nil)
         clock.advance(by: 299)
         #expect(session.resume() == before)
+        #expect(!session.isProtected)
     }
 
     @Test func locksAfterTheTimeOfTheSettings() throws {
@@ -57,6 +59,7 @@ struct ProtectionTests {
         #expect(session.screenTree().screen == "book")
         let locked = clock.wait(1, in: session)
         #expect(locked.screen == "lock")
+        #expect(session.isProtected)
         #expect(locked.node(id: "passphrase")?.details.isSecure == true)
         #expect(session.nextDue == nil)
         // Nothing of the book is left to be seen or changed.

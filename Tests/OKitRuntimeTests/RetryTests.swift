@@ -177,19 +177,7 @@ struct RetryTests {
     @Test func tellsOnceThatChangesCannotBeStoredAndStoresThemLater() throws {
         let folder = NSTemporaryDirectory() + "okit-retry-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let bundle = try TestApp.bundle(
-            #"{"properties":{"name":{"type":"text"}}}"#,
-            """
-            {"kind":"detail","editAlways":true,"sections":[{"rows":[
-            {"id":"name","cell":"text","textPath":"name","path":"#Name"}]}]}
-            """,
-            [
-                "bundle.json": """
-                {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
-                "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
-                """
-            ]
-        )
+        let bundle = try Self.fieldApp()
         func start() -> AppSession {
             AppSession(
                 bundle: bundle,
@@ -217,5 +205,48 @@ struct RetryTests {
         session.send(Event(.tap, on: "failure/0/retry"))
         #expect(session.screenTree().node(id: "failure/0") == nil)
         #expect(ScreenOutline.text(of: start().screenTree()).contains("Emma"))
+    }
+
+    /// What another run has stored meanwhile stays, and a change that cannot be stored is not tried again.
+    @Test func offersNoRetryWhereAnotherRunHasStored() throws {
+        let folder = NSTemporaryDirectory() + "okit-retry-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bundle = try Self.fieldApp()
+        let sessions = (0..<2).map { _ in
+            AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle, clock: nil),
+                store: FileStore(folder: folder)
+            )
+        }
+        for (session, text) in zip(sessions, ["Dune", "Emma"]) {
+            session.send(Event(.input(text), on: "row/name/control"))
+            session.storeOrReport()
+        }
+        let alert = try #require(sessions[1].screenTree().overlay)
+        #expect(ScreenOutline.text(of: sessions[1].screenTree()).contains("are not stored"))
+        #expect(alert.label == "Error")
+        sessions[1].send(Event(.tap, on: "alert/ok"))
+        let failure = try #require(sessions[1].screenTree().node(id: "failure/0"))
+        #expect(failure.label?.contains("start the app again and repeat them") == true)
+        #expect(sessions[1].screenTree().node(id: "failure/0/retry") == nil)
+        #expect(sessions[0].screenTree().node(id: "failure/0") == nil)
+    }
+
+    /// An app with one field, whose model is stored in a file.
+    private static func fieldApp() throws -> AppBundle {
+        try TestApp.bundle(
+            #"{"properties":{"name":{"type":"text"}}}"#,
+            """
+            {"kind":"detail","editAlways":true,"sections":[{"rows":[
+            {"id":"name","cell":"text","textPath":"name","path":"#Name"}]}]}
+            """,
+            [
+                "bundle.json": """
+                {"formatVersion":1,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+                "entry":"main","models":{"default":{"entity":"Thing","storage":"file"}}}
+                """
+            ]
+        )
     }
 }

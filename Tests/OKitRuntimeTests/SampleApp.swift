@@ -16,7 +16,7 @@ enum SampleApp {
             .appendingPathComponent("Bundles/bookshop").path
         var loader = BundleLoader(
             try BundleFiles(folder: folder),
-            schemas: try BundleSchemas()
+            schemas: BundleSchemas()
         )
         let bundle = try loader.load()
         #expect(loader.findings.isEmpty)

@@ -42,13 +42,18 @@ enum TestApp {
             "entry":"main","models":{"default":{"entity":"Thing","storage":"transient"}}}
             """,
             "models/Thing.json": thing, "screens/main.json": screen,
-        ].merging(others) { _, other in other }
+        ]
+        return try bundle(of: files.merging(others) { _, other in other })
+    }
+
+    /// The bundle of some files, in which nothing is wrong.
+    static func bundle(of files: [String: String]) throws -> AppBundle {
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             try writer.add(Array(text.utf8), at: path)
         }
         let archive = try BundleFiles(archive: try writer.archive(), name: "app.zip")
-        var loader = BundleLoader(archive, schemas: try BundleSchemas())
+        var loader = BundleLoader(archive, schemas: BundleSchemas())
         let bundle = try loader.load()
         try #require(loader.findings.isEmpty, "\(loader.findings.map(\.message.text))")
         return bundle

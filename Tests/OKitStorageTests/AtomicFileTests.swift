@@ -129,7 +129,7 @@ struct ModelFileTests {
         _ = try other.read(part)
         try other.write([2], to: part)
         let error = #expect(throws: StoreError.self) { try store.remove(part) }
-        #expect(error?.code == .busy)
+        #expect(error?.code == .changed)
         #expect(try other.read(part)?.bytes == [2])
     }
 
@@ -141,7 +141,7 @@ struct ModelFileTests {
         let error = #expect(throws: StoreError.self) {
             try store.write(Array("ours".utf8), to: .model("default"))
         }
-        #expect(error?.code == .busy)
+        #expect(error?.code == .changed)
         #expect(folder.text(of: "app/local/okit/data/default.json") == "theirs")
         _ = try store.read(.model("default"))
         try store.write(Array("ours".utf8), to: .model("default"))

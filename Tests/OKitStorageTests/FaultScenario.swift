@@ -19,6 +19,9 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     var keys = Keys()
     /// Whether the data is encrypted before, and whether it is when all has succeeded.
     var isEncrypted = (before: true, after: true)
+    /// Whether the data is as version 0.1 left it: without a file for the state of encryption, open to other
+    /// users, and by its setting encrypted or plain.
+    var formerSetting: Bool?
     /// Further data.
     var prepare: @Sendable (FileStore) throws -> Void = { _ in }
     /// The change, in steps that can be repeated; after each the data is in a valid state.
@@ -36,9 +39,18 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         for (name, content) in Self.contents {
             try folder.put(Array(content.utf8), "data/" + name)
         }
+        if formerSetting == nil || isEncrypted.before {
+            let store = try folder.store(keysBefore)
+            try store.settle(encrypting: isEncrypted.before)
+        }
         let store = try folder.store(keysBefore)
-        try store.settle(encrypting: isEncrypted.before)
         try prepare(store)
+        if formerSetting != nil {
+            try? AtomicFile.remove("\(folder.path)/okit/encryption.state")
+            for name in ["okit", "okit/data", "okit/data/default.json"] {
+                chmod("\(folder.path)/\(name)", name.hasSuffix(".json") ? 0o644 : 0o755)
+            }
+        }
         if isEncrypted.before, let keys = try store.recordKeys(creating: true) {
             // A value of a record, which must have its key in all that comes.
             let value = try keys.seal(Array("value".utf8), for: [])
@@ -53,11 +65,11 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         let copy = StoreFolder()
         try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
         let store = try copy.store(keys)
-        var spoiled = try store.settleAtStart(formerSetting: true)
+        var spoiled = try store.settleAtStart(formerSetting: formerSetting ?? true)
         var state = try store.texts("")
         for backup in try store.backups(.files) {
             try store.restoreBackup(backup.name)
-            spoiled += try store.settleAtStart(formerSetting: true)
+            spoiled += try store.settleAtStart(formerSetting: formerSetting ?? true)
             state.merge(try store.texts("backup \(backup.name) ")) { $1 }
         }
         for backup in try store.backups(.sealed) {
@@ -92,7 +104,9 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     func expectEnd(in folder: StoreFolder) throws {
         let names = ["default.json", "default/p1.json", "secret.json"]
         for name in names where try folder.raw(name) != nil {
-            #expect(try folder.isEncrypted(name) == isEncrypted.after)
+            // A start that made the key and not the file that says so is taken for one with encryption.
+            let isSafe = try formerSetting == false && folder.isEncrypted(name)
+            #expect(try isSafe || folder.isEncrypted(name) == isEncrypted.after)
         }
         let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(left.filter { $0.hasSuffix(".new") || $0.hasSuffix(".before") } == [])

@@ -51,7 +51,7 @@ struct FaultTests {
             try? plan.run { try scenario.perform(try folder.store(scenario.keys)) }
             let next = try folder.store(scenario.keys)
             do {
-                try next.settleAtStart(formerSetting: true)
+                try next.settleAtStart(formerSetting: scenario.formerSetting ?? true)
                 try scenario.perform(next)
             } catch {
                 Issue.record(error, "\(plan)")
@@ -126,6 +126,23 @@ extension FaultScenario {
             testDescription: "switch encryption off",
             isEncrypted: (true, false),
             steps: [{ try $0.settle(encrypting: false) }]
+        ),
+        FaultScenario(
+            testDescription: "open plain data of version 0.1 whose models are encrypted by now",
+            isEncrypted: (false, true),
+            formerSetting: true,
+            steps: [{ try $0.settleAtStart(formerSetting: true) }]
+        ),
+        FaultScenario(
+            testDescription: "open data of version 0.1 whose encryption was switched off",
+            isEncrypted: (false, false),
+            formerSetting: false,
+            steps: [{ try $0.settleAtStart(formerSetting: false) }]
+        ),
+        FaultScenario(
+            testDescription: "open encrypted data of version 0.1",
+            formerSetting: true,
+            steps: [{ try $0.settleAtStart(formerSetting: true) }]
         ),
         FaultScenario(
             testDescription: "change the key",

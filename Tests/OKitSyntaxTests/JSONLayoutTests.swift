@@ -8,16 +8,28 @@ struct JSONLayoutTests {
         ("{}", "{}\n"),
         (" [ ] ", "[]\n"),
         ("1", "1\n"),
-        ("\r\n{\"a\" :[1 ,{}]\t}\r\n\r\n", "{\n  \"a\": [\n    1,\n    {}\n  ]\n}\n"),
+        ("\r\n{\"a\" :[\r\n1 ,{}]\t}\r\n\r\n", "{\n  \"a\": [\n    1,\n    {}\n  ]\n}\n"),
+        ("\r\n{\"a\" :[1 ,{ } ]\t}\r\n\r\n", "{\"a\": [1, {}]}\n"),
+        ("{\n\"a\" :[1 ,{ } ]\t,\"b\":1}", "{\n  \"a\": [1, {}],\n  \"b\": 1\n}\n"),
         (
             #"{"a":1.50E+3,"a":"\u0041\/ {, }","":null}"#,
-            "{\n  \"a\": 1.50E+3,\n  \"a\": \"\\u0041\\/ {, }\",\n  \"\": null\n}\n"
+            #"{"a": 1.50E+3, "a": "\u0041\/ {, }", "": null}"# + "\n"
         ),
-        (#"["\\","\"]"]"#, "[\n  \"\\\\\",\n  \"\\\"]\"\n]\n"),
+        (#"["\\","\"]"]"#, #"["\\", "\"]"]"# + "\n"),
     ])
     func laysOut(_ text: String, _ expected: String) throws {
         #expect(try Self.laidOut(text) == expected)
         #expect(try Self.edits(expected).edits.isEmpty)
+    }
+
+    /// A list stays on its line up to column 100, with the comma behind it.
+    @Test(arguments: [(83, "", true), (84, "", false), (82, ",1", true), (83, ",1", false)])
+    func breaksWhatIsTooLong(_ length: Int, _ more: String, _ isKept: Bool) throws {
+        let text = String(repeating: "é", count: length)
+        let laidOut = try Self.laidOut(
+            "{\n\"long\":[1,\"\(text)\"]\(more.isEmpty ? "" : ",\"b\":1")}"
+        )
+        #expect(laidOut.contains("[1, ") == isKept, "\(laidOut)")
     }
 
     @Test func keepsTheMeaningOfAnyText() throws {

@@ -37,7 +37,7 @@ struct BookshopSnapshotTests {
     private static func bundle() throws -> AppBundle {
         let folder = root.deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Bundles/bookshop").path
-        var loader = BundleLoader(try BundleFiles(folder: folder), schemas: try BundleSchemas())
+        var loader = BundleLoader(try BundleFiles(folder: folder), schemas: BundleSchemas())
         return try loader.load()
     }
 

@@ -37,6 +37,53 @@ struct TerminalAppTests {
         #expect(emulator.lines.first?.contains("3 books") == true)
     }
 
+    /// A command of the app does not pass for one of the program that has the same name.
+    @Test
+    func offersTheCommandsOfTheProgram() async throws {
+        var tree = Sample.books()
+        let command = ScreenNode(
+            id: "about-this-app",
+            role: .button,
+            label: "About this app",
+            events: [.tap]
+        )
+        tree.commands = [command]
+        var forged = command
+        forged.id = "forged"
+        forged.label = "about this app"
+        tree.root.children[0].children.append(forged)
+        let terminal = MemoryTerminal(script: [keys(":about"), keys("\r"), keys("q")])
+        var sent: [Event] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: tree,
+            capabilities: capabilities
+        ) { events in
+            sent += events
+            return tree
+        }
+        #expect(sent == [Event(.tap, on: "about-this-app")])
+        let shown = terminal.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
+        #expect(shown.contains("App: about this app"))
+    }
+
+    @Test
+    func endsWhereTheAppHasNoScreen() async throws {
+        let terminal = MemoryTerminal(script: [keys("\r\r"), keys("q")])
+        var count = 0
+        let ending = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in
+            count += 1
+            return nil
+        }
+        #expect(ending == .finished)
+        #expect(count == 1)
+        #expect(terminal.calls == [.enter, .leave])
+    }
+
     @Test
     func endsByCtrlCAsByItsSignal() async throws {
         let ending = try await TerminalApp.run(

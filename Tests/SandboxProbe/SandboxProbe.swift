@@ -13,6 +13,16 @@ enum SandboxProbe {
     static func main() async throws {
         let folder = CommandLine.arguments[1]
         try Sandbox(folders: [folder]).enter()
+        // A thread that there is before connections are refused.
+        let waiting = AsyncStream.makeStream(of: Void.self)
+        let early = Task.detached {
+            for await _ in waiting.stream {}
+            report("early", in: folder)
+        }
+        await Task.detached { report("before", in: folder) }.value
+        try Sandbox.refuseConnections()
+        waiting.continuation.finish()
+        await early.value
         report("main", in: folder)
         await withCheckedContinuation { done in
             Thread.detachNewThread {
@@ -46,6 +56,13 @@ enum SandboxProbe {
             close(file)
             return file >= 0
         },
+        Attempt(name: "open a socket") { _ in
+            [AF_INET, AF_INET6, AF_NETLINK, AF_UNIX].contains { family in
+                let socket = socket(family, Int32(SOCK_DGRAM.rawValue), 0)
+                close(socket)
+                return socket >= 0
+            }
+        },
         Attempt(name: "write outside") { folder in writes("\(folder)-outside") },
         Attempt(name: "remove outside") { folder in unlink("\(folder)-there") == 0 },
         Attempt(name: "link outside") { folder in symlink("/", "\(folder)-link") == 0 },
@@ -71,6 +88,13 @@ enum SandboxProbe {
                     bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
                 }
             }
+        },
+        Attempt(name: "type into the terminal") { _ in
+            let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            defer { close(terminal) }
+            var letter: CChar = 10
+            // The seccomp filter refuses before the terminal is asked.
+            return ioctl(terminal, UInt(TIOCSTI), &letter) == 0 || errno != EPERM
         },
         Attempt(name: "change the root") { _ in chroot("/") == 0 },
     ]

@@ -42,7 +42,7 @@ enum StoreWriter {
             try store.write(content(number), to: .model("default"))
             say("-")
         } catch {
-            guard error.code == .busy else {
+            guard error.code == .changed else {
                 throw error
             }
             say("busy")

@@ -12,7 +12,7 @@ enum PredicateBenchmark {
     private static let rounds = 7
 
     private enum Contender: String, CaseIterable {
-        case declared, undeclared
+        case declared, cel, undeclared
         case peer = "GNUstep"
         case closure
         case macro = "#Predicate"
@@ -37,6 +37,10 @@ enum PredicateBenchmark {
                 let expression = PredicateParser.parse(test.format, as: .predicate)
                 let (time, matches) = perPerson { declared.count(expression) }
                 times[index][.declared, default: []].append(time)
+                let cel = CELParser.parse(test.cel)
+                let (celTime, celMatches) = perPerson { declared.count(cel) }
+                times[index][.cel, default: []].append(celTime)
+                try WrongResult.check("CEL", celMatches, matches)
                 let (other, others) = perPerson { undeclared.count(expression) }
                 times[index][.undeclared, default: []].append(other)
                 try WrongResult.check("undeclared", others, matches)
@@ -54,7 +58,12 @@ enum PredicateBenchmark {
                     times[index][.macro, default: []].append(time)
                     try WrongResult.check("#Predicate", count, matches)
                 }
-                parsing[index][.declared, default: []].append(parse(test.format))
+                parsing[index][.declared, default: []].append(
+                    repeated { PredicateParser.parse(test.format, as: .predicate).problems.count }.0
+                )
+                parsing[index][.cel, default: []].append(
+                    repeated { CELParser.parse(test.cel).problems.count }.0
+                )
                 if measures.indices.contains(index), let measure = measures[index] {
                     times[index][.peer, default: []].append(measure.evaluation)
                     parsing[index][.peer, default: []].append(measure.parsing)
@@ -90,12 +99,15 @@ enum PredicateBenchmark {
     }
 
     private static func printParsing(_ cases: [PredicateCase], _ times: [[Contender: [Double]]]) {
-        var table = Table(["µs to parse", "PredicateParser", "GNUstep", ""])
+        var table = Table(["µs to parse", "PredicateParser", "CELParser", "GNUstep", ""])
         for (test, times) in zip(cases, times) {
             let own = times[.declared]?.median
             let peer = times[.peer]?.median
             table.add(
-                [test.format] + [own, peer].map { $0.map { Table.number($0 / 1e3, 2) } ?? "-" }
+                [test.format]
+                    + [own, times[.cel]?.median, peer].map {
+                        $0.map { Table.number($0 / 1e3, 2) } ?? "-"
+                    }
                     + [own.flatMap { own in peer.map { Table.ratio(own, $0) } } ?? "-"]
             )
         }
@@ -106,10 +118,6 @@ enum PredicateBenchmark {
     private static func perPerson(_ count: () -> Int) -> (Double, Int) {
         let (time, result) = repeated(count)
         return (time / Double(PredicatePerson.all.count), result)
-    }
-
-    private static func parse(_ format: String) -> Double {
-        repeated { PredicateParser.parse(format, as: .predicate).problems.count }.0
     }
 
     /// Nanoseconds for one call, of as many as fill 20 ms.

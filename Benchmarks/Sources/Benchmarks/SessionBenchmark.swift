@@ -77,7 +77,7 @@ enum SessionBenchmark {
             try writer.add(Array(text.utf8), at: path)
         }
         let archive = try BundleFiles(archive: try writer.archive(), name: "rows.zip")
-        var loader = BundleLoader(archive, schemas: try BundleSchemas())
+        var loader = BundleLoader(archive, schemas: BundleSchemas())
         let bundle = try loader.load()
         for finding in loader.findings {
             print(finding.message.text)

@@ -10,7 +10,7 @@ import OKitSyntax
 /// A small app in memory, any file of which may be put in another's place.
 enum SampleApp {
     /// Compiled once: compiling takes a hundred times as long as loading the app.
-    private static let schemas = try? BundleSchemas()
+    private static let schemas = BundleSchemas()
 
     /// The app with `bytes` for one of its files; `nil` where that is no app at all.
     static func bundle(
@@ -21,7 +21,7 @@ enum SampleApp {
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             try? writer.add(name == path ? bytes : Array(text.utf8), at: name)
         }
-        guard let schemas, let archive = try? writer.archive(),
+        guard let archive = try? writer.archive(),
             let files = try? BundleFiles(archive: archive, name: "app.zip")
         else {
             return nil

@@ -24,6 +24,7 @@ enum Target {
         "archive": { archive($0) },
         "assets": { _ = try? AssetCatalogue(parsing: $0) },
         "binding": { binding($0) },
+        "cel": { cel($0) },
         "chain": { chain($0) },
         "entity": { bundle($0, at: "models/Thing.json") },
         "flow": { flow($0) },
@@ -47,6 +48,7 @@ enum Target {
         let expression: ParsedExpression? =
             switch bytes.first {
             case UInt8(ascii: "b"): BindingParser.parse(text, as: .single)
+            case UInt8(ascii: "c"): CELParser.parse(text)
             case UInt8(ascii: "t"): TemplateParser.parse(text)
             case UInt8(ascii: "p"): PredicateParser.parse(text, as: .predicate)
             case UInt8(ascii: "e"): PredicateParser.parse(text, as: .expression)
@@ -62,6 +64,23 @@ enum Target {
             if case .disagreement(let text) = agreement.outcome(of: expression, on: object) {
                 preconditionFailure(text)
             }
+        }
+    }
+
+    /// An expression and a text of format 2: problems are in the text, and evaluation ends.
+    private static func cel(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        var random = RandomObjects(SeededGenerator(seed: 1))
+        let (graph, objects) = random.make()
+        for expression in [CELParser.parse(text), TextParser.parse(text)] {
+            for problem in expression.problems {
+                precondition(problem.range.upperBound <= text.utf8.count)
+            }
+            let scope = StaticScope(content: StaticType(entities: ["Thing"]))
+            var checker = ExpressionChecker(RandomObjects.declarations, scope)
+            checker.type(of: expression)
+            var evaluator = Evaluator(graph)
+            _ = evaluator.value(of: expression, on: objects[0])
         }
     }
 

@@ -21,4 +21,10 @@ int sandbox_restrict_files(const char *const *folders, size_t count);
 /// Returns 0, or the error number of the system; ENOSYS for an unknown processor.
 int sandbox_restrict_calls(void);
 
+/// Refuses new sockets, to networks and to other programs of this computer, for all threads of this process; call it after
+/// sandbox_restrict_calls, which refuses calls in the form of other processors.
+///
+/// Returns 0, or the error number of the system; ENOSYS for an unknown processor.
+int sandbox_refuse_connections(void);
+
 #endif

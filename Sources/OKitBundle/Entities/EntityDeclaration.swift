@@ -91,20 +91,29 @@ package struct RuleDeclaration: Sendable {
     /// The rules of each element.
     package let each: [RuleDeclaration]
 
-    /// One rule, or a list.
-    static func list(_ node: JSONNode) -> [RuleDeclaration] {
+    /// One rule, or a list, with conditions in a notation.
+    static func list(
+        _ node: JSONNode,
+        in notation: Semantics = .foundation
+    ) -> [RuleDeclaration] {
         node.kind == .array
-            ? node.elements.map { RuleDeclaration($0) } : [RuleDeclaration(node)]
+            ? node.elements.map { RuleDeclaration($0, notation) }
+            : [RuleDeclaration(node, notation)]
     }
 
-    private init(_ node: JSONNode) {
+    private init(_ node: JSONNode, _ notation: Semantics) {
         self.node = node
         condition = node["predicate"].flatMap { predicate in
             predicate.string.map {
-                LocatedExpression(PredicateParser.parse($0, as: .predicate), in: predicate)
+                let condition =
+                    switch notation {
+                    case .foundation: PredicateParser.parse($0, as: .predicate)
+                    case .cel: CELParser.parse($0)
+                    }
+                return LocatedExpression(condition, in: predicate)
             }
         }
-        each = node["each"].map { Self.list($0) } ?? []
+        each = node["each"].map { Self.list($0, in: notation) } ?? []
     }
 }
 

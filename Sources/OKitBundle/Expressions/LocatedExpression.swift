@@ -18,6 +18,13 @@ package struct LocatedExpression: Sendable {
         self.offset = offset
     }
 
+    /// Makes an expression for a part that the file lacks.
+    init(_ expression: ParsedExpression, sharing other: LocatedExpression) {
+        self.expression = expression
+        node = other.node
+        offset = other.offset
+    }
+
     /// The location of a range of its text.
     package func location(of range: Range<Int>) -> SourceLocation {
         node.location(ofText: range.lowerBound + offset..<range.upperBound + offset)
@@ -50,6 +57,12 @@ package struct LocatedExpression: Sendable {
             return nil
         }
         self.init(TemplateParser.parse(text, as: form), in: node)
+    }
+
+    /// JSON that is not a string as the literal that it is; CEL spells it in the same way.
+    init(literal node: JSONNode) {
+        let bytes = node.document.source.bytes[node.range]
+        self.init(CELParser.parse(String(decoding: bytes, as: UTF8.self)), in: node)
     }
 
     /// Parses the key paths of a text with commas between them; empty parts are left out.

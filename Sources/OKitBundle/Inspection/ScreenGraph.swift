@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// Which screen leads to which, for programs that draw graphs.
 public struct ScreenGraph: Sendable {
     /// A language for graphs.
@@ -26,6 +28,8 @@ public struct ScreenGraph: Sendable {
             screen.tabs.map { Edge(from: screen.name, to: $0.screen.name, label: "tab") }
                 + screen.segues.sorted { $0.key < $1.key }
                 .map { Edge(from: screen.name, to: $0.value.screen.name, label: $0.key) }
+                + (screen.declaration?.openings ?? [])
+                .map { Edge(from: screen.name, to: $0.screen, label: $0.label) }
         }
     }
 
@@ -76,5 +80,27 @@ public struct ScreenGraph: Sendable {
         }
         lines.append("}")
         return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension ScreenDeclaration {
+    /// The screens that it names, each with what opens it: an action, a row, a part of the body or a
+    /// step.
+    fileprivate var openings: [(screen: String, label: String)] {
+        var labels: [SourceLocation: String] = [:]
+        for action in actions {
+            for name in action.declaration.names(.screen) {
+                labels[name.location] = action.name.name
+            }
+        }
+        for component in components {
+            let isInclude = component.declaration.form == "include"
+            for member in ["open", "include"] {
+                if let name = component.declaration[member]?.name {
+                    labels[name.location] = isInclude ? "include" : component.key
+                }
+            }
+        }
+        return declaration.names(.screen).map { ($0.name, labels[$0.location] ?? "step") }
     }
 }

@@ -12,10 +12,9 @@ public struct BundleLoader {
     private var readsFlows = true
 
     private let files: BundleFiles
-    /// `nil` where they are still being compiled.
-    private let schemas: BundleSchemas?
+    private let schemas: BundleSchemas
     /// What has been read, to be held against the schemas.
-    private var documents: [(JSONDocument, BundleSchemas.Kind)] = []
+    private var documents: [(JSONDocument, BundleSchemas.Form)] = []
     /// What the schemas refuse, once they have been asked.
     private var damage = BundleDamage()
 
@@ -25,11 +24,6 @@ public struct BundleLoader {
         self.schemas = schemas
     }
 
-    private init(_ files: BundleFiles) {
-        self.files = files
-        schemas = nil
-    }
-
     /// Reads all files.
     ///
     /// - Returns: what the bundle declares, as far as it can be read: a misspelt member or kind counts
@@ -37,11 +31,7 @@ public struct BundleLoader {
     ///   severity `error` and of a rule in `refusals`.
     /// - Throws: a `BundleError` where there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
-        let bundle = try read()
-        guard let schemas else {
-            return bundle
-        }
-        return try check(bundle, by: schemas)
+        try check(try read())
     }
 
     /// Reads all files while the schemas that they need are compiled, on as many cores as there are.
@@ -52,26 +42,25 @@ public struct BundleLoader {
         _ files: BundleFiles,
         withFlows: Bool = true
     ) async throws -> (bundle: AppBundle, findings: [Finding]) {
-        async let schemas = BundleSchemas.compiled(for: files)
-        var loader = BundleLoader(files)
+        let schemas = BundleSchemas()
+        async let compilation: Void = schemas.compile(for: files)
+        var loader = BundleLoader(files, schemas: schemas)
         loader.readsFlows = withFlows
         let bundle = try loader.read()
-        let checked = try loader.check(bundle, by: try await schemas)
+        await compilation
+        let checked = try loader.check(bundle)
         return (checked, loader.findings)
     }
 
     /// Validates the files that were read.
     ///
     /// - Returns: the bundle, read as its files were probably meant where the schemas refuse them.
-    private mutating func check(
-        _ bundle: AppBundle,
-        by schemas: BundleSchemas
-    ) throws(BundleError) -> AppBundle {
-        for (document, kind) in documents {
-            let violations = schemas[kind].validate(document.root)
+    private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
+        for (document, form) in documents {
+            let violations = schemas[form].validate(document.root)
             if !violations.isEmpty {
                 findings += violations.map(\.bundleFinding).withoutRepetitions
-                damage.add(document, violations, of: schemas[kind], kind)
+                damage.add(document, violations, of: schemas[form], form.kind)
             }
         }
         findings.sort()
@@ -90,7 +79,7 @@ public struct BundleLoader {
     }
 
     private mutating func read() throws(BundleError) -> AppBundle {
-        guard let manifestFile = try document("bundle.json", .bundle) else {
+        guard let manifestFile = try document("bundle.json", .bundle, nil) else {
             if findings.isEmpty {
                 throw BundleError(
                     .noManifest,
@@ -99,50 +88,21 @@ public struct BundleLoader {
             }
             return .empty
         }
-        var types: [EntityType] = []
         var bundle = AppBundle.empty
-        bundle.manifest = Manifest(manifestFile.root)
-        bundle.documents = [manifestFile]
+        bundle.formatVersion = FormatVersion(ofManifest: manifestFile.root)
+        bundle.readManifest(manifestFile)
         for path in files.paths {
-            let parts = path.split(separator: "/")
-            guard parts.count == 2, parts[1].hasSuffix(".json"),
-                let kind = BundleSchemas.Kind(folder: String(parts[0]))
+            guard let (kind, name) = BundleSchemas.Kind.kind(ofPath: path, bundle.formatVersion)
             else {
                 continue
             }
-            let name = String(parts[1].dropLast(5))
-            guard let document = try document(path, kind) else {
+            guard let document = try document(path, kind, bundle.formatVersion) else {
                 bundle.unreadableNames.insert(name)
                 continue
             }
-            bundle.documents.append(document)
-            switch kind {
-            case .screen:
-                let screen = Screen(name: name, document.root)
-                bundle.screens[name] = screen
-                bundle.noteReferences(of: screen)
-            case .entity:
-                let entity = EntityDeclaration(document.root)
-                types.append(EntityType(name: name, entity))
-                bundle.entities[name] = entity
-                bundle.noteReferences(of: entity)
-            case .data: bundle.data[name] = document
-            case .strings: bundle.texts[name] = document.root.texts
-            case .service:
-                if let source = ServiceDescription.Source(rawValue: name) {
-                    let service = ServiceDescription(document.root)
-                    bundle.services[source] = service
-                    bundle.entityReferences += service.entityReferences
-                }
-            case .theme: bundle.themes[document.root["name"]?.string ?? name] = Theme(document.root)
-            case .bundle: break
-            }
+            bundle.read(document, kind, name)
         }
-        bundle.types = TypeTable(types)
-        bundle.recordEntities = Set(
-            bundle.manifest.models.filter(\.storage.isRecords).map(\.entity.name)
-        )
-        bundle.declareDefaults()
+        bundle.finishReading()
         checkData(of: bundle)
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
@@ -176,13 +136,17 @@ public struct BundleLoader {
 
     private mutating func document(
         _ path: String,
-        _ kind: BundleSchemas.Kind
+        _ kind: BundleSchemas.Kind,
+        _ version: FormatVersion?
     ) throws(BundleError) -> JSONDocument? {
         guard let source = try files.read(path) else {
             return nil
         }
         let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
-        documents += document.map { [($0, kind)] } ?? []
+        if let document {
+            let version = FormatVersion(of: document, kind, in: version)
+            documents.append((document, BundleSchemas.Form(kind: kind, version: version)))
+        }
         return document
     }
 }
@@ -227,46 +191,6 @@ extension SchemaViolation {
     }
 }
 
-extension Manifest {
-    fileprivate init(_ node: JSONNode) {
-        identifier = node["identifier"]?.string ?? ""
-        version = node["version"]?.string ?? ""
-        name = node["name"]?.string ?? ""
-        entry = node["entry"].flatMap { Named($0) } ?? Named(name: "", location: node.location)
-        languages = node["languages"]?.elements.compactMap(\.string) ?? []
-        let permissions = node["permissions"]
-        network = NetworkPermissions(permissions)
-        storage = permissions?["storage"]?.bool
-        clipboard = permissions?["clipboard"]?.bool ?? false
-        links = permissions?["links"]?.bool ?? false
-        functions = (node["functions"]?.declarations ?? []).map { member in
-            Function.declared(
-                member.name,
-                on: HostFunction.Receiver(named: member.value["on"]?.string ?? ""),
-                parameters: (member.value["parameters"]?.elements.map(\.string) ?? []).map {
-                    $0.flatMap { ParameterType.named[$0] } ?? .any
-                },
-                returns: member.value["returns"]?.string.flatMap { ValueType.scalars[$0] },
-                summary: member.value["summary"]?.string ?? ""
-            )
-        }
-        for model in node["models"]?.declarations ?? [] {
-            models.append(
-                Model(
-                    name: model.name,
-                    entity: model.value["entity"].flatMap { Named($0) }
-                        ?? Named(name: "", location: model.value.location),
-                    dataFile: model.value["data"].flatMap { Named($0) } ?? Named(model),
-                    storage: model.value["storage"]?.string.flatMap(StorageKind.init) ?? .file,
-                    endpoint: model.value["endpoint"],
-                    authorization: ServiceAuthorization(model.value["auth"])
-                )
-            )
-        }
-        models.sort { $0.name < $1.name }
-    }
-}
-
 extension BundleFiles {
     /// The name of a picture; `nil` for a file that is none.
     static func imageName(ofPath path: String) -> String? {
@@ -275,15 +199,5 @@ extension BundleFiles {
         }
         let name = path.dropFirst("images/".count)
         return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
-    }
-}
-
-extension JSONNode {
-    fileprivate var texts: [String: String] {
-        var texts: [String: String] = [:]
-        for member in declarations {
-            texts[member.name] = member.value.string
-        }
-        return texts
     }
 }

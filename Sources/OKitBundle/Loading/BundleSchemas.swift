@@ -1,12 +1,13 @@
 import OKitExpression
 import OKitSchema
 import OKitSyntax
+import Synchronization
 
-/// The published schemas, compiled.
-public struct BundleSchemas: Sendable {
+/// The published schemas, each compiled when it is first asked for.
+public final class BundleSchemas: Sendable {
     /// The kinds of JSON file in a bundle.
     public enum Kind: String, Sendable, CaseIterable {
-        case bundle, screen, entity, strings, theme, data, service
+        case bundle, app, screen, entity, strings, theme, data, service
 
         /// The kind of the files in a folder of a bundle.
         init?(folder: String) {
@@ -20,70 +21,87 @@ public struct BundleSchemas: Sendable {
             default: return nil
             }
         }
+
+        /// The declaration of such a file in format 2; `nil` for a kind that is the same in all
+        /// versions.
+        var declaration: DeclarationKind? {
+            switch self {
+            case .bundle: .bundle
+            case .app: .app
+            case .screen: .screen
+            case .entity: .entity
+            case .service: .service
+            case .strings, .theme, .data: nil
+            }
+        }
     }
 
-    private let schemas: [Kind: Schema]
+    /// A kind of file in a version of the format.
+    struct Form: Hashable {
+        let kind: Kind
+        let version: FormatVersion
 
-    /// Compiles the schemas that are built in.
-    ///
-    /// - Throws: findings in a schema, which only a defect of this library can cause.
-    public init() throws {
-        schemas = try Self.compile(Kind.allCases)
+        /// The name under which its schema is published.
+        var name: String {
+            version == .second && kind.declaration != nil && kind != .app
+                ? "\(kind.rawValue)-2" : kind.rawValue
+        }
     }
+
+    private let schemas = Mutex<[Form: Schema]>([:])
+
+    /// Makes schemas none of which is compiled yet.
+    public init() {}
 
     /// Compiles those that a bundle's files need, on as many cores as there are.
-    static func compiled(for files: BundleFiles) async throws -> BundleSchemas {
+    func compile(for files: BundleFiles) async {
+        let manifest = try? files.read("bundle.json").map { try JSONDocument(parsing: $0) }
+        let version = manifest.map { FormatVersion(ofManifest: $0.root) } ?? .first
         let kinds = files.paths.reduce(into: [Kind.bundle]) { kinds, path in
-            if let kind = Kind(folder: String(path.prefix { $0 != "/" })), !kinds.contains(kind) {
+            if let kind = Kind.kind(ofPath: path, version)?.kind, !kinds.contains(kind) {
                 kinds.append(kind)
             }
         }
-        return try await withThrowingTaskGroup(of: (Kind, Schema).self) { group in
+        let forms = kinds.map { Form(kind: $0, version: version) }
+        await withDiscardingTaskGroup { group in
             // The largest first, so that none of them is waited for at the end.
-            for kind in kinds.sorted(by: { size(of: $0) > size(of: $1) }) {
-                group.addTask { (kind, try compile(kind)) }
+            for form in forms.sorted(by: { size(of: $0) > size(of: $1) }) {
+                group.addTask { _ = self[form] }
             }
-            let schemas = try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return BundleSchemas(schemas: schemas)
         }
     }
 
-    /// Compiles some of them.
-    init(kinds: [Kind]) throws {
-        schemas = try Self.compile(kinds)
+    private func size(of form: Form) -> Int {
+        PublishedSchemas.texts[form.name]?.utf8.count ?? .max
     }
 
-    private init(schemas: [Kind: Schema]) {
-        self.schemas = schemas
-    }
-
-    private static func compile(_ kinds: [Kind]) throws -> [Kind: Schema] {
-        try kinds.reduce(into: [:]) { $0[$1] = try compile($1) }
-    }
-
-    private static func compile(_ kind: Kind) throws -> Schema {
-        let text = text(named: kind.rawValue) ?? "{}"
-        let source = SourceText(path: "Schemas/\(kind.rawValue).schema.json", text: text)
-        return try Schema(compiling: JSONDocument(parsing: source))
-    }
-
-    private static func size(of kind: Kind) -> Int {
-        text(named: kind.rawValue)?.utf8.count ?? 0
-    }
-
-    subscript(kind: Kind) -> Schema {
-        guard let schema = schemas[kind] else {
-            preconditionFailure("each kind of file has a schema")
+    /// The compiled schema of a form.
+    subscript(form: Form) -> Schema {
+        if let schema = schemas.withLock({ $0[form] }) {
+            return schema
         }
+        let text = Self.text(named: form.name) ?? "{}"
+        let source = SourceText(path: "\(form.name).schema.json", text: text)
+        guard let schema = try? Schema(compiling: JSONDocument(parsing: source)) else {
+            preconditionFailure("the published schemas are valid, which tests make sure of")
+        }
+        schemas.withLock { $0[form] = schema }
         return schema
     }
 
     /// The names of all published schemas: those of the files of a bundle, and of what the program
     /// prints for other programs.
-    public static let names = PublishedSchemas.texts.keys.sorted()
+    public static let names = Set(PublishedSchemas.texts.keys).union(declared.keys).sorted()
 
     /// The text of a published schema; `nil` for a name that none has.
     public static func text(named name: String) -> String? {
-        PublishedSchemas.texts[name]
+        PublishedSchemas.texts[name] ?? declared[name].map { DeclarationSchema.text(of: $0) }
     }
+
+    /// The kinds of declarations whose schemas follow from tables, by the names of these schemas.
+    private static let declared = Dictionary(
+        uniqueKeysWithValues: Kind.allCases.compactMap { kind in
+            kind.declaration.map { (Form(kind: kind, version: .second).name, $0) }
+        }
+    )
 }

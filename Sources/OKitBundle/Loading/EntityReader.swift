@@ -98,7 +98,7 @@ extension Property {
 
 extension Property.JSONSource {
     /// A key path, `false` for a property that is never imported, or both parts by name.
-    fileprivate init?(_ node: JSONNode, property: String) {
+    init?(_ node: JSONNode, property: String) {
         guard node.bool ?? true else {
             return nil
         }

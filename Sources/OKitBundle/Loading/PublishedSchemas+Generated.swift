@@ -1909,6 +1909,16 @@ enum PublishedSchemas {
       "description": "To the row or section that begins with the next letter.",
       "default": ["'"]
     },
+    "sortForward": {
+      "$ref": "#/$defs/keys",
+      "description": "Sorts a table by the next column, in both orders.",
+      "default": [">"]
+    },
+    "sortBackward": {
+      "$ref": "#/$defs/keys",
+      "description": "Sorts a table by the previous column, in both orders.",
+      "default": ["<"]
+    },
     "palette": {
       "$ref": "#/$defs/keys",
       "description": "Commands by name.",
@@ -2181,7 +2191,9 @@ enum PublishedSchemas {
           "enum": [
             "screen", "bar", "tabs", "tab", "list", "section", "row", "text", "field", "textArea",
             "switch", "slider", "stepper", "date", "segments", "picker", "option", "button",
-            "image", "progress", "spinner", "search", "alert", "sheet", "menu", "help"
+            "image", "progress", "spinner", "search", "alert", "sheet", "menu", "help",
+            "table", "column", "tree", "split", "group", "chart", "markdown", "code", "fact",
+            "toast"
           ]
         },
         "label": {"type": "string", "description": "The main text."},
@@ -2254,6 +2266,67 @@ enum PublishedSchemas {
             "clear", "close", "menu", "help"
           ]
         },
+        "cells": {
+          "type": "array",
+          "description": "Of a row of a table: one cell for each column.",
+          "items": {
+            "type": "object",
+            "required": ["text"],
+            "properties": {"text": {"type": "string"}, "style": {"type": "string"}},
+            "additionalProperties": false
+          }
+        },
+        "width": {
+          "type": "integer", "minimum": 0, "description": "Of a column: its width in characters."
+        },
+        "alignment": {
+          "enum": ["start", "center", "end"], "description": "Of a column: where its values are."
+        },
+        "sortOrder": {
+          "enum": ["ascending", "descending"],
+          "description": "Of a column by which the rows are sorted."
+        },
+        "level": {
+          "type": "integer", "minimum": 0,
+          "description": "Of a row of a tree: how many rows contain it."
+        },
+        "arrangement": {
+          "enum": ["row", "column", "grid"],
+          "description": "Of a group: how its children are arranged."
+        },
+        "gap": {"type": "integer", "description": "Of a group: the space between its children."},
+        "weights": {
+          "type": "array",
+          "items": {"type": "number"},
+          "description": "Of a group or split: the shares of its children."
+        },
+        "chart": {
+          "type": "object",
+          "description": "Of a chart: what it shows.",
+          "required": ["kind", "points"],
+          "properties": {
+            "kind": {"enum": ["line", "bar", "spark", "gauge"]},
+            "minimum": {"type": "number"},
+            "maximum": {"type": "number"},
+            "points": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["value"],
+                "properties": {"label": {"type": "string"}, "value": {"type": "number"}},
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        },
+        "language": {"type": "string", "description": "Of code."},
+        "copyable": {"const": true, "description": "The value of a fact can be copied."},
+        "style": {"type": "string", "description": "The name of a style."},
+        "badge": {"type": "string", "description": "A short highlighted text."},
+        "help": {"type": "string", "description": "A sentence below a field."},
+        "problem": {"type": "string", "description": "Why the value of a field is refused."},
+        "key": {"type": "string", "description": "The key of the app that presses a button."},
         "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}
       },
       "additionalProperties": false

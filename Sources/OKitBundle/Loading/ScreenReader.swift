@@ -43,7 +43,7 @@ extension Screen {
         let named = Self.targetNames.compactMap { attributes[$0].flatMap { Named($0.node) } }
             .filter { !$0.name.isEmpty }
         return tabs.map(\.screen) + segues.values.map(\.screen)
-            + viewSegues.map(\.screen) + named
+            + viewSegues.map(\.screen) + named + (declaration?.declaration.names(.screen) ?? [])
     }
 
     /// The attributes that name a screen.

@@ -99,6 +99,47 @@ public struct BundlePermissions: Sendable, Hashable {
         return both
     }
 
+    /// Removes a permission, and with a host its secrets; how models are stored stays.
+    public mutating func remove(_ permission: Permission) {
+        switch permission.kind {
+        case .host:
+            hosts.removeAll { $0 == permission.name }
+            secrets.removeAll { $0.host == permission.name }
+        case .method:
+            methods?.removeAll { $0 == permission.name }
+            methods = permission.name == nil ? [] : methods
+        case .secret: secrets.removeAll { $0.description == permission.name }
+        case .upload: upload = false
+        case .storage: storage = false
+        case .plainModel: break
+        case .clipboard: clipboard = false
+        case .links: links = false
+        }
+    }
+
+    /// Adds a permission.
+    public mutating func add(_ permission: Permission) {
+        switch (permission.kind, permission.name) {
+        case (.host, let name?): hosts = Set(hosts + [name]).sorted()
+        case (.method, let name?): methods = methods.map { Set($0 + [name]).sorted() }
+        case (.method, nil): methods = nil
+        case (.secret, let name?):
+            secrets = Set(secrets + [SecretUse(name)].compactMap(\.self)).sorted()
+        case (.upload, _): upload = true
+        case (.storage, _): storage = true
+        case (.clipboard, _): clipboard = true
+        case (.links, _): links = true
+        case (.plainModel, _), (.host, nil), (.secret, nil): break
+        }
+    }
+
+    /// Whether a permission is among these.
+    public func contains(_ permission: Permission) -> Bool {
+        var one = BundlePermissions()
+        one.add(permission)
+        return one != BundlePermissions() && one.growth(from: self).isEmpty
+    }
+
     /// These and others.
     ///
     /// How models are stored is taken from the others.
@@ -195,17 +236,19 @@ extension AppBundle {
             }
         }
         for service in realServices {
-            if let secret = service.authorization?.secret {
-                for action in service.actions.values where action.needsAuthorization {
-                    let isURL = action.path?.host != nil
-                    // A path that is one value can be a URL.
-                    let isValue = action.path?.string?.hasPrefix("$") == true
-                    add(secret, at: isURL ? action.path : isValue ? nil : action.baseURL)
-                }
+            let actions = service.actions.values.filter(\.needsAuthorization)
+            for action in actions {
+                action.authorization.map { add($0.secret, at: action.target) }
             }
-            if let tokens = service.tokens, let secret = tokens.secret {
-                for url in tokens.urls {
-                    add(secret, at: url)
+            if let tokens = service.tokens {
+                if let secret = tokens.secret {
+                    for url in tokens.urls {
+                        add(secret, at: url)
+                    }
+                }
+                // The token goes where it belongs without a further grant.
+                for action in actions where !tokens.belongs(to: action.target) {
+                    add(tokens.grantName, at: action.target)
                 }
             }
         }
@@ -215,5 +258,21 @@ extension AppBundle {
             }
         }
         return uses.sorted()
+    }
+}
+
+extension ServiceAction {
+    /// The URL whose host it asks; `nil` where that is known only while the app runs.
+    fileprivate var target: JSONNode? {
+        // A path that is one value can be a URL.
+        let isValue = path?.string?.hasPrefix("$") == true
+        return path?.host != nil ? path : isValue ? nil : baseURL
+    }
+}
+
+extension TokenService {
+    /// Whether tokens belong to the host of a URL.
+    fileprivate func belongs(to url: JSONNode?) -> Bool {
+        url?.host.map(hosts.contains) ?? false
     }
 }

@@ -50,19 +50,24 @@ public struct GrantedSecrets: Sendable {
         self.grants = Set(grants)
     }
 
+    /// Whether a secret may be sent to a host.
+    func isGranted(_ name: String, for host: ServiceHost) -> Bool {
+        let uses = [host.name, "\(host.name):\(host.port)"].map { SecretUse(name, at: $0) }
+        return uses.contains(where: grants.contains)
+    }
+
     /// The value of a secret that is about to be sent to a host.
     ///
     /// - Throws: where it is not granted for that host, or has no value.
     func value(of name: String, for host: ServiceHost) throws(ServiceFailure) -> String {
-        let uses = [host.name, "\(host.name):\(host.port)"].map { SecretUse(name, at: $0) }
-        guard uses.contains(where: grants.contains) else {
+        guard isGranted(name, for: host) else {
             throw ServiceFailure(
                 "the secret \"\(name)\" is not granted for \(host.name); "
                     + "grant it with --allow-secret \(SecretUse(name, at: host.name))"
             )
         }
         guard let value = values[name], !value.isEmpty else {
-            throw ServiceFailure("the secret \"\(name)\" is not set")
+            throw ServiceFailure("the secret \"\(name)\" is not set; export OKIT_SECRET_\(name)=…")
         }
         return value
     }

@@ -26,7 +26,8 @@ public struct Permission: Sendable, Hashable, CustomStringConvertible {
     /// names.
     public let name: String?
 
-    init(_ kind: Kind, _ name: String? = nil) {
+    /// Names a permission.
+    public init(_ kind: Kind, _ name: String? = nil) {
         self.kind = kind
         self.name = name
     }

@@ -5,8 +5,12 @@ public import OKitSyntax
 public struct Screen: Sendable {
     /// Its name: that of its file.
     public var name: String
+    /// Whether the program has made it, so that no file has it.
+    package var isGenerated: Bool { name.hasPrefix("/") }
     /// What it is.
     public var kind: String
+    /// Its declaration in format 2; `nil` in format 1.
+    package var declaration: ScreenDeclaration?
     /// Its own attributes.
     public let attributes: Attributes
     /// The attributes that navigation reads.
@@ -72,6 +76,15 @@ public struct Screen: Sendable {
         selection = SelectionAttributes(attributes)
     }
 
+    /// Creates a screen of format 2.
+    package init(_ declaration: ScreenDeclaration) {
+        self.init(name: declaration.name, kind: Self.componentsKind, attributes: Attributes())
+        self.declaration = declaration
+    }
+
+    /// The kind of screens of format 2.
+    package static let componentsKind = "components"
+
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
     public var hasObjects: Bool {
         view != nil || !objects.isEmpty || !elements.isEmpty
@@ -101,6 +114,8 @@ public struct Screen: Sendable {
         public var attributes: Attributes
         /// The screen that it shows.
         public var screen: Named
+        /// Its declaration in format 2; `nil` in format 1.
+        package var declaration: AppDeclaration.Tab?
     }
 }
 

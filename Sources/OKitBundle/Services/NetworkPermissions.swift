@@ -68,7 +68,7 @@ public struct NetworkPermissions: Sendable, Hashable {
         guard !global.isEmpty || addresses.isEmpty else {
             throw ServiceFailure(
                 "\"\(action)\" was not sent: \(host.name) has an address of this computer or of a "
-                    + "private network; permit it with --allow-private \(host.name)"
+                    + "private network; permit it with --allow-private \(host.written)"
             )
         }
         return global
@@ -90,7 +90,7 @@ public struct NetworkPermissions: Sendable, Hashable {
         guard allow(host) else {
             throw ServiceFailure(
                 "\"\(action)\" was not sent: the app is not permitted to reach \(host.name); "
-                    + "permit it with --allow-host \(host.name)"
+                    + "permit it with --allow-host \(host.written)"
             )
         }
         guard allow(method: method) else {

@@ -76,6 +76,12 @@ public struct ServiceAction: Sendable {
     public var multipart: [String: [String]]
     /// Whether the service wants to know who asks.
     public var needsAuthorization: Bool
+    /// How it is proved who asks; `nil` where the file of the service does not say.
+    public var authorization: ServiceAuthorization?
+    /// The actions whose results it changes.
+    package var changes: [Named] = []
+    /// What format 2 says of it.
+    package var declaration: Declaration?
     /// Seconds until an answer must have come.
     public var timeout: Double
     /// How often a call that may be repeated is.

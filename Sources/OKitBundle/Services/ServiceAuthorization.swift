@@ -26,6 +26,13 @@ public struct ServiceAuthorization: Sendable {
     /// `apiKey`: the name of the header.
     public let header: String
 
+    init(kind: Kind, secret: String, user: String, header: String) {
+        self.kind = kind
+        self.secret = secret
+        self.user = user
+        self.header = header
+    }
+
     /// Reads `auth`; `nil` for one of another type, which is free for code.
     init?(_ node: JSONNode?) {
         guard let kind = node?["type"]?.string.flatMap({ Kind(rawValue: $0) }),

@@ -23,9 +23,14 @@ public struct ServiceDescription: Sendable {
             }
         }
 
-        /// The file's path in a bundle.
-        public var path: String {
-            "services/\(rawValue).json"
+        /// The file's path in a bundle of a version of the format.
+        public func path(in version: FormatVersion) -> String {
+            switch (version, self) {
+            case (.first, _): "services/\(rawValue).json"
+            case (.second, .live): "services/NAME.json"
+            case (.second, .dev): "services/NAME.dev.json"
+            case (.second, .stub): "services/NAME.stub.json"
+            }
         }
     }
 
@@ -41,10 +46,7 @@ public struct ServiceDescription: Sendable {
     /// `options.transformers.date`: transformers between dates and texts, by name.
     public var transformers: [String: Transformer]
 
-    /// How it is proved who asks; `nil` where the file does not say.
-    public var authorization: ServiceAuthorization?
-
-    /// Where tokens come from that prove it; `nil` where the file names no such server.
+    /// Where tokens come from that prove who asks; `nil` where the file names no such server.
     public var tokens: TokenService?
 
     /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
@@ -53,15 +55,17 @@ public struct ServiceDescription: Sendable {
     /// Reads a description whose form the schema has checked; what does not fit is left out.
     public init(_ node: JSONNode) {
         self.node = node
+        let baseURL = node["defaults"]?["baseUrl"]
+        let authorization = ServiceAuthorization(node["auth"])
         var actions: [String: ServiceAction] = [:]
         for member in node["actions"]?.declarations ?? [] {
-            let action = ServiceAction(member, defaults: node["defaults"])
+            var action = ServiceAction(member, defaults: node["defaults"])
+            action.authorization = authorization
             actions[action.name.name] = action
         }
         self.actions = actions
-        baseURL = node["defaults"]?["baseUrl"]
-        authorization = ServiceAuthorization(node["auth"])
-        tokens = TokenService(node["auth"])
+        self.baseURL = baseURL
+        tokens = TokenService(node["auth"], baseURL: baseURL)
         let options = node["options"]
         var transformers: [String: Transformer] = [:]
         for member in options?["transformers"]?["date"]?.declarations ?? []
@@ -80,9 +84,9 @@ public struct ServiceDescription: Sendable {
     public static func read(
         _ source: SourceText,
         findings: inout [Finding]
-    ) throws -> ServiceDescription? {
+    ) -> ServiceDescription? {
         var found: [Finding] = []
-        let schema = try BundleSchemas(kinds: [.service])[.service]
+        let schema = BundleSchemas()[BundleSchemas.Form(kind: .service, version: .first)]
         let document = JSONDocument.parsed(source, findings: &found)
         found += document?.violations(of: schema) ?? []
         findings += found

@@ -26,6 +26,11 @@ public struct ServiceHost: Sendable, Hashable {
         self.port = port
     }
 
+    /// As permissions name it: with the port, unless that is a usual one.
+    package var written: String {
+        [80, 443].contains(port) ? name : "\(name):\(port)"
+    }
+
     /// Whether it is this machine.
     var isLoopback: Bool {
         ["localhost", "127.0.0.1", "[::1]", "::1"].contains(name)

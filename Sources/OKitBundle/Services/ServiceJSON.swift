@@ -30,6 +30,7 @@ package enum ServiceJSON {
         case .null, .object: writer.null()
         case .bool(let value): writer.bool(value)
         case .int(let value): writer.int(value)
+        case .uint(let value): writer.raw(String(value))
         case .double(let value): writer.double(value)
         case .decimal(let value): writer.raw(value.description)
         case .data(let data): writer.string(data.base64EncodedString())

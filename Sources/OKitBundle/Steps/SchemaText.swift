@@ -19,6 +19,35 @@ indirect enum SchemaText: CustomStringConvertible {
         }
     }
 
+    /// As JSON with an indentation, where an object or list that fits 100 columns is on one line.
+    var indented: String {
+        indented(2, prefixLength: 0) + "\n"
+    }
+
+    private func indented(_ indentation: Int, prefixLength: Int) -> String {
+        let line = description
+        guard indentation - 2 + prefixLength + line.count > 99 else {
+            return line
+        }
+        let (brackets, parts): ((String, String), [String])
+        switch self {
+        case .object(let members):
+            brackets = ("{", "}")
+            parts = members.map { name, value in
+                let name = "\(Self.quoted(name)): "
+                return name + value.indented(indentation + 2, prefixLength: name.count)
+            }
+        case .array(let elements):
+            brackets = ("[", "]")
+            parts = elements.map { $0.indented(indentation + 2, prefixLength: 0) }
+        case .text, .flag, .number:
+            return line
+        }
+        let space = String(repeating: " ", count: indentation)
+        return brackets.0 + "\n" + parts.map { space + $0 }.joined(separator: ",\n") + "\n"
+            + space.dropLast(2) + brackets.1
+    }
+
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -17,6 +17,10 @@ extension Comparison {
             left = left.element
         }
         let right = checker.type(of: self.right)
+        if semantics == .cel {
+            checkInCEL(left, right, range, &checker)
+            return
+        }
         let `operator` = comparator.declaration
         switch `operator`.operands {
         case .any:
@@ -66,6 +70,46 @@ extension Comparison {
         }
     }
 
+    /// The same by the rules of CEL, where conditions are not numbers and `in` finds keys.
+    private func checkInCEL(
+        _ left: StaticType,
+        _ right: StaticType,
+        _ range: Range<Int>,
+        _ checker: inout ExpressionChecker
+    ) {
+        switch comparator {
+        case .equal, .notEqual:
+            if !left.may(equalInCEL: right) {
+                checker.note(.type, "\(left) is never equal to \(right)", range)
+            }
+        case .isIn:
+            let right = checker.items(of: right)
+            if !right.may({ $0.isCollection || $0 == .any }) {
+                checker.note(.type, "in expects a list or map, found \(right)", self.right.range)
+            } else if right.isAlways(\.hasElements), !left.may(equalInCEL: right.element) {
+                checker.note(.type, "\(right) never contains \(left)", range)
+            }
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            if !left.may(equalInCEL: right) {
+                checker.note(.type, "\(left) and \(right) have no order", range)
+            } else if let side = [left, right].first(where: { !$0.may(\.isOrderedInCEL) }) {
+                checker.note(.type, "\(side) has no order", range)
+            }
+        default:
+            let name = Comparator.methods.first { $0.value == (comparator, options) }?.key ?? ""
+            let isContains = comparator == .contains
+            let fits = left.may { $0 == .text || $0 == .any || (isContains && $0.isCollection) }
+            if !fits {
+                checker.note(.type, "\(left) has no function \"\(name)\"", self.left.range)
+            } else if left.isAlways({ $0 == .text }), !right.may({ $0 == .text || $0 == .any }) {
+                checker.note(.type, .wrongArgument(name, .text, "\(right)"), self.right.range)
+            }
+            if comparator == .matches {
+                checkPattern(&checker)
+            }
+        }
+    }
+
     /// Reports a constant regular expression that cannot be compiled.
     private func checkPattern(_ checker: inout ExpressionChecker) {
         guard case .literal(.text(let text)) = right.kind,
@@ -108,6 +152,16 @@ extension Comparison {
 }
 
 extension StaticType {
+    /// Whether values of both types can be equal by the rules of CEL.
+    fileprivate func may(equalInCEL other: StaticType) -> Bool {
+        may { type in
+            other.may {
+                $0.kind == .other || type.kind == .other
+                    || ($0.kind == type.kind && ($0 == .bool) == (type == .bool))
+            }
+        }
+    }
+
     /// Whether values of both types can be equal.
     fileprivate func may(equal other: StaticType) -> Bool {
         may { type in
@@ -134,6 +188,10 @@ extension ValueType {
         case .data: .data
         case .any: .other
         }
+    }
+
+    fileprivate var isOrderedInCEL: Bool {
+        isOrdered || kind == .data
     }
 
     fileprivate var isOrdered: Bool {

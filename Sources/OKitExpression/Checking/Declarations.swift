@@ -30,6 +30,16 @@ public struct Declarations: Sendable {
         transformers: [String] = [],
         functions: FunctionTable = .standard
     ) {
+        self.init(types, owners: types, models, transformers, functions)
+    }
+
+    private init(
+        _ types: [ObjectType],
+        owners owning: [ObjectType],
+        _ models: [String: String],
+        _ transformers: [String],
+        _ functions: FunctionTable
+    ) {
         self.types = Dictionary(
             types.map { ($0.name, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -45,7 +55,8 @@ public struct Declarations: Sendable {
                 descendants[ancestor, default: []].append(type.name)
             }
         }
-        for type in sorted {
+        let names = Set(owning.map(\.name))
+        for type in sorted where names.contains(type.name) {
             let held = Set(type.stored.compactMap(\.type.entityName))
             for entity in held.flatMap({ [$0] + (descendants[$0] ?? []) }).sorted()
             where owners[entity]?.last != type.name {
@@ -65,6 +76,12 @@ public struct Declarations: Sendable {
             transformers: transformers,
             functions: lookup.functions
         )
+    }
+
+    /// Returns the declarations with types whose objects own nothing, such as those of providers.
+    package func addingViews(_ more: [ObjectType]) -> Declarations {
+        let own = Array(types.values)
+        return Declarations(more + own, owners: own, models, transformers, lookup.functions)
     }
 
     /// The names of the types, sorted.
@@ -134,12 +151,17 @@ public struct StaticScope: Sendable {
     /// The types of parameters, local names and variables.
     public var locals: [String: StaticType]
 
+    /// The types of the names of the environment, which locals and the content's members hide.
+    public var names: [String: StaticType]
+
     /// Creates a scope.
     public init(
         content: StaticType,
         subject: StaticType? = nil,
-        locals: [String: StaticType] = [:]
+        locals: [String: StaticType] = [:],
+        names: [String: StaticType] = [:]
     ) {
+        self.names = names
         self.content = content
         self.subject = subject
         self.locals = locals

@@ -26,9 +26,18 @@ extension ExpressionChecker {
         on receiver: StaticType,
         _ range: Range<Int>
     ) -> StaticType {
-        resolve(receiver, name, arguments, isCalled: true, range) { lookup, type in
-            lookup.function(name, in: type, relation: receiver.relation)
+        let notation = arguments?.notation ?? .all
+        let receiver = notation == .cel ? items(of: receiver, for: name) : receiver
+        return resolve(receiver, name, arguments, isCalled: true, range) { lookup, type in
+            lookup.function(name, in: type, relation: receiver.relation, notation)
         }
+    }
+
+    /// The items of objects that represent them, where these have no function of that name.
+    private mutating func items(of receiver: StaticType, for name: String) -> StaticType {
+        let types = (receiver.entities ?? []).flatMap { declarations.family(of: $0) }
+        return types.contains { lookup.function(name, of: $0) != nil }
+            ? receiver : items(of: receiver)
     }
 
     /// The type that a name has in any of the types of the receiver; a problem where in none.
@@ -43,6 +52,19 @@ extension ExpressionChecker {
         guard let alternatives = receiver.alternatives else {
             check(arguments?.parts ?? [])
             return .unknown
+        }
+        if let elements = receiver.elementTypes, let collection = alternatives.first,
+            case .each(_, let isSet) = look(StaticLookup(self), collection)
+        {
+            // Each element is asked, so that each of the types needs the member.
+            let known = problems.count
+            var types: [StaticType] = []
+            for element in elements where problems.count == known {
+                let type = StaticType(element, relation: receiver.relation)
+                types.append(resolve(type, name, arguments, isCalled: isCalled, range, look))
+            }
+            let joined = StaticType(joining: types)
+            return isSet ? joined.set : joined.list
         }
         var types: [StaticType] = []
         var problem: (TypeProblem.Kind, Finding.Message)?
@@ -97,7 +119,8 @@ extension ExpressionChecker {
         case .objectFunction(let function, _):
             // By its bare name, a function gets null for each parameter.
             if isCalled {
-                check(arguments, of: name, count: function.parameters.count, range)
+                let count = function.parameters.count
+                check(arguments, of: name, counts: count...count, range)
             }
         case .value, .nothing:
             check(arguments?.parts ?? [])
@@ -111,16 +134,16 @@ extension ExpressionChecker {
     mutating func check(
         _ arguments: CallArguments?,
         of name: String,
-        count: Int,
+        counts: ClosedRange<Int>,
         _ range: Range<Int>
     ) -> [StaticType] {
         var types: [StaticType] = []
         if let arguments, !arguments.parts.isEmpty {
-            let nodes = count == 1 ? [arguments.whole] : arguments.parts
+            let nodes = arguments.nodes(forCount: counts.upperBound)
             types = nodes.map { type(of: $0) }
         }
-        if types.count != count {
-            note(.argumentCount, .wrongArguments(name, takes: count, given: types.count), range)
+        if !counts.contains(types.count) {
+            note(.argumentCount, .wrongArguments(name, takes: counts, given: types.count), range)
         }
         return types
     }
@@ -131,13 +154,15 @@ extension ExpressionChecker {
         _ range: Range<Int>
     ) {
         let count = function.argumentCounts.upperBound
-        let nodes = arguments.map { count == 1 ? [$0.whole] : $0.parts } ?? []
-        if let arguments, count == 1, names(nothing: arguments.whole), arguments.parts.count > 1 {
+        let nodes = arguments?.nodes(forCount: count) ?? []
+        if let arguments, count == 1, let whole = arguments.whole, names(nothing: whole),
+            arguments.parts.count > 1
+        {
             let given = arguments.parts.count
             note(.argumentCount, .wrongArguments(function.name, takes: count, given: given), range)
             return
         }
-        let types = check(arguments, of: function.name, count: count, range)
+        let types = check(arguments, of: function.name, counts: function.argumentCounts, range)
         check(types, of: function, at: types.map { _ in range })
         for (index, (node, type)) in zip(nodes, types).enumerated() {
             let parameter = function.parameter(at: index)

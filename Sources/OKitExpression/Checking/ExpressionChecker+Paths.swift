@@ -47,6 +47,8 @@ extension ExpressionChecker {
         switch path.start {
         case .value(let node):
             return Walk(context: .nothing, value: type(of: node))
+        case .names, .environment:
+            return named(path, &steps)
         case .model(let name):
             return Walk(context: model(name, at: start))
         case .content, .scope:
@@ -65,7 +67,7 @@ extension ExpressionChecker {
         }
     }
 
-    private mutating func model(_ name: String, at start: Int) -> StaticType {
+    mutating func model(_ name: String, at start: Int) -> StaticType {
         let models = declarations.models
         if let entity = models[name.isEmpty ? Declarations.defaultModel : name] {
             return StaticType(entities: [entity])
@@ -103,6 +105,7 @@ extension ExpressionChecker {
             return StaticType(.int)
         case .element(.at(let node)):
             type(of: node)
+            let receiver = items(of: receiver)
             let isMap = receiver.alternatives?.contains { $0.isCollection } ?? false
             return isMap || needsElements(receiver, step.range) ? receiver.element : .unknown
         case .aggregate(let collectionOperator, let keys):

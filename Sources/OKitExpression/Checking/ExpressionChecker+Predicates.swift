@@ -13,7 +13,18 @@ extension ExpressionChecker {
         case .argument(let index, _):
             note(.unknownMember, "argument \(index + 1) (%@) has no value here", node.range)
             return .unknown
-        case .minus(let operand):
+        case .truth(let operand):
+            condition(operand)
+            return StaticType(.bool)
+        case .presence(let operand, let name):
+            let type = type(of: operand)
+            if type.may(\.isObject), !type.may({ $0.isMap || $0 == .any }) {
+                _ = member(name, of: type, node.range)
+            }
+            return StaticType(.bool)
+        case .minus(let operand, .cel):
+            return negative(operand)
+        case .minus(let operand, _):
             let type = number(operand, name: "-")
             if type.isAlways({ $0 == .date }) {
                 note(.type, "- expects numbers, found date", operand.range)
@@ -26,20 +37,23 @@ extension ExpressionChecker {
             comparison.check(node.range, in: &self)
             return StaticType(.bool)
         case .arithmetic(let first, let terms):
-            return arithmetic(first, terms)
+            return terms.contains { $0.semantics == .cel }
+                ? celArithmetic(first, terms) : arithmetic(first, terms)
         case .aggregate(let elements):
             return StaticType(joining: elements.map { type(of: $0) }).list
         case .members(let members):
-            check(members.map(\.value))
-            return StaticType(.map(.any))
+            for member in members {
+                key(member.key)
+            }
+            return .map(of: StaticType(joining: members.map { type(of: $0.value) }))
         case .function(let function, let arguments):
             let types = arguments.map { type(of: $0) }
             check(types, of: function, at: arguments.map(\.range))
             return function.type(for: types)
         case .message(let receiver, let name, let arguments):
             return call(name, arguments, on: type(of: receiver), node.range)
-        case .subquery(let subquery):
-            return self.subquery(subquery)
+        case .comprehension(let comprehension):
+            return type(of: comprehension)
         case .conditional(let condition, let first, let second):
             type(of: condition)
             return StaticType(joining: [type(of: first), type(of: second)])
@@ -49,6 +63,11 @@ extension ExpressionChecker {
         case .template(let parts):
             let types = parts.map { type(of: $0) }
             return types.count == 1 ? types[0] : StaticType(.text)
+        case .text(let template):
+            check(template.parts)
+            return StaticType(.text)
+        case .choice(let choice):
+            return type(of: choice)
         case .bound(let bound):
             return type(of: bound)
         default:
@@ -64,22 +83,6 @@ extension ExpressionChecker {
             return .unknown
         }
         return type
-    }
-
-    private mutating func subquery(_ subquery: Subquery) -> StaticType {
-        let collection = type(of: subquery.collection)
-        if !collection.may({ $0.hasElements }) {
-            note(
-                .type,
-                "SUBQUERY expects a collection, found \(collection)",
-                subquery.collection.range
-            )
-        }
-        let outer = scope.locals
-        scope.locals[subquery.variable] = collection.element
-        type(of: subquery.condition)
-        scope.locals = outer
-        return collection.element.list
     }
 
     private mutating func arithmetic(
@@ -146,7 +149,7 @@ extension ArithmeticOperator {
         return switch self {
         case .add: !(first && second)
         case .subtract: first || !second || left.may { $0 == .date }
-        case .multiply, .divide, .power: !first && !second
+        case .multiply, .divide, .remainder, .power: !first && !second
         }
     }
 
@@ -179,7 +182,8 @@ extension ExpressionNode.Literal {
         switch self {
         case .null: .nothing
         case .bool: StaticType(.bool)
-        case .int: StaticType(.int)
+        case .int, .uint: StaticType(.int)
+        case .data: StaticType(.data)
         case .double: StaticType(.double)
         case .text: StaticType(.text)
         }

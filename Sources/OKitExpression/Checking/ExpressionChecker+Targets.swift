@@ -28,7 +28,8 @@ extension ExpressionChecker {
             }
             return
         }
-        check(arguments, of: name, count: function.parameters.count, step.range)
+        let count = function.parameters.count
+        check(arguments, of: name, counts: count...count, step.range)
         if case .returns = function.body {
             note(.notAFunction, .onlyYields(name), step.range)
         }

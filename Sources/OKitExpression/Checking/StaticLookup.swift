@@ -31,11 +31,16 @@ struct StaticLookup {
     }
 
     /// The meaning of a name with brackets.
-    func function(_ name: String, in type: ValueType, relation: String?) -> StaticMember {
+    func function(
+        _ name: String,
+        in type: ValueType,
+        relation: String?,
+        _ notation: FunctionTable.Notation = .all
+    ) -> StaticMember {
         switch type {
         case .any:
             return .value(.unknown)
-        case .list(let element):
+        case .list(let element) where notation == .all:
             if let function = lookup.function(name, of: type) {
                 return .function(function)
             }
@@ -49,7 +54,7 @@ struct StaticLookup {
             }
             return .nothing(.unknownFunction, .noFunction(name, of: type))
         default:
-            return native(name, on: type)
+            return native(name, on: type, notation)
         }
     }
 
@@ -115,11 +120,15 @@ struct StaticLookup {
         }
     }
 
-    private func native(_ name: String, on type: ValueType) -> StaticMember {
-        if let function = lookup.function(name, of: type) {
+    private func native(
+        _ name: String,
+        on type: ValueType,
+        _ notation: FunctionTable.Notation = .all
+    ) -> StaticMember {
+        if let function = lookup.function(name, of: type, in: notation) {
             return .function(function)
         }
-        let names = lookup.functionNames(of: type)
+        let names = lookup.functionNames(of: type, in: notation)
         return .nothing(.unknownFunction, .unknownFunction(name, of: type, among: names))
     }
 }

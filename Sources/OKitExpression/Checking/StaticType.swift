@@ -72,6 +72,9 @@ public struct StaticType: Sendable, Hashable {
         }
     }
 
+    /// The types of a collection's elements, where these are of several types.
+    var elementTypes: [ValueType]? { elements }
+
     /// The type that each of its elements has; unknown for what is no collection.
     public var element: StaticType {
         guard let alternatives, !alternatives.isEmpty else {

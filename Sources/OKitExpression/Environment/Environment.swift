@@ -3,6 +3,7 @@ import OKitPattern
 import OKitSyntax
 
 import class Foundation.DateFormatter
+import class Foundation.NumberFormatter
 
 /// What an app gets from outside while it evaluates: time, new ids, texts and the user's customs.
 ///
@@ -31,6 +32,10 @@ public final class Environment {
     private let readImage: (String) -> [UInt8]?
     private var dateFormats: [DateFormat: DateWriter] = [:]
     private var patterns = PatternCache()
+    /// The texts that were translated so far; there are as many as the bundle has.
+    private var translations: [String: [ExpressionNode]] = [:]
+    /// The formatters of numbers, by what expressions call them.
+    var numberFormatters: [String: NumberFormatter] = [:]
     /// The formatters of services' dates.
     var dateFormatters: [DateForm: DateFormatter] = [:]
 
@@ -123,6 +128,19 @@ public final class Environment {
         texts[key] ?? key
     }
 
+    /// The parts of a text's translation; `nil` where the bundle has none.
+    func translatedText(_ key: String) -> [ExpressionNode]? {
+        if let known = translations[key] {
+            return known
+        }
+        guard let text = texts[key], case .text(let template) = TextParser.parse(text).root.kind
+        else {
+            return nil
+        }
+        translations[key] = template.parts
+        return template.parts
+    }
+
     /// The bytes of an image of the bundle.
     package func image(_ name: String) -> [UInt8]? {
         readImage(name)
@@ -139,9 +157,10 @@ public final class Environment {
 
     func pattern(
         _ text: String,
-        isCaseInsensitive: Bool
+        isCaseInsensitive: Bool,
+        isWhole: Bool = true
     ) -> Result<Pattern, PatternError> {
-        patterns.pattern(text, isCaseInsensitive: isCaseInsensitive)
+        patterns.pattern(text, isCaseInsensitive: isCaseInsensitive, isWhole: isWhole)
     }
 
     func string(from date: Date, _ format: DateFormat) -> String {

@@ -11,7 +11,10 @@ extension ArithmeticTerm {
         guard evaluator.spend() else {
             return .null
         }
-        return operation.value(left, evaluator.value(of: operand, on: content), in: &evaluator)
+        let right = evaluator.value(of: operand, on: content)
+        return semantics == .cel
+            ? operation.celValue(left, right, in: &evaluator)
+            : operation.value(left, right, in: &evaluator)
     }
 }
 
@@ -58,13 +61,21 @@ extension ArithmeticOperator {
         case .subtract: return evaluator.number(left - right)
         case .multiply: return evaluator.number(left * right)
         case .divide: return evaluator.number(left / right)
+        case .remainder: return evaluator.number(left.truncatingRemainder(dividingBy: right))
         case .power: return evaluator.number(pow(left, right))
         }
     }
 
     /// A value with the opposite sign.
-    static func negative(of value: Value, in evaluator: inout Evaluator) -> Value {
-        switch value {
+    static func negative(
+        of value: Value,
+        _ semantics: Semantics = .foundation,
+        in evaluator: inout Evaluator
+    ) -> Value {
+        if semantics == .cel {
+            return celNegative(of: value, in: &evaluator)
+        }
+        return switch value {
         case .null: .null
         case .double(let number): .double(-number)
         default: subtract.value(.int(0), value, in: &evaluator)
@@ -102,6 +113,7 @@ extension ArithmeticOperator {
             case .subtract: left.subtractingReportingOverflow(right)
             case .multiply: left.multipliedReportingOverflow(by: right)
             case .divide: left.dividedReportingOverflow(by: right)
+            case .remainder: left.remainderReportingOverflow(dividingBy: right)
             case .power: Self.power(left, right)
             }
         return overflows ? nil : result
@@ -141,14 +153,14 @@ extension ArithmeticOperator {
     private static let leastExponent = -128
 
     /// `nil` where the result is not a decimal.
-    private func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
+    func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
         switch self {
         case .multiply where left.exponent + right.exponent < Self.leastExponent: nil
         case .add: left + right
         case .subtract: left - right
         case .multiply: left * right
         case .divide: left / right
-        case .power: nil
+        case .power, .remainder: nil
         }
     }
 }

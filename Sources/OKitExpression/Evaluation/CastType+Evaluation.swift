@@ -24,7 +24,7 @@ extension CastType {
         case .text(let text):
             Int64(text).map { .int($0) }
                 ?? Double(text).flatMap { $0.isFinite ? .double($0) : nil }
-        case .bool, .int, .double, .decimal: value
+        case .bool, .int, .uint, .double, .decimal: value
         default: nil
         }
     }
@@ -32,7 +32,7 @@ extension CastType {
     private static func decimal(_ value: Value) -> Value? {
         switch value {
         case .text(let text): Decimal(string: text).map { .decimal($0) }
-        case .bool, .int: value.wholeNumber.map { .decimal(Decimal($0)) }
+        case .bool, .int, .uint: value.wholeNumber.map { .decimal(Decimal($0)) }
         case .double(let number): decimal(number)
         case .decimal: value
         case .date(let date): decimal(date.timeIntervalSinceReferenceDate)
@@ -51,7 +51,7 @@ extension CastType {
     private static func date(_ value: Value) -> Value? {
         switch value {
         case .date, .text: value.date.map { .date($0) }
-        case .bool, .int, .double, .decimal:
+        case .bool, .int, .uint, .double, .decimal:
             value.double.flatMap {
                 $0.isFinite ? .date(Date(timeIntervalSinceReferenceDate: $0)) : nil
             }

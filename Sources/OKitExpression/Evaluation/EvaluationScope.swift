@@ -4,10 +4,46 @@ package struct EvaluationScope {
     package var locals: [String: Value]
 
     /// The value of `SELF` for predicates and templates; `nil` where it is the content.
-    var subject: Value?
+    package var subject: Value?
 
-    init(locals: [String: Value] = [:], subject: Value? = nil) {
+    /// The names of the environment, which locals and the content's members hide; `nil` where there
+    /// is none, as in the functions of an entity.
+    package var names: (any EnvironmentNames)?
+
+    package init(
+        locals: [String: Value] = [:],
+        subject: Value? = nil,
+        names: (any EnvironmentNames)? = nil
+    ) {
         self.locals = locals
         self.subject = subject
+        self.names = names
+    }
+}
+
+/// The names that an embedder gives to expressions in CEL: those of a screen's providers, actions
+/// and components, of `screen`, `content` and `user`.
+///
+/// A name of the content hides one of the environment, as that of a local value does. Every
+/// expression knows `app`, `models.NAME`, `now` and `locale` besides.
+public protocol EnvironmentNames: AnyObject {
+    /// The value of a name; `nil` where the environment has no such name.
+    ///
+    /// What an object contains is read by the evaluator, which notes it as read.
+    func value(of name: String, in evaluator: inout Evaluator) -> Value?
+}
+
+/// Names of the environment with values that do not change.
+public final class NameTable: EnvironmentNames {
+    private let values: [String: Value]
+
+    /// Creates names with their values.
+    public init(_ values: [String: Value]) {
+        self.values = values
+    }
+
+    /// The value of a name.
+    public func value(of name: String, in evaluator: inout Evaluator) -> Value? {
+        values[name]
     }
 }

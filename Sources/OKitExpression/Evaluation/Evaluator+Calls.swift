@@ -12,12 +12,14 @@ extension Evaluator {
         on receiver: Value,
         argumentsOn content: ObjectID?
     ) -> Value {
+        let notation = arguments?.notation ?? .all
         switch receiver {
         case .null:
             return .null
         case .object(let object):
             return call(name, arguments, on: object, argumentsOn: content)
-        case .list(let elements) where lookup.function(name, of: receiver) == nil:
+        case .list(let elements)
+        where notation == .all && lookup.function(name, of: receiver) == nil:
             return collection(
                 .list(
                     elements.map { element in
@@ -26,8 +28,8 @@ extension Evaluator {
                 )
             )
         default:
-            guard let function = lookup.function(name, of: receiver) else {
-                note(.unknownFunction(name, of: receiver, lookup))
+            guard let function = lookup.function(name, of: receiver, in: notation) else {
+                note(.unknownFunction(name, of: receiver, lookup, notation))
                 return .null
             }
             return call(function, arguments, on: receiver, argumentsOn: content)
@@ -49,6 +51,10 @@ extension Evaluator {
         case .hostFunction(let function):
             return call(function, arguments, on: .object(object), argumentsOn: content)
         default:
+            if type.traits.contains(.listed) {
+                let items = items(of: .object(object))
+                return call(name, arguments, on: items, argumentsOn: content)
+            }
             note(.unknownMember(name, of: type))
             return .null
         }
@@ -86,10 +92,16 @@ extension Evaluator {
         let count = function.argumentCounts.upperBound
         var values = self.arguments(arguments, count: count, on: content)
         guard function.argumentCounts.contains(values.count) else {
-            note(.wrongArguments(function.name, takes: count, given: values.count))
+            note(
+                .wrongArguments(
+                    function.name,
+                    takes: function.argumentCounts,
+                    given: values.count
+                )
+            )
             return .null
         }
-        let nodes = arguments.map { count == 1 ? [$0.whole] : $0.parts } ?? []
+        let nodes = arguments?.nodes(forCount: count) ?? []
         for (index, node) in nodes.enumerated() where values.indices.contains(index) {
             if case .constant(let text) = node.kind {
                 values[index] = function.parameter(at: index).value(ofConstant: text)
@@ -152,19 +164,29 @@ extension Evaluator {
         count: Int,
         on content: ObjectID?
     ) -> [Value] {
-        guard let arguments, !arguments.parts.isEmpty else {
-            return []
-        }
-        if count == 1 {
-            return [value(of: arguments.whole, on: content)]
-        }
-        return arguments.parts.map { value(of: $0, on: content) }
+        arguments?.nodes(forCount: count).map { value(of: $0, on: content) } ?? []
     }
 }
 
 extension Finding.Message {
     static func wrongArguments(_ name: String, takes: Int, given: Int) -> Self {
         "\"\(name)\" expects \(takes) \(takes == 1 ? "argument" : "arguments"), found \(given)"
+    }
+
+    /// A number of arguments that a function does not take.
+    static func wrongArguments(
+        _ name: String,
+        takes counts: ClosedRange<Int>,
+        given: Int
+    ) -> Self {
+        let (least, most) = (counts.lowerBound, counts.upperBound)
+        if least == most {
+            return wrongArguments(name, takes: most, given: given)
+        }
+        let bound =
+            most - least == 1 ? "\(least) or \(most)" : "at least \(least)"
+        let noun = most == 1 || (least == 1 && most > least + 1) ? "argument" : "arguments"
+        return "\"\(name)\" expects \(bound) \(noun), found \(given)"
     }
 
     static func wrongArgument(_ name: String, _ type: ParameterType, _ found: String) -> Self {
@@ -174,9 +196,12 @@ extension Finding.Message {
     fileprivate static func unknownFunction(
         _ name: String,
         of value: Value,
-        _ lookup: MemberLookup
+        _ lookup: MemberLookup,
+        _ notation: FunctionTable.Notation
     ) -> Self {
-        let names = ParameterType(receiver: value).map { lookup.functions.methods(on: $0).keys }
+        let names = ParameterType(receiver: value).map {
+            lookup.functions.methods(on: $0, in: notation).keys
+        }
         let hint = (names.map { $0.sorted() } ?? []).suggestion(for: name)
         return "\(value.kindName) has no function \"\(name)\"\(hint)"
     }

@@ -34,7 +34,7 @@ extension Evaluator {
     }
 
     /// The value of a name on a value; on a collection, of each of its elements.
-    mutating func property(_ name: String, of receiver: Value) -> Value {
+    package mutating func property(_ name: String, of receiver: Value) -> Value {
         guard spend() else {
             return .null
         }

@@ -48,17 +48,19 @@ public struct Evaluator {
     /// - Parameters:
     ///   - variables: values by the names under which expressions know them: `$name`, `name`.
     ///   - arguments: the values for `%@` and the like, by position.
+    ///   - names: the names of the environment, which those of variables and the content hide.
     public init(
         _ space: any ObjectSpace,
         budget: Int = defaultBudget,
         variables: [String: Value] = [:],
-        arguments: [Value] = []
+        arguments: [Value] = [],
+        names: (any EnvironmentNames)? = nil
     ) {
         self.space = space
         turn = space.environment.turn
         self.arguments = arguments
         limits = EvaluationLimits(budget: budget)
-        scope = EvaluationScope(locals: variables)
+        scope = EvaluationScope(locals: variables, names: names)
         isTracking = false
     }
 
@@ -234,8 +236,13 @@ public struct Evaluator {
             return junction.value(of: conditions, on: content, in: &self)
         case .comparison(let comparison):
             return comparison.value(on: content, in: &self)
-        case .minus(let operand):
-            return ArithmeticOperator.negative(of: value(of: operand, on: content), in: &self)
+        case .truth(let operand):
+            return .bool(value(of: operand, on: content).condition)
+        case .presence(let operand, let name):
+            return hasMember(name, value(of: operand, on: content))
+        case .minus(let operand, let semantics):
+            let value = value(of: operand, on: content)
+            return ArithmeticOperator.negative(of: value, semantics, in: &self)
         case .arithmetic(let first, let terms):
             var result = value(of: first, on: content)
             for term in terms {
@@ -245,18 +252,14 @@ public struct Evaluator {
         case .aggregate(let elements):
             return collection(.list(elements.map { value(of: $0, on: content) }))
         case .members(let members):
-            var values: OrderedDictionary<String, Value> = [:]
-            for member in members {
-                values[member.name] = value(of: member.value, on: content)
-            }
-            return collection(.map(values))
+            return map(of: members, on: content)
         case .function(let function, let arguments):
             return call(function, arguments.map { value(of: $0, on: content) })
         case .message(let receiver, let name, let arguments):
             let receiver = value(of: receiver, on: content)
             return call(name, arguments, on: receiver, argumentsOn: content)
-        case .subquery(let subquery):
-            return subquery.value(on: content, in: &self)
+        case .comprehension(let comprehension):
+            return comprehension.value(on: content, in: &self)
         case .conditional(let condition, let first, let second):
             let holds = value(of: condition, on: content).condition
             return value(of: holds ? first : second, on: content)
@@ -264,11 +267,35 @@ public struct Evaluator {
             return type.value(of: value(of: operand, on: content), in: &self)
         case .template(let parts):
             return fill(parts, on: content)
+        case .text(let template):
+            return template.value(on: content, in: &self)
+        case .choice(let choice):
+            return choice.value(on: content, in: &self)
         case .bound(let bound):
             return bound.value(on: content, in: &self)
         case .empty, .constant, .localized, .path, .negation, .concatenation, .invalid:
             return .null
         }
+    }
+
+    /// A map of values; keys are texts, and numbers and conditions are spelled.
+    private mutating func map(
+        of members: [ExpressionNode.Member],
+        on content: ObjectID?
+    ) -> Value {
+        var values: OrderedDictionary<String, Value> = [:]
+        for member in members {
+            let key = value(of: member.key, on: content)
+            let value = value(of: member.value, on: content)
+            guard let name = key.mapKey else {
+                note("expected text, number or bool as key, found \(key.kindName)")
+                continue
+            }
+            if values.updateValue(value, forKey: name) != nil {
+                note("the key \"\(name)\" is repeated")
+            }
+        }
+        return collection(.map(values))
     }
 
     /// The opposite; what could not be decided (`MATCHES` out of limits) stays undecided.

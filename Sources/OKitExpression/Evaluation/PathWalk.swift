@@ -97,7 +97,7 @@ extension ExpressionPath {
             return value
         case .content, .model:
             return walkBinding(on: content, notingTouched: false, in: &evaluator).value
-        case .scope, .value:
+        case .scope, .value, .names, .environment:
             return keyPathValue(on: content, in: &evaluator)
         }
     }
@@ -111,7 +111,7 @@ extension ExpressionPath {
         in evaluator: inout Evaluator
     ) -> PathWalk {
         switch start {
-        case .scope, .value:
+        case .scope, .value, .names, .environment:
             PathWalk(value: keyPathValue(on: content, in: &evaluator))
         case .content, .model:
             walkBinding(on: content, notingTouched: notingTouched, in: &evaluator)
@@ -124,6 +124,13 @@ extension ExpressionPath {
         var value: Value
         if case .value(let node) = start {
             value = evaluator.value(of: node, on: content)
+        } else if start == .environment {
+            let known = evaluator.environmentValue(of: self.steps, unlessMemberOf: nil)
+            if known == nil, case .property(let name)? = steps.first?.kind {
+                evaluator.note("unknown name \"\(name)\"")
+            }
+            value = known?.value ?? .null
+            steps.removeFirst(known?.steps ?? steps.count)
         } else if case .property(let name) = steps.first?.kind,
             let local = evaluator.scope.locals[name]
         {
@@ -131,6 +138,12 @@ extension ExpressionPath {
             steps.removeFirst()
         } else {
             value = evaluator.content(content)
+            if start == .names,
+                let known = evaluator.environmentValue(of: self.steps, unlessMemberOf: value)
+            {
+                value = known.value
+                steps.removeFirst(known.steps)
+            }
         }
         for step in steps {
             guard evaluator.spend() else {
@@ -221,8 +234,9 @@ extension PathElement {
         on content: ObjectID?,
         in evaluator: inout Evaluator
     ) -> Value {
+        let receiver = evaluator.items(of: receiver)
         if case .at(let node) = self, case .map(let members) = receiver {
-            return evaluator.value(of: node, on: content).text.flatMap { members[$0] } ?? .null
+            return evaluator.value(of: node, on: content).mapKey.flatMap { members[$0] } ?? .null
         }
         guard !receiver.isNull else {
             return .null

@@ -4,9 +4,21 @@ import OKitSyntax
 import class Foundation.DateFormatter
 import struct Foundation.Locale
 
-/// The forms in which dates are shown (OKit, "Extension functions").
-enum DateFormat: Hashable {
-    case longDate, fullDate, shortDateTime, shortTime
+/// The forms in which dates are shown: how long the date and the time are.
+struct DateFormat: Hashable {
+    /// `nil` for none.
+    var date, time: Length?
+
+    /// How much of a date or time is shown.
+    enum Length: String, CaseIterable {
+        case short, medium, long, full
+    }
+
+    // OKit, "Extension functions".
+    static let longDate = DateFormat(date: .long)
+    static let fullDate = DateFormat(date: .full)
+    static let shortDateTime = DateFormat(date: .short, time: .short)
+    static let shortTime = DateFormat(time: .short)
 }
 
 /// Writes dates in one form for one locale and time zone.
@@ -16,11 +28,17 @@ struct DateWriter {
     init(_ format: DateFormat, locale: String, timeZone: String) {
         formatter.locale = Locale(identifier: locale)
         formatter.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        switch format {
-        case .longDate: (formatter.dateStyle, formatter.timeStyle) = (.long, .none)
-        case .fullDate: (formatter.dateStyle, formatter.timeStyle) = (.full, .none)
-        case .shortDateTime: (formatter.dateStyle, formatter.timeStyle) = (.short, .short)
-        case .shortTime: (formatter.dateStyle, formatter.timeStyle) = (.none, .short)
+        formatter.dateStyle = Self.style(format.date)
+        formatter.timeStyle = Self.style(format.time)
+    }
+
+    private static func style(_ length: DateFormat.Length?) -> DateFormatter.Style {
+        switch length {
+        case nil: .none
+        case .short: .short
+        case .medium: .medium
+        case .long: .long
+        case .full: .full
         }
     }
 

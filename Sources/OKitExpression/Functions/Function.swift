@@ -13,6 +13,8 @@ public final class Function: Sendable {
     public let parameters: [ParameterType]
     /// How many arguments the brackets can hold.
     public let argumentCounts: ClosedRange<Int>
+    /// The notations that know the function.
+    public let notation: FunctionTable.Notation
     /// Whether the value depends on the arguments alone.
     public let purity: Purity
     /// One sentence on what the function returns.
@@ -62,10 +64,12 @@ public final class Function: Sendable {
         counts: ClosedRange<Int>? = nil,
         returns result: Result,
         purity: Purity = .pure,
+        in notation: FunctionTable.Notation = .all,
         _ summary: String,
         example: Example? = nil,
         body: Body?
     ) {
+        self.notation = notation
         self.name = name
         self.receiver = receiver
         self.parameters = parameters

@@ -5,12 +5,14 @@ public enum FunctionPage {
     /// The names of all functions, operators, special forms and transformers.
     public static var names: [String] {
         FunctionTable.standard.all.map(\.name) + Operator.all.map(\.symbol)
-            + SpecialForm.allCases.map(\.rawValue) + Transformer.all.keys.sorted()
+            + Macro.allCases.map(\.rawValue) + SpecialForm.allCases.map(\.rawValue)
+            + Transformer.all.keys.sorted()
     }
 
     /// One line for each function and operator.
     public static var outline: String {
         (FunctionTable.standard.all.map { "\($0.signature): \($0.summary)" }
+            + Macro.allCases.map { "\($0.signature): \($0.summary)" }
             + Operator.all.map { "\($0.symbol): \($0.summary)" }
             + SpecialForm.allCases.map { "\($0.signature): \($0.summary)" }
             + transformers.map { "\($0.key): \($0.value.summary)" })
@@ -31,7 +33,7 @@ public enum FunctionPage {
                 function.signature + result,
                 function.summary,
                 function.shownExample?.description,
-                function.purity.note
+                function.notation == .cel ? "In CEL." : function.purity.note
             )
         }
         let operators = Operator.all.filter { ([$0.symbol] + $0.aliases).contains(name) }.map {
@@ -43,13 +45,16 @@ public enum FunctionPage {
                 nil
             )
         }
+        let macros = Macro.allCases.filter { $0.rawValue == name }.map {
+            entry($0.signature, $0.summary, $0.example.description, "In CEL.")
+        }
         let forms = SpecialForm.allCases.filter { $0.rawValue == name.uppercased() }.map {
             entry($0.signature, $0.summary, $0.example.description, nil)
         }
         let transformers = transformers.filter { $0.key == name }.map {
             entry("transformer \($0.key)", $0.value.summary, nil, nil)
         }
-        return (functions + operators + forms + transformers).joined(separator: "\n")
+        return (functions + operators + macros + forms + transformers).joined(separator: "\n")
     }
 
     private static func entry(
@@ -73,12 +78,14 @@ public enum FunctionPage {
         let methods = groups.map { title, receiver in
             table(
                 "Functions of \(title)",
-                FunctionTable.standard.all.filter { $0.receiver == receiver }
+                FunctionTable.standard.all.filter {
+                    $0.receiver == receiver && $0.notation == .all
+                }
             )
         }
         let free = table(
             "Functions with arguments in brackets",
-            FunctionTable.standard.all.filter { $0.receiver == nil }
+            FunctionTable.standard.all.filter { $0.receiver == nil && $0.notation == .all }
         )
         return (methods + [free, forms, operators, transformerTable]).joined(separator: "\n")
     }
@@ -99,7 +106,7 @@ public enum FunctionPage {
     }
 
     private static var operators: String {
-        let rows = Operator.all.map { item in
+        let rows = Operator.all.filter { $0.notation == .all }.map { item in
             row([
                 ([item.symbol] + item.aliases).map { "`\($0)`" }.joined(separator: " "),
                 item.operands.expectation, item.result, item.summary,
@@ -126,7 +133,7 @@ public enum FunctionPage {
             + rows.joined()
     }
 
-    private static func row(_ cells: [String]) -> String {
+    static func row(_ cells: [String]) -> String {
         "| " + cells.map { $0.escaped }.joined(separator: " | ") + " |\n"
     }
 }
@@ -143,7 +150,7 @@ extension Function {
     }
 
     /// The type of the value, where it does not depend on the arguments.
-    fileprivate var typeName: String? {
+    var typeName: String? {
         if case .type(let type) = result { "\(type)" } else { nil }
     }
 }
@@ -162,7 +169,7 @@ extension Function.Example: CustomStringConvertible {
     }
 
     /// The expression and its value as code.
-    fileprivate var inMarkdown: String {
+    var inMarkdown: String {
         "`\(expression)` is `\(value)`"
     }
 

@@ -4,13 +4,25 @@ import OKitSyntax
 public struct FunctionTable: Sendable {
     /// The functions that every app has.
     public static let standard = FunctionTable(
-        TextFunctions.all + NumberFunctions.all + DateFunctions.all + ColorFunctions.all
-            + DataFunctions.all + PredicateFunctions.all
+        [
+            TextFunctions.all, NumberFunctions.all, DateFunctions.all, ColorFunctions.all,
+            DataFunctions.all, PredicateFunctions.all, CELFunctions.all,
+        ].flatMap(\.self)
     )
+
+    /// The notations that know a function.
+    public enum Notation: Sendable, Hashable {
+        /// All of them.
+        case all
+        /// CEL alone; there the function hides one of the same name that all notations know.
+        case cel
+    }
 
     private var valueMethods: [[String: Function]] = []
     private var objectMethods: [String: [String: Function]] = [:]
     private var free: [String: Function] = [:]
+    private var celMethods: [[String: Function]] = []
+    private var celFree: [String: Function] = [:]
     /// All functions in the order of declaration.
     public private(set) var all: [Function] = []
 
@@ -41,35 +53,85 @@ public struct FunctionTable: Sendable {
         switch function.receiver {
         case .object(let name):
             objectMethods[name, default: [:]][function.name] = function
+        case let receiver? where function.notation == .cel:
+            Self.insert(function, receiver, into: &celMethods)
         case let receiver?:
-            while valueMethods.count <= receiver.order {
-                valueMethods.append([:])
-            }
-            valueMethods[receiver.order][function.name] = function
+            Self.insert(function, receiver, into: &valueMethods)
+        case nil where function.notation == .cel:
+            celFree[function.name] = function
         case nil:
             free[function.name] = function
         }
     }
 
-    /// The function that values of a type have.
-    public func method(_ name: String, on receiver: ParameterType) -> Function? {
-        methods(on: receiver)[name]
+    private static func insert(
+        _ function: Function,
+        _ receiver: ParameterType,
+        into methods: inout [[String: Function]]
+    ) {
+        while methods.count <= receiver.order {
+            methods.append([:])
+        }
+        methods[receiver.order][function.name] = function
     }
 
-    /// The functions that values of a type have, by name.
-    public func methods(on receiver: ParameterType) -> [String: Function] {
+    /// The function that values of a type have in a notation.
+    public func method(
+        _ name: String,
+        on receiver: ParameterType,
+        in notation: Notation = .all
+    ) -> Function? {
+        if case .object(let entity) = receiver {
+            return objectMethods[entity]?[name]
+        }
+        let order = receiver.order
+        if notation == .cel, celMethods.indices.contains(order),
+            let function = celMethods[order][name]
+        {
+            return function
+        }
+        return valueMethods.indices.contains(order) ? valueMethods[order][name] : nil
+    }
+
+    /// The functions that values of a type have in a notation, by name.
+    public func methods(
+        on receiver: ParameterType,
+        in notation: Notation = .all
+    ) -> [String: Function] {
         if case .object(let name) = receiver {
             return objectMethods[name] ?? [:]
         }
-        return valueMethods.indices.contains(receiver.order) ? valueMethods[receiver.order] : [:]
+        let order = receiver.order
+        let shared = valueMethods.indices.contains(order) ? valueMethods[order] : [:]
+        guard notation == .cel, celMethods.indices.contains(order) else {
+            return shared
+        }
+        return shared.merging(celMethods[order]) { _, cel in cel }
     }
 
     /// The function that is called with all of its arguments in brackets.
     ///
     /// A name with a single colon, at its end, can be written without it.
-    public func function(named name: String) -> Function? {
+    public func function(named name: String, in notation: Notation = .all) -> Function? {
+        if notation == .cel {
+            return celFree[name] ?? free[name]
+        }
         let isShort = name.hasSuffix(":") && !name.dropLast().contains(":")
         return free[isShort ? String(name.dropLast()) : name]
+    }
+
+    /// Whether values of any type have a function of that name, and none that differs from one call
+    /// to the next.
+    package func hasPureMethod(_ name: String) -> Bool {
+        let found = (valueMethods + celMethods).compactMap { $0[name] }
+        return !found.isEmpty && found.allSatisfy { $0.purity != .random }
+    }
+
+    /// The names of the functions of a notation that are called with all of their arguments in
+    /// brackets, without those that only predicates can spell.
+    func names(in notation: Notation) -> [String] {
+        let names = Set(free.keys).union(notation == .cel ? Set(celFree.keys) : [])
+        return names.filter { !$0.contains(":") }.sorted()
     }
 
     /// The names of the functions that are called with all of their arguments in brackets.

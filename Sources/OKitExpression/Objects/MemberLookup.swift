@@ -66,18 +66,31 @@ public struct MemberLookup: Sendable {
     }
 
     /// The function of a value that is not an object.
-    func function(_ name: String, of value: Value) -> Function? {
-        ParameterType(receiver: value).flatMap { functions.method(name, on: $0) }
+    func function(
+        _ name: String,
+        of value: Value,
+        in notation: FunctionTable.Notation = .all
+    ) -> Function? {
+        ParameterType(receiver: value).flatMap { functions.method(name, on: $0, in: notation) }
     }
 
     /// The function of values of a type that is not an object type.
-    public func function(_ name: String, of type: ValueType) -> Function? {
-        ParameterType(receiver: type).flatMap { functions.method(name, on: $0) }
+    public func function(
+        _ name: String,
+        of type: ValueType,
+        in notation: FunctionTable.Notation = .all
+    ) -> Function? {
+        ParameterType(receiver: type).flatMap { functions.method(name, on: $0, in: notation) }
     }
 
     /// The names of the functions of values of a type.
-    public func functionNames(of type: ValueType) -> [String] {
-        ParameterType(receiver: type).map { functions.methods(on: $0).keys.sorted() } ?? []
+    public func functionNames(
+        of type: ValueType,
+        in notation: FunctionTable.Notation = .all
+    ) -> [String] {
+        ParameterType(receiver: type).map {
+            functions.methods(on: $0, in: notation).keys.sorted()
+        } ?? []
     }
 }
 
@@ -86,7 +99,7 @@ extension ParameterType {
     init?(receiver value: Value) {
         switch value {
         case .text: self = .text
-        case .bool, .int, .double, .decimal: self = .number
+        case .bool, .int, .uint, .double, .decimal: self = .number
         case .date: self = .date
         case .color: self = .color
         case .data: self = .data

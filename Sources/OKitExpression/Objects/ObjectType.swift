@@ -39,6 +39,8 @@ public final class ObjectType: Sendable {
         public static let reference = Traits(rawValue: 2)
         /// Objects are images.
         public static let image = Traits(rawValue: 4)
+        /// Objects represent the list in their member `items`.
+        public static let listed = Traits(rawValue: 16)
         /// Nothing declares the type: its objects come from JSON.
         public static let undeclared = Traits(rawValue: 8)
     }

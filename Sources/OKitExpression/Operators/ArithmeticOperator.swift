@@ -4,6 +4,7 @@ public enum ArithmeticOperator: String, Sendable, CaseIterable {
     case subtract = "-"
     case multiply = "*"
     case divide = "/"
+    case remainder = "%"
     case power = "**"
 
     /// The declaration of the operator.
@@ -40,6 +41,17 @@ public enum ArithmeticOperator: String, Sendable, CaseIterable {
                 "The quotient; of whole numbers, without its fraction.",
                 "7 / 2",
                 "3"
+            )
+        case .remainder:
+            Operator(
+                "%",
+                [],
+                .numbers,
+                "int",
+                "The remainder of a division of whole numbers.",
+                "7 % 2",
+                "1",
+                notation: .cel
             )
         case .power:
             Operator(

@@ -14,6 +14,9 @@ public struct Operator: Sendable {
     public let summary: String
     /// An expression that shows the operator, with its value as text.
     public let example: Function.Example
+    /// The notations that have the operator: `cel` for CEL alone, `all` for predicates and
+    /// expressions.
+    public let notation: FunctionTable.Notation
 
     init(
         _ symbol: String,
@@ -22,8 +25,10 @@ public struct Operator: Sendable {
         _ result: String,
         _ summary: String,
         _ expression: String,
-        _ value: String
+        _ value: String,
+        notation: FunctionTable.Notation = .all
     ) {
+        self.notation = notation
         self.symbol = symbol
         self.aliases = aliases
         self.operands = operands

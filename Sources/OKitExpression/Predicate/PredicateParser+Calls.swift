@@ -49,11 +49,13 @@ extension PredicateParser {
         let condition = try condition()
         try require(.close)
         leave()
-        return .subquery(
-            Subquery(
+        return .comprehension(
+            Comprehension(
+                macro: .filter,
                 collection: collection,
-                variable: variable,
-                condition: condition
+                variables: [variable],
+                condition: condition,
+                semantics: .foundation
             )
         )
     }
@@ -108,18 +110,5 @@ extension PredicateParser {
             String(selector.prefix { $0 != ":" }),
             arguments.first.map { CallArguments(whole: $0, parts: arguments) }
         )
-    }
-}
-
-extension Finding.Message {
-    fileprivate static func wrongArguments(
-        _ name: String,
-        takes counts: ClosedRange<Int>,
-        given: Int
-    ) -> Self {
-        let count = counts.lowerBound
-        let bound = counts.upperBound > 2 ? "at least \(count)" : "\(counts.upperBound)"
-        return
-            "\"\(name)\" expects \(bound) \(count == 1 ? "argument" : "arguments"), found \(given)"
     }
 }

@@ -136,7 +136,7 @@ extension PredicateParser {
         case .literal(.double(let number)):
             return Part(node: node(.literal(.double(-number)), from: start))
         default:
-            return Part(node: node(.minus(operand.node), from: start))
+            return Part(node: node(.minus(operand.node, .foundation), from: start))
         }
     }
 }

@@ -12,6 +12,8 @@ public struct Comparison: Sendable, Hashable {
     public var left: ExpressionNode
     /// The right side.
     public var right: ExpressionNode
+    /// Whose rules the comparison follows.
+    public var semantics = Semantics.foundation
 }
 
 /// The letters in square brackets behind an operator.

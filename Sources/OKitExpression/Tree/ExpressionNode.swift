@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitSyntax
 
 /// A node of an expression, in whatever notation it was written.
@@ -43,7 +44,9 @@ public struct ExpressionNode: Sendable, Hashable {
         /// `%@`, `%K` and the like: a value by position, or the key path that it spells.
         case argument(Int, isKeyPath: Bool)
         /// A number with the opposite sign.
-        case minus(ExpressionNode)
+        case minus(ExpressionNode, Semantics)
+        /// A value as a condition: true or false, and false for null.
+        case truth(ExpressionNode)
         /// Conditions that `AND` or `OR` joins; at least two.
         case junction(Junction, [ExpressionNode])
         /// Two values beside an operator.
@@ -52,14 +55,17 @@ public struct ExpressionNode: Sendable, Hashable {
         case arithmetic(ExpressionNode, [ArithmeticTerm])
         /// `{1, 2}`: values in order.
         case aggregate([ExpressionNode])
-        /// `{"a": 1}`: values by name, as a JSON object has them.
+        /// `{"a": 1}`: values by key.
         case members([Member])
+        /// `has(author.name)`: whether a value has a member of that name.
+        case presence(of: ExpressionNode, String)
         /// A function of the predicate notation.
         case function(Function, [ExpressionNode])
         /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name without colons.
         case message(to: ExpressionNode, String, CallArguments?)
-        /// `SUBQUERY(…)`: those elements of a collection for which a condition holds.
-        case subquery(Subquery)
+        /// `items.filter(i, i.price > 1)`, `SUBQUERY(…)`: what an expression says about each element
+        /// of a collection.
+        case comprehension(Comprehension)
         /// `TERNARY(…)`: one of two values.
         case conditional(ExpressionNode, then: ExpressionNode, else: ExpressionNode)
         /// `CAST(…)`: a value as one of another type.
@@ -67,13 +73,17 @@ public struct ExpressionNode: Sendable, Hashable {
         /// A `$` template: texts joined without a blank, a missing one empty; what stands alone
         /// keeps its type.
         case template([ExpressionNode])
+        /// A text that people read, with values in braces.
+        case text(TextTemplate)
+        /// A choice by number or word in such a text.
+        case choice(TextChoice)
         /// A value with all that a binding does to it before it is shown.
         case bound(BoundExpression)
 
         /// Whether the value is true, false or undecided.
         var isCondition: Bool {
             switch self {
-            case .comparison, .junction, .negation: true
+            case .comparison, .junction, .negation, .truth: true
             default: false
             }
         }
@@ -81,16 +91,23 @@ public struct ExpressionNode: Sendable, Hashable {
 }
 
 extension ExpressionNode {
-    /// A value with its name in a JSON object.
+    /// A value with its key in a map.
     public struct Member: Sendable, Hashable {
-        /// The name.
-        public var name: String
+        /// The key.
+        public var key: ExpressionNode
         /// The value.
         public var value: ExpressionNode
 
-        /// Puts a member together.
+        /// Creates a member with a computed key.
+        public init(key: ExpressionNode, value: ExpressionNode) {
+            self.key = key
+            self.value = value
+        }
+
+        /// Creates a member of a JSON object.
         public init(name: String, value: ExpressionNode) {
-            self.name = name
+            let start = value.range.lowerBound
+            key = ExpressionNode(.literal(.text(name)), start..<start)
             self.value = value
         }
     }
@@ -100,8 +117,10 @@ extension ExpressionNode {
         case null
         case bool(Bool)
         case int(Int64)
+        case uint(UInt64)
         case double(Double)
         case text(String)
+        case data([UInt8])
 
         /// The value.
         public var value: Value {
@@ -109,8 +128,10 @@ extension ExpressionNode {
             case .null: .null
             case .bool(let value): .bool(value)
             case .int(let value): .int(value)
+            case .uint(let value): .uint(value)
             case .double(let value): .double(value)
             case .text(let value): .text(value)
+            case .data(let bytes): .data(Data(bytes))
             }
         }
     }
@@ -124,7 +145,8 @@ extension ExpressionNode {
             []
         case .path(let path):
             path.start.children + path.steps.flatMap(\.children)
-        case .negation(let operand), .minus(let operand), .cast(let operand, _):
+        case .negation(let operand), .minus(let operand, _), .cast(let operand, _),
+            .truth(let operand), .presence(let operand, _):
             [operand]
         case .concatenation(let parts), .junction(_, let parts), .aggregate(let parts),
             .function(_, let parts), .template(let parts):
@@ -134,11 +156,15 @@ extension ExpressionNode {
         case .arithmetic(let first, let terms):
             [first] + terms.map(\.operand)
         case .members(let members):
-            members.map(\.value)
+            members.flatMap { [$0.key, $0.value] }
         case .message(let receiver, _, let arguments):
             [receiver] + (arguments?.parts ?? [])
-        case .subquery(let subquery):
-            [subquery.collection, subquery.condition]
+        case .comprehension(let comprehension):
+            comprehension.children
+        case .text(let template):
+            template.parts
+        case .choice(let choice):
+            choice.children
         case .conditional(let condition, let first, let second):
             [condition, first, second]
         case .bound(let bound):

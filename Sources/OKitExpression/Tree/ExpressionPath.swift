@@ -6,6 +6,12 @@ public struct ExpressionPath: Sendable, Hashable {
     public var start: PathStart
     /// What is done from there, in order.
     public var steps: [PathStep]
+
+    /// Creates a walk.
+    package init(start: PathStart, steps: [PathStep]) {
+        self.start = start
+        self.steps = steps
+    }
 }
 
 /// Where a path starts.
@@ -17,6 +23,10 @@ public enum PathStart: Sendable, Hashable {
     /// At the names that the evaluation is given, then at the content: predicates and
     /// templates.
     case scope
+    /// At a local name, else at the content, else at a name of the environment: CEL.
+    case names
+    /// At a name of the environment: CEL with a leading dot.
+    case environment
     /// At another expression's value.
     case value(ExpressionNode)
 }
@@ -27,11 +37,18 @@ public struct PathStep: Sendable, Hashable {
     public var kind: Kind
     /// UTF-8 offsets of the step in the text of the whole expression.
     public var range: Range<Int>
-    /// Whether the next step stands behind a `/`.
+    /// Whether the next step is behind a `/`.
     ///
     /// Within a key path (`author.ref.name`) only the last step can move the context, so what
     /// lies between goes unnoticed by `contexts`.
     public var endsSegment: Bool
+
+    /// Creates a step.
+    package init(kind: Kind, range: Range<Int>, endsSegment: Bool) {
+        self.kind = kind
+        self.range = range
+        self.endsSegment = endsSegment
+    }
 
     /// The kinds of step.
     public enum Kind: Sendable, Hashable {
@@ -56,15 +73,34 @@ public struct PathStep: Sendable, Hashable {
     }
 }
 
-/// The arguments of a call, in both readings.
+/// The arguments of a call.
 ///
-/// The callee's number of parameters chooses: one parameter takes the whole text, commas and
-/// all; several take the parts.
+/// In the binding notation the callee's number of parameters chooses between two readings: one
+/// parameter takes the whole text, commas and all; several take the parts.
 public struct CallArguments: Sendable, Hashable {
-    /// The text between the brackets as one binding.
-    public var whole: ExpressionNode
+    /// The text between the brackets as one binding; `nil` where the notation has no such reading.
+    public var whole: ExpressionNode?
     /// The same text split at its commas.
     public var parts: [ExpressionNode]
+
+    /// Creates the arguments of a call.
+    package init(whole: ExpressionNode?, parts: [ExpressionNode]) {
+        self.whole = whole
+        self.parts = parts
+    }
+
+    /// The notation that the call is written in, as far as functions differ by it.
+    var notation: FunctionTable.Notation {
+        whole == nil ? .cel : .all
+    }
+
+    /// The arguments in the reading for a number of parameters.
+    func nodes(forCount count: Int) -> [ExpressionNode] {
+        if count == 1, let whole, !parts.isEmpty {
+            return [whole]
+        }
+        return parts
+    }
 }
 
 /// The expression in square brackets behind a collection.
@@ -77,7 +113,7 @@ public enum PathElement: Sendable, Hashable {
 extension ExpressionPath {
     /// The names of a path that begins at the scope and has nothing but names.
     var plainNames: [String]? {
-        guard case .scope = start else {
+        guard start == .scope || start == .names else {
             return nil
         }
         var names: [String] = []

@@ -6,16 +6,8 @@ public struct ArithmeticTerm: Sendable, Hashable {
     public var operation: ArithmeticOperator
     /// The right side.
     public var operand: ExpressionNode
-}
-
-/// A choice of elements.
-public struct Subquery: Sendable, Hashable {
-    /// The collection.
-    public var collection: ExpressionNode
-    /// By what name the condition knows the element, without the `$`.
-    public var variable: String
-    /// What must hold.
-    public var condition: ExpressionNode
+    /// Whose rules the operation follows.
+    public var semantics = Semantics.foundation
 }
 
 /// The types that `CAST` knows.

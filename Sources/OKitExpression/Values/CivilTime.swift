@@ -28,6 +28,13 @@ package struct CivilTime: Sendable, Hashable {
             timeIntervalSinceReferenceDate: bounds.upperBound
         )
 
+    /// The moments of the years 1 to 9999, with fractions of their last second.
+    static let commonRange =
+        Date(
+            timeIntervalSinceReferenceDate: -63_113_904_000
+        )..<range.upperBound
+        .addingTimeInterval(1)
+
     package init(_ date: Date) {
         let raw = date.timeIntervalSinceReferenceDate
         let seconds =

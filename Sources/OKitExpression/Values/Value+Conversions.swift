@@ -13,6 +13,7 @@ extension Value {
         case .null, .object: nil
         case .bool(let value): value ? "1" : "0"
         case .int(let value): String(value)
+        case .uint(let value): String(value)
         case .double(let value): Self.text(of: value)
         case .decimal(let value): value.description
         case .text(let value): value
@@ -34,6 +35,7 @@ extension Value {
         case .null: false
         case .bool(let value): value
         case .int(let value): value != 0
+        case .uint(let value): value != 0
         case .double(let value): value != 0
         case .decimal(let value): value != 0
         case .text(let value): !["", "false", "no", "0"].contains(value)
@@ -46,6 +48,7 @@ extension Value {
         switch self {
         case .bool(let value): value ? 1 : 0
         case .int(let value): value
+        case .uint(let value): Int64(exactly: value)
         case .double(let value): Int64(exactly: value)
         case .decimal, .text: text.flatMap { Int64($0) }
         default: nil
@@ -57,6 +60,7 @@ extension Value {
         switch self {
         case .bool(let value): value ? 1 : 0
         case .int(let value): Double(value)
+        case .uint(let value): Double(value)
         case .double(let value): value
         case .decimal, .text: text.flatMap { Double($0) }
         default: nil
@@ -75,7 +79,7 @@ extension Value {
     /// Whether it is a boolean or any number.
     public var isNumber: Bool {
         switch self {
-        case .bool, .int, .double, .decimal: true
+        case .bool, .int, .uint, .double, .decimal: true
         default: false
         }
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// How one value stands to another.
+/// How one value compares with another.
 package enum Order {
     case ascending, same, descending
 
@@ -16,7 +16,11 @@ extension Value {
     /// Whole numbers are never rounded: 2^53 and 2^53 + 1 differ from each other, and a double
     /// equals at most one of them.
     package func numericOrder(to other: Value) -> Order? {
-        switch (wholeNumber, other.wholeNumber) {
+        let (whole, otherWhole) = (wholeNumber, other.wholeNumber)
+        if whole == nil || otherWhole == nil, let order = unsignedOrder(to: other) {
+            return order
+        }
+        switch (whole, otherWhole) {
         case (let left?, let right?):
             return Order(left, right)
         case (let left?, nil):
@@ -34,7 +38,33 @@ extension Value {
         }
     }
 
-    /// How a fractional number stands to a whole one.
+    /// The same where one is a whole number that no `Int64` is.
+    private func unsignedOrder(to other: Value) -> Order? {
+        guard case .uint(let number) = self, number > Int64.max else {
+            if case .uint(let number) = other, number > Int64.max {
+                return other.unsignedOrder(to: self)?.reversed
+            }
+            return nil
+        }
+        switch other {
+        case .uint(let other):
+            return Order(number, other)
+        case .bool, .int:
+            return .descending
+        case .decimal(let other):
+            return Order(Decimal(number), other)
+        case .double(let other) where !other.isNaN:
+            guard let floor = UInt64(exactly: other.rounded(.down)) else {
+                return other < 0 ? .descending : .ascending
+            }
+            return floor == number && other > other.rounded(.down)
+                ? .ascending : Order(number, floor)
+        default:
+            return nil
+        }
+    }
+
+    /// How a fractional number compares with a whole one.
     private func numericOrder(toWhole whole: Int64) -> Order? {
         switch self {
         case .decimal(let number):
@@ -55,11 +85,12 @@ extension Value {
         }
     }
 
-    /// The number of an int or bool.
+    /// The number of an int or bool, or of a uint that is small enough.
     var wholeNumber: Int64? {
         switch self {
         case .bool(let value): value ? 1 : 0
         case .int(let value): value
+        case .uint(let value): Int64(exactly: value)
         default: nil
         }
     }
@@ -83,11 +114,25 @@ extension Value {
         return (text ?? "") < (other.text ?? "")
     }
 
+    /// The name of the type, for messages.
+    var typeName: String {
+        switch self {
+        case .bool: "bool"
+        case .int: "int"
+        case .uint: "uint"
+        case .double: "double"
+        case .decimal: "decimal"
+        case .list: "list"
+        case .set: "set"
+        default: kindName
+        }
+    }
+
     /// What a value is, for messages.
-    var kindName: String {
+    package var kindName: String {
         switch self {
         case .null: "null"
-        case .bool, .int, .double, .decimal: "number"
+        case .bool, .int, .uint, .double, .decimal: "number"
         case .text: "text"
         case .date: "date"
         case .data: "data"

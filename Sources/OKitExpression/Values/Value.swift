@@ -8,6 +8,8 @@ public enum Value: Sendable, Hashable {
     case null
     case bool(Bool)
     case int(Int64)
+    /// A whole number of CEL without a sign, which arithmetic never makes negative.
+    case uint(UInt64)
     case double(Double)
     case decimal(Decimal)
     case text(String)

@@ -46,7 +46,7 @@ struct ValueConversion {
         switch value {
         case .text(let text): .bool(LeadingValue(text).bool)
         case .bool: value
-        case .int, .double, .decimal: .bool(value.condition)
+        case .int, .uint, .double, .decimal: .bool(value.condition)
         default: nil
         }
     }
@@ -54,6 +54,7 @@ struct ValueConversion {
     private static func int(_ value: Value) -> Value? {
         switch value {
         case .text(let text): .int(LeadingValue(text).int)
+        case .uint(let number): Int64(exactly: number).map { .int($0) }
         case .bool, .int, .double, .decimal:
             value.double.flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .int($0) }
         default: nil
@@ -63,7 +64,7 @@ struct ValueConversion {
     private static func double(_ value: Value) -> Value? {
         switch value {
         case .text(let text): .double(LeadingValue(text).double)
-        case .bool, .int, .double, .decimal: value.double.map { .double($0) }
+        case .bool, .int, .uint, .double, .decimal: value.double.map { .double($0) }
         default: nil
         }
     }
@@ -71,6 +72,7 @@ struct ValueConversion {
     private static func decimal(_ value: Value) -> Value? {
         switch value {
         case .text(let text): .decimal(Decimal(string: text) ?? 0)
+        case .uint(let number): .decimal(Decimal(number))
         // A decimal cannot be made of infinity.
         case .bool, .int, .double:
             value.double.flatMap { $0.isFinite ? .decimal(Decimal($0)) : nil }

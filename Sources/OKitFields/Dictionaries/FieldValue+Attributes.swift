@@ -125,6 +125,7 @@ extension Value {
         case .null, .object: nil
         case .bool(let value): value
         case .int(let value): Int(exactly: value) ?? value
+        case .uint(let value): value
         case .double(let value): value
         case .decimal(let value): value
         case .text(let value): value

@@ -12,6 +12,7 @@ extension Value {
         case .null, .object: writer.null()
         case .bool(let value): writer.bool(value)
         case .int(let value): writer.int(value)
+        case .uint(let value): writer.raw(String(value))
         case .text(let value): writer.string(value)
         case .image(let name): writer.string(name)
         case .list(let elements): Self.write(elements, to: &writer)

@@ -55,6 +55,9 @@ struct BundleAnalysis: Sendable {
     /// The first names in steps that have no verb.
     let unknownSteps: [JSONNode]
 
+    /// What is known of files of format 2.
+    let declared: DeclarationAnalysis
+
     /// All expressions, each with its place.
     let expressions: [LocatedExpression]
 
@@ -71,7 +74,7 @@ struct BundleAnalysis: Sendable {
             entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
-        contexts.follow(entities.ways)
+        contexts.follow(entities.ways + bundle.declaredWays)
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []
         var calls = entities.calls
@@ -81,6 +84,8 @@ struct BundleAnalysis: Sendable {
             elementProblems += checks.elementProblems
             calls += checks.calls
         }
+        declared = DeclarationAnalysis(bundle, declarations)
+        sink.add(declared.sink)
         self.elementProblems = elementProblems
         problems = sink.problems
         expressions = sink.expressions
@@ -103,7 +108,10 @@ struct BundleAnalysis: Sendable {
         wrongWays = contexts.wrongWays.map { ($0.value, $0.key) }
         let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
         unreachableScreens =
-            isWhole ? bundle.screens.keys.filter { !contexts.reachable.contains($0) }.sorted() : []
+            isWhole
+            ? bundle.screens.values.filter {
+                !$0.isGenerated && !contexts.reachable.contains($0.name)
+            }.map(\.name).sorted() : []
     }
 
     /// The file at a path inside the bundle.

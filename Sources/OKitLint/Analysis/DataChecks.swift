@@ -73,7 +73,8 @@ struct DataChecks {
         }
         let read = bundle.screens.values.flatMap(\.objects)
             .compactMap { $0.attribute("fileName")?.string }
-        let known = Set(bundle.manifest.models.map(\.dataFile.name) + read)
+        let declared = bundle.declarations.flatMap { $0.names(.file) }.map(\.name)
+        let known = Set(bundle.manifest.models.map(\.dataFile.name) + read + declared)
         strays = bundle.data.filter { !known.contains($0.key) }
             .map { ($0.key, $0.value.root.location) }
     }

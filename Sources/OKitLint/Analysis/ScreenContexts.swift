@@ -56,7 +56,9 @@ struct ScreenContexts {
 
     /// Follows all ways, those of steps too.
     mutating func follow(_ steps: [ScreenWay]) {
-        var open = [ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)]
+        let entry = ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)
+        // An app with a menu has no first screen.
+        var open = bundle.app?.menu.isEmpty == false ? [] : [entry]
         open += steps
         while let way = open.popLast() {
             let name = way.target.name
@@ -130,10 +132,21 @@ struct ScreenContexts {
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
             ways += [ScreenWay(element["identifier"], context)].compactMap(\.self)
         }
+        ways += (screen.declaration?.declaration.names(.screen) ?? []).map {
+            ScreenWay(target: $0, context: .unknown)
+        }
         for (segue, target) in screen.segues where !followed.contains(segue) {
             ways.append(ScreenWay(target: target.screen, context: .unknown))
         }
         return ways
+    }
+}
+
+extension AppBundle {
+    /// The ways to screens that `app.json` and entities of format 2 name.
+    var declaredWays: [ScreenWay] {
+        declarations.filter { $0.kind != .screen }.flatMap { $0.names(.screen) }
+            .map { ScreenWay(target: $0, context: .unknown) }
     }
 }
 

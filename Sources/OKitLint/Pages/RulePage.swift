@@ -1,3 +1,4 @@
+public import OKitBundle
 import OKitExpression
 public import OKitSyntax
 
@@ -17,6 +18,8 @@ public struct RulePage: Sendable {
     public let good: Example?
     /// Another file that both need.
     public let beside: Example?
+    /// The version of the format of the example.
+    public let format: FormatVersion
 
     /// A file of a bundle, by its path.
     public struct Example: Sendable {
@@ -34,8 +37,10 @@ public struct RulePage: Sendable {
         in path: String? = nil,
         bad: String = "",
         good: String = "",
-        beside: (path: String, text: String)? = nil
+        beside: (path: String, text: String)? = nil,
+        format: FormatVersion = .first
     ) {
+        self.format = format
         self.id = id
         self.severity = severity
         self.finds = finds
@@ -62,11 +67,17 @@ public struct RulePage: Sendable {
 }
 
 extension RulePage: CustomStringConvertible {
+    /// The version of the format, where it is not the first.
+    private var formatHint: String {
+        format == .first ? "" : " of format \(format.rawValue)"
+    }
+
     /// The page as people read it, with a line feed at its end.
     public var description: String {
         var text = "\(id) (\(severity.rawValue))\n\n\(finds)\n\n\(because)\n"
         if let bad, let good {
-            text += "\nWrong, in \(bad.path):\n\n    \(bad.text)\n\nRight:\n\n    \(good.text)\n"
+            text +=
+                "\nWrong, in \(bad.path)\(formatHint):\n\n    \(bad.text)\n\nRight:\n\n    \(good.text)\n"
         }
         if let beside {
             text += "\nBoth with \(beside.path):\n\n    \(beside.text)\n"
@@ -82,7 +93,7 @@ extension RulePage {
         guard let bad, let good else {
             return text
         }
-        text += "\nWrong, in `\(bad.path)`:\n\n```json\n\(bad.text)\n```\n"
+        text += "\nWrong, in `\(bad.path)`\(formatHint):\n\n```json\n\(bad.text)\n```\n"
         text += "\nRight:\n\n```json\n\(good.text)\n```\n"
         if let beside {
             text += "\nBoth with `\(beside.path)`:\n\n```json\n\(beside.text)\n```\n"

@@ -67,6 +67,9 @@ extension String {
                 unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control: scalar == "\t" ? " " : "\u{FFFD}"
+                    // Letters of no width, which hide what follows them.
+                    case _ where [0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value):
+                        "\u{FFFD}"
                     case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
                     default: scalar
                     }

@@ -67,7 +67,7 @@ extension ExpressionNode {
         switch kind {
         case .literal(.int(let number)): Double(number)
         case .literal(.double(let number)): number
-        case .minus(let operand): operand.number.map { -$0 }
+        case .minus(let operand, _): operand.number.map { -$0 }
         default: nil
         }
     }

@@ -16,6 +16,6 @@ struct DataTypeRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         (analysis.defaultFindings + analysis.data.findings).filter {
             $0.rule == Self.id && !analysis.wrongTypes.values.contains($0.location)
-        }
+        } + analysis.declared.findings(.value, error)
     }
 }

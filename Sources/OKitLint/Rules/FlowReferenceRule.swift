@@ -123,6 +123,8 @@ private struct FlowNames {
                 + screen.toolbar + screen.tabs.map(\.attributes)
             ids.formUnion(attributes.compactMap { $0["id"]?.text })
             ids.formUnion(screen.allViews.compactMap(\.identifier?.name))
+            ids.formUnion(screen.declaration?.components.map(\.key) ?? [])
+            ids.formUnion(screen.declaration?.actions.map(\.name.name) ?? [])
         }
         for document in bundle.data.values {
             document.root.forEachMember(named: "id") { member, _ in
@@ -130,7 +132,19 @@ private struct FlowNames {
             }
         }
         self.ids = ids
-        labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
+        var labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
+        labels.add(bundle.names.map { SentenceCase.text(of: $0) })
+        self.labels = labels
+    }
+}
+
+extension AppBundle {
+    /// The names that are shown where a declaration of format 2 has no label.
+    fileprivate var names: [String] {
+        let entities = presentations.values.flatMap { [$0.name] + $0.properties.map(\.name) }
+        let declarations = screens.values.compactMap(\.declaration)
+        return entities
+            + declarations.flatMap { $0.actions.map(\.name.name) + $0.state.map(\.name.name) }
     }
 }
 

@@ -31,7 +31,11 @@ struct MissingServiceActionRule: Rule {
             return found.values.filter { service.actions[$0.name] == nil }.map { action in
                 // A stub may have some actions only; the real service must have all of them.
                 let isMistake = lacking == .live || own.nearest(to: action.name) != nil
-                let message = Finding.Message.lacks(action.name, lacking.path, among: own)
+                let message = Finding.Message.lacks(
+                    action.name,
+                    lacking.path(in: bundle.formatVersion),
+                    among: own
+                )
                 return isMistake
                     ? warning(message, at: action.location) : info(message, at: action.location)
             }

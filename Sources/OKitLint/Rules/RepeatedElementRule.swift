@@ -34,6 +34,10 @@ struct RepeatedElementRule: Rule {
         }
     }
 
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.repetition, error)
+    }
+
     private func repeated(_ names: [Named]) -> [Finding] {
         var first: [String: Named] = [:]
         return names.sorted { $0.location < $1.location }.compactMap { name in

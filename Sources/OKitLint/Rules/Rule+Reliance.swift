@@ -34,6 +34,10 @@ extension UnusedPropertyRule {
     static var reliesOn: Set<BundleSchemas.Kind> { Set(BundleSchemas.Kind.allCases) }
 }
 
+extension UnusedProviderRule {
+    static var reliesOn: Set<BundleSchemas.Kind> { Set(BundleSchemas.Kind.allCases) }
+}
+
 extension UnusedSegueRule {
     static var reliesOn: Set<BundleSchemas.Kind> { Set(BundleSchemas.Kind.allCases) }
 }

@@ -29,6 +29,10 @@ struct UnknownActionRule: Rule {
         } + (bundle.isClassic ? [] : notifications(bundle, names))
     }
 
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.action), error)
+    }
+
     /// The notifications on which display controllers show anew: an action and how far it is.
     private func notifications(_ bundle: AppBundle, _ actions: Set<String>) -> [Finding] {
         let known = actions.flatMap { action in Self.stages.map { action + $0 } }

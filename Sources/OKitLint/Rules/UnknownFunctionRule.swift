@@ -17,5 +17,6 @@ struct UnknownFunctionRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownFunction, self)
+            + analysis.declared.findings(.unknown(.function), error)
     }
 }

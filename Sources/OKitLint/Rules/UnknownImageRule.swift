@@ -36,9 +36,10 @@ struct UnknownImageRule: Rule {
     /// Images that steps set.
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let names = analysis.bundle.images.sorted()
-        return analysis.images.filter { !analysis.bundle.images.contains($0.name) }.map {
-            warning(.unknown("image", $0.name, among: names), at: $0.location)
-        }
+        return analysis.declared.findings(.unknown(.image), warning)
+            + analysis.images.filter { !analysis.bundle.images.contains($0.name) }.map {
+                warning(.unknown("image", $0.name, among: names), at: $0.location)
+            }
     }
 
     private func attributeFindings(_ bundle: AppBundle, _ names: [String]) -> [Finding] {

@@ -28,8 +28,9 @@ struct UnknownParameterRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
+        let declared = analysis.declared.findings(.unknownParameter, error)
         guard bundle.unreadableNames.isEmpty else {
-            return []
+            return declared
         }
         let found = bundle.services.values.flatMap(\.actions.values).flatMap { action in
             let name = action.name.name
@@ -37,7 +38,7 @@ struct UnknownParameterRule: Rule {
         }
         // The defaults of a file count for each of its actions.
         var known: Set<SourceLocation> = []
-        return found.filter { known.insert($0.location).inserted }
+        return declared + found.filter { known.insert($0.location).inserted }
     }
 
     private func check(_ action: ServiceAction, against names: Set<String>) -> [Finding] {

@@ -16,5 +16,7 @@ struct UnknownPropertyRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.findings(.unknownMember, self)
+            + analysis.declared.findings(.identity, error)
+            + analysis.declared.findings(.unknownMember, error)
     }
 }

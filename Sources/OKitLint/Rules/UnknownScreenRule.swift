@@ -21,7 +21,7 @@ struct UnknownScreenRule: Rule {
         let entry = bundle.manifest.entry
         let targets =
             (entry.name.isEmpty ? [] : [entry]) + bundle.screenReferences
-            + bundle.screens.values.flatMap(\.targets)
+            + bundle.screens.values.filter { !$0.isGenerated }.flatMap(\.targets)
         let names = bundle.screens.keys.sorted()
         return targets.filter {
             bundle.screens[$0.name] == nil && !bundle.unreadableNames.contains($0.name)

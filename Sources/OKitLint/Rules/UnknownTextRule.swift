@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 
 /// Reports keys of texts that no language has, where one of the bundle's is spelt nearly so.
@@ -49,7 +50,25 @@ struct UnknownTextRule: Rule {
                 }
             }
         }
-        return findings
+        return findings + declared(analysis, keys, unused)
+    }
+
+    /// Texts of format 2, which are their own keys.
+    private func declared(
+        _ analysis: BundleAnalysis,
+        _ keys: Set<String>,
+        _ unused: Set<String>
+    ) -> [Finding] {
+        analysis.declared.texts.compactMap { text in
+            let key = text.expression.text
+            guard !keys.contains(key), key.contains(where: \.isLetter),
+                let meant = unused.nearest(to: key) ?? keys.nearest(to: key),
+                unused.contains(meant) || key.isMisspelling(of: meant)
+            else {
+                return nil
+            }
+            return warning(.unknown("text", key, among: [meant]), at: text.location)
+        }
     }
 }
 

@@ -61,7 +61,7 @@ struct UnreachableScreenRule: Rule {
         var findings = found.map {
             warning(.leadsElsewhere($0.target.name, lost.sorted()), at: $0.target.location)
         }
-        if unreachable.count * 2 >= bundle.screens.count {
+        if unreachable.count * 2 >= bundle.screens.values.count(where: { !$0.isGenerated }) {
             let entry = bundle.manifest.entry
             findings.append(
                 warning("most screens cannot be reached from \"\(entry.name)\"", at: entry.location)

@@ -16,13 +16,15 @@ struct UnusedActionRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
+        let declared = analysis.declared.findings(.unusedAction, info)
         guard bundle.unreadableNames.isEmpty else {
-            return []
+            return declared
         }
-        return bundle.services.values.flatMap(\.actions.values).filter {
-            !analysis.mentions.parts.contains($0.name.name)
-        }.map {
-            info("nothing asks for the action \"\($0.name.name)\"", at: $0.name.location)
-        }
+        return declared
+            + bundle.services.values.flatMap(\.actions.values).filter {
+                !analysis.mentions.parts.contains($0.name.name)
+            }.map {
+                info("nothing asks for the action \"\($0.name.name)\"", at: $0.name.location)
+            }
     }
 }

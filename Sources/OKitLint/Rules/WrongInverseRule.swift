@@ -32,6 +32,10 @@ struct WrongInverseRule: Rule {
         }
     }
 
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.inverse, error)
+    }
+
     private func problem(
         _ property: Property,
         _ type: EntityType,

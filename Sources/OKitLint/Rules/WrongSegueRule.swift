@@ -18,5 +18,6 @@ struct WrongSegueRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.wrongWays.map { error($0.message, at: $0.location) }
+            + analysis.declared.findings(.content, error)
     }
 }

@@ -64,6 +64,7 @@ public struct ModelEncoder {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
         case .int(let value): writer.int(value)
+        case .uint(let value): writer.raw(String(value))
         case .double(let value): writer.double(value)
         case .decimal(let value): writer.raw(value.description)
         case .text(let value): writer.string(value)

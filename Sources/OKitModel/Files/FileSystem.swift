@@ -44,6 +44,37 @@ package enum FileSystem {
         return -1
     }
 
+    /// Reads bytes at an offset.
+    package static func read(
+        _ file: Int32,
+        _ buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int,
+        _ path: String
+    ) -> Int {
+        fails(.read, path) ? -1 : pread(file, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+
+    /// Writes bytes at an offset.
+    package static func write(
+        _ file: Int32,
+        _ buffer: UnsafeRawBufferPointer,
+        at offset: Int,
+        _ path: String
+    ) -> Int {
+        guard fails(.write, path) else {
+            return pwrite(file, buffer.baseAddress, buffer.count, off_t(offset))
+        }
+        let error = errno
+        _ = pwrite(file, buffer.baseAddress, buffer.count / 2, off_t(offset))
+        errno = error
+        return -1
+    }
+
+    /// Cuts an open file, or fills it with zeros, to a size.
+    package static func truncate(_ file: Int32, to size: Int, _ path: String) -> Int32 {
+        fails(.write, path) ? -1 : ftruncate(file, off_t(size))
+    }
+
     package static func sync(_ file: Int32, _ path: String) -> Int32 {
         fails(.sync, path) ? -1 : fsync(file)
     }

@@ -24,7 +24,15 @@ public final class EvaluationCache {
 
     private struct Key: Hashable {
         let expression: ParsedExpression
-        let content: ObjectID?
+        let subject: Subject
+        /// Identifies the names of the environment.
+        let names: ObjectIdentifier?
+    }
+
+    /// What an expression is evaluated on.
+    private enum Subject: Hashable {
+        case object(ObjectID?)
+        case value(Value)
     }
 
     /// What a result is made of.
@@ -47,14 +55,49 @@ public final class EvaluationCache {
 
     /// The value of an expression, evaluated only where it is not known.
     public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
-        let reader = reader(of: Key(expression: expression, content: content))
+        value(of: expression, on: .object(content), names: nil)
+    }
+
+    /// The value of an expression on any value, with the names of an environment.
+    package func value(
+        of expression: ParsedExpression,
+        on subject: Value,
+        names: any EnvironmentNames
+    ) -> Value {
+        let subject: Subject =
+            switch subject {
+            case .object(let object): .object(object)
+            case .null: .object(nil)
+            default: .value(subject)
+            }
+        return value(of: expression, on: subject, names: names)
+    }
+
+    private func value(
+        of expression: ParsedExpression,
+        on subject: Subject,
+        names: (any EnvironmentNames)?
+    ) -> Value {
+        let reader = reader(
+            of: Key(
+                expression: expression,
+                subject: subject,
+                names: names.map { ObjectIdentifier($0) }
+            )
+        )
         if reader.turn != turn {
             reader.turn = turn
             liveCount += reader.holderCount == 0 ? 1 : 0
         }
         if !graph.isCurrent(reader) {
             evaluationCount += 1
-            graph.evaluate(reader) { $0.value(of: expression, on: content) }
+            graph.evaluate(reader) { evaluator in
+                evaluator.scope.names = names
+                return switch subject {
+                case .object(let object): evaluator.value(of: expression, on: object)
+                case .value(let value): evaluator.value(of: expression, on: value)
+                }
+            }
         }
         collected?.readers.append(reader)
         return reader.value

@@ -134,7 +134,9 @@ extension Graph {
     /// Makes a new object for the object store, with its initial values and no id yet.
     public func createStoredObject(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
-        return createObject(type, slots: slots, storage: .objectStore)
+        let object = createObject(type, slots: slots, storage: .objectStore)
+        undoLog.record(.created(object))
+        return object
     }
 
     /// Makes an object beside the models, such as a view of a screen: nobody owns it, it owns
@@ -142,6 +144,12 @@ extension Graph {
     package func createTransient(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .transient)
+    }
+
+    /// Makes an object that is edited before it is stored: no hooks run for its changes.
+    func createDraft(_ type: EntityType, slots: [Value]? = nil) -> ObjectID {
+        let slots = slots ?? type.properties.map { initialValue(of: $0) }
+        return createObject(type, slots: slots, storage: .draft)
     }
 
     private func createObject(
@@ -201,7 +209,7 @@ extension Graph {
         guard isStoredObject(object) else {
             return
         }
-        if undoLog.isRecording, objects[object].storage == .transient {
+        if undoLog.isRecording, objects[object].storage.isTransient {
             ownership.addOrphan(object)
         } else {
             remove(object)

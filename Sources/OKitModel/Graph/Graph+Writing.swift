@@ -90,7 +90,7 @@ extension Graph {
             return true
         }
         writer.setStoredValue(value, of: object, slot: slot, from: old)
-        if objects[object].storage != .transient {
+        if !objects[object].storage.isTransient {
             storedObjectChanges.noteChange(of: object, slot: slot)
         }
         return true

@@ -176,6 +176,11 @@ extension Graph {
         objects.model(name.isEmpty ? Self.defaultModel : name)
     }
 
+    /// The root object of the first model of an entity; `nil` without one.
+    public func root(of entity: String) -> ObjectID? {
+        objects.roots.first { type(of: $0)?.name == entity }
+    }
+
     /// Makes an object the model of that name.
     ///
     /// A model that had the name is removed, unless Swift code holds it.

@@ -19,6 +19,9 @@ extension PropertyWriter {
         if target.slot == 0, type.hasID {
             return refusal(ofID: value, for: target.object)
         }
+        if let problem = type.properties[target.slot].refusal(of: value, isAdded: isAdded) {
+            return problem
+        }
         guard value.mayHoldObjects, !type.properties[target.slot].isShared,
             !graph.isStoredObject(target.object)
         else {
@@ -42,6 +45,30 @@ extension PropertyWriter {
                 problem = .repeatedObject(name(of: object))
             } else if owns(object, target.object) {
                 problem = .containsItself(name(of: object))
+            }
+        }
+        return problem
+    }
+
+    /// Why a value would take an object from where it is; `nil` where it takes none.
+    func loss(of value: Value, in target: Target) -> Finding.Message? {
+        guard value.mayHoldObjects, !graph.isStoredObject(target.object),
+            graph.type(of: target.object)?.properties[target.slot].isShared == false
+        else {
+            return nil
+        }
+        var held: Set<ObjectID>?
+        var problem: Finding.Message?
+        value.forEachObject { object in
+            guard problem == nil, isStored(object, in: target),
+                graph.parent(of: object) != nil || graph.objects.isModel(object)
+            else {
+                return
+            }
+            let present = held ?? graph.value(of: target.object, slot: target.slot).objectSet
+            held = present
+            if !present.contains(object) {
+                problem = .belongsElsewhere(name(of: object))
             }
         }
         return problem
@@ -76,14 +103,44 @@ extension PropertyWriter {
         return false
     }
 
-    /// An object's entity and id, for problems.
     private func name(of object: ObjectID) -> String {
-        [graph.type(of: object)?.name, graph.id(of: object)].compactMap(\.self)
-            .joined(separator: " ")
+        graph.name(of: object)
+    }
+}
+
+extension Property {
+    /// Why a value is not one of the allowed ones; `nil` where it is, and where all are allowed.
+    fileprivate func refusal(of value: Value, isAdded: Bool) -> Finding.Message? {
+        guard !allowedValues.isEmpty, !value.isNull else {
+            return nil
+        }
+        let type = isAdded ? type.elementType : type
+        for value in isAdded ? [value] : value.elements ?? [value] {
+            let fitting = value.converted(to: value.elements == nil ? scalar(type) : type)
+            if !allowedValues.contains(fitting ?? value) {
+                let list = allowedValues.map { $0.text ?? "null" }.joined(separator: ", ")
+                return "\"\(value.text ?? value.kindName)\" is not a value of \"\(name)\": \(list)"
+            }
+        }
+        return nil
+    }
+
+    private func scalar(_ type: ValueType) -> ValueType {
+        switch type {
+        case .list(let element), .set(let element): element
+        default: type
+        }
     }
 }
 
 extension Value {
+    /// The objects that it contains.
+    fileprivate var objectSet: Set<ObjectID> {
+        var objects: Set<ObjectID> = []
+        forEachObject { objects.insert($0) }
+        return objects
+    }
+
     /// Whether it contains an object at any depth.
     fileprivate func holds(_ object: ObjectID) -> Bool {
         var isFound = false
@@ -107,6 +164,10 @@ extension ValueType {
 extension Finding.Message {
     fileprivate static func repeatedObject(_ name: String) -> Self {
         "the property would contain the same object twice: \(name)"
+    }
+
+    fileprivate static func belongsElsewhere(_ name: String) -> Self {
+        "\(name) belongs to another object or list, it cannot be here too"
     }
 
     fileprivate static func containsItself(_ name: String) -> Self {

@@ -57,7 +57,7 @@ struct PropertyWriter {
         let index: Int? =
             switch position {
             case .first: 0
-            case .last: nil
+            case .last, .value: nil
             case .index(let index): index
             }
         insert(fitted, into: target.object, slot: target.slot, at: index)
@@ -128,6 +128,31 @@ struct PropertyWriter {
         return true
     }
 
+    /// The value as an argument of a type; `nil` where it is of another kind.
+    ///
+    /// Unlike a write, it makes no number of a text, and no object of its members.
+    func argument(_ value: Value, as type: ValueType) -> Value? {
+        switch (type, value) {
+        case (.any, _): value
+        case (.object(let name), .object(let object)):
+            graph.type(of: object).flatMap { type in
+                type.name == name || type.ancestors.contains(name) ? value : nil
+            }
+        case (.object, _): nil
+        case (.bool, .text), (.int, .text), (.double, .text), (.decimal, .text): nil
+        case (.bool, _): if case .bool = value { value } else { nil }
+        case (.text, .text), (.text, .image): value.converted(to: .text)
+        case (.text, _): nil
+        case (.list(let element), _), (.set(let element), _):
+            value.elements.flatMap { elements in
+                let fitting = elements.compactMap { argument($0, as: element) }
+                return fitting.count == elements.count
+                    ? Value.list(fitting).converted(to: type) : nil
+            }
+        default: value.converted(to: type)
+        }
+    }
+
     /// Whether a write can make a value one of a type.
     func accepts(_ value: Value, as type: ValueType) -> Bool {
         fitted(value, to: type, holder: .null) != nil
@@ -143,6 +168,9 @@ struct PropertyWriter {
         case .object where value.isNull:
             return .null
         case .object(let name):
+            if case .map(let members) = value {
+                return graph.types[name].flatMap { makeObject($0, of: members) }
+            }
             return value.object.flatMap { fitted($0, to: name, holder: holder) }
         case .list, .set:
             guard let elements = value.elements else {
@@ -193,7 +221,8 @@ struct PropertyWriter {
             return graph.types[name].flatMap { makeObject($0, of: members) }
         }
         guard name == TypeTable.referenceName, let id = graph.id(of: object),
-            let reference = graph.types[name], let slot = reference.slot(named: "refKey")
+            let reference = graph.types[name],
+            let slot = reference.slot(named: TypeTable.referenceKey)
         else {
             return nil
         }

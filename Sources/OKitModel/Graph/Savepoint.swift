@@ -38,6 +38,17 @@ package struct Savepoint {
         graph.storedObjectChanges = storedObjectChanges
     }
 
+    /// What has changed since in objects that are stored.
+    package func changes(on graph: Graph) -> ObjectChanges {
+        ObjectChanges(
+            graph.undoLog.changes(after: position),
+            deleted: graph.storedObjectChanges.deleted.dropFirst(
+                storedObjectChanges.deleted.count
+            ),
+            on: graph
+        )
+    }
+
     /// Ends the transaction.
     package func end(_ graph: Graph) {
         graph.undoLog.end()

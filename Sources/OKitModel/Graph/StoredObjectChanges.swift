@@ -7,6 +7,15 @@ public protocol ObjectStore: AnyObject {
 
     /// The object of that id, which the graph does not have yet; `nil` without one.
     func object(id: String) -> ObjectID?
+
+    /// Makes an object of an entity that is stored at the end of the turn; `nil` for an entity whose
+    /// objects are not in the store.
+    func create(_ entity: String) -> ObjectID?
+}
+
+extension ObjectStore {
+    /// Makes no object, unless a store declares otherwise.
+    public func create(_ entity: String) -> ObjectID? { nil }
 }
 
 /// What an app has changed in stored objects since the object store asked last.

@@ -11,6 +11,8 @@ public struct RecordQuery: Sendable {
     public var variables: [String: Value]
     /// The values for `%@` and the like, by position.
     public var arguments: [Value]
+    /// The values of the environment's names, for predicates in CEL.
+    public var names: [String: Value]
     /// By what the records are sorted, the most important first; equal ones by their keys.
     public var sorting: [Sorting]
     /// The attribute, or key path to one, whose values make sections; the records are sorted by it
@@ -25,6 +27,7 @@ public struct RecordQuery: Sendable {
         where predicate: ParsedExpression? = nil,
         variables: [String: Value] = [:],
         arguments: [Value] = [],
+        names: [String: Value] = [:],
         sortedBy sorting: [Sorting] = [],
         groupedBy grouping: String? = nil,
         window: Range<Int>? = nil
@@ -33,6 +36,7 @@ public struct RecordQuery: Sendable {
         self.predicate = predicate
         self.variables = variables
         self.arguments = arguments
+        self.names = names
         self.sorting = sorting
         self.grouping = grouping
         self.window = window

@@ -137,6 +137,15 @@ extension PropertyRule {
         }
     }
 
+    /// A value, or each element of a list, is one of some values.
+    public static func values(_ allowed: [Value]) -> PropertyRule {
+        let list = allowed.map { $0.text ?? "null" }.joined(separator: ", ")
+        return PropertyRule { subject in
+            (subject.value.elements ?? [subject.value]).allSatisfy { allowed.contains($0) }
+                ? nil : "must be one of \(list)"
+        }
+    }
+
     /// A condition on the object holds; it knows the value under the name `value`.
     public static func predicate(_ condition: ParsedExpression) -> PropertyRule {
         PropertyRule { subject in

@@ -26,7 +26,7 @@ public struct DialogRequest: Sendable, Hashable {
         public var isSecure: Bool
     }
 
-    init(_ dialog: Dialog, on object: ObjectID, _ writer: inout GraphWriter) {
+    init(_ dialog: Dialog, on object: ObjectID?, _ writer: inout GraphWriter) {
         kind = dialog.kind
         title = writer.evaluator.value(of: dialog.title, on: object).text ?? ""
         message = dialog.message.flatMap { writer.evaluator.value(of: $0, on: object).text } ?? ""

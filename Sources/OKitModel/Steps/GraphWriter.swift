@@ -79,40 +79,12 @@ public struct GraphWriter {
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> Destination? {
-        guard let (object, step) = evaluator.lastStep(of: expression, on: content),
-            let type = graph.type(of: object)
-        else {
-            evaluator.note("the binding leads to nothing that can be written")
+        do throws(StepFailure) {
+            return try place(at: evaluator.lastStep(of: expression, on: content))
+        } catch {
+            evaluator.note(error.message)
             return nil
         }
-        switch step {
-        case .property(let name):
-            if let slot = type.slot(named: name) {
-                return .property(Target(object: object, slot: slot))
-            }
-            if let steps = type.computed[name]?.setter {
-                let parameter = ComputedProperty.setterParameter
-                return .setter(
-                    Setter(object: object, name: name, parameter: parameter, steps: steps)
-                )
-            }
-            evaluator.note(
-                type.computed[name] == nil
-                    ? .unknownMember(name, of: type.objectType) : .onlyRead(name)
-            )
-        case .call(let name, nil):
-            if let function = type.functions[name], let parameter = function.parameters.first,
-                case .steps(let steps) = function.body
-            {
-                return .setter(
-                    Setter(object: object, name: name, parameter: parameter, steps: steps)
-                )
-            }
-            evaluator.note("the binding leads to no function that takes a value")
-        default:
-            evaluator.note("the binding leads to nothing that can be written")
-        }
-        return nil
     }
 
     private mutating func invocation(
@@ -142,7 +114,7 @@ public struct GraphWriter {
         else {
             return nil
         }
-        return Invocation(object: object, name: name, steps: steps, arguments: bound)
+        return Invocation(on: .object(object), name: name, steps: steps, arguments: bound)
     }
 
     /// Writes a value to where a binding leads: to a property, or by a function that takes it.
@@ -179,6 +151,40 @@ public struct GraphWriter {
             evaluator.note(problem)
         } else if !writer.insert(value, into: target, at: position) {
             evaluator.note(.doesNotFit)
+        }
+    }
+
+    /// Takes the object at the end of a path out of what holds it, or empties the property there.
+    mutating func remove(_ path: ParsedExpression, on content: ObjectID?) {
+        if let found = evaluator.value(of: path, on: content).object,
+            graph.parent(of: found) != nil
+        {
+            graph.delete(found)
+        } else if let (list, index) = listElement(of: path, on: content) {
+            if !PropertyWriter(graph).removeElement(at: index, in: list) {
+                evaluator.note(.noElement(index))
+            }
+        } else if let target = target(of: path, on: content) {
+            if !PropertyWriter(graph).clear(target) {
+                noteRefusal(of: .null, in: target)
+            }
+        }
+    }
+
+    /// Moves an element of a list from one index to another.
+    mutating func move(
+        _ path: ParsedExpression,
+        _ from: Operand,
+        _ to: Operand,
+        on content: ObjectID?
+    ) {
+        let from = value(of: from, as: .int, on: content).int
+        let to = value(of: to, as: .int, on: content).int
+        if let target = target(of: path, on: content), let from, let to {
+            let (from, to) = (Int(clamping: from), Int(clamping: to))
+            if !PropertyWriter(graph).move(from, to: to, in: target) {
+                evaluator.note(.noElement(from))
+            }
         }
     }
 
@@ -228,6 +234,11 @@ public struct GraphWriter {
                 evaluator.note("the function leads to screen \"\(screen)\"")
             case .effect(.store):
                 break
+            case .effect(let effect):
+                evaluator.note("the function has a step \"\(effect.stepName)\"")
+            case .request(let request):
+                evaluator.note("the function has a step \"\(request.stepName)\" and waits")
+                return .null
             case .dialog(let request):
                 evaluator.note("the function asks \"\(request.title)\" and waits for an answer")
                 return .null
@@ -243,10 +254,6 @@ public struct GraphWriter {
 }
 
 extension Finding.Message {
-    fileprivate static func onlyRead(_ name: String) -> Self {
-        "\"\(name)\" is computed and has no setter"
-    }
-
     static let doesNotFit: Self = "a value of this kind does not fit there"
 
     static func noElement(_ index: Int) -> Self {

@@ -4,15 +4,25 @@ public import OKitSyntax
 /// One step of a function of the bundle: one verb with what it needs.
 public indirect enum Step: Sendable {
     /// Writes a value to the end of a path.
-    case set(path: ParsedExpression, to: Operand)
+    case set(path: ParsedExpression, to: Operand, refusal: Refusal = .isNoted)
+    /// Creates an object, and may name it for the steps that follow.
+    case create(Creation)
+    /// Deletes an object, or all objects of a list, with the references to them.
+    case delete(ParsedExpression)
     /// Puts a value, or a new object, into a collection.
-    case add(path: ParsedExpression, value: Operand?, at: Position)
+    case add(path: ParsedExpression, value: Operand?, at: Position, refusal: Refusal = .isNoted)
     /// Takes the object at the end of a path out of what holds it, or empties the property there.
     case remove(path: ParsedExpression)
+    /// Takes values or objects out of a list; without a list, objects out of what owns them.
+    case take(ParsedExpression, from: ParsedExpression?)
     /// Moves an element of a list from one index to another.
     case move(path: ParsedExpression, from: Operand, to: Operand)
+    /// Moves a value or object inside a list to an index.
+    case place(ParsedExpression, in: ParsedExpression, to: ParsedExpression)
     /// Calls a function for what it does.
     case call(ParsedExpression)
+    /// Runs a function of an object by its name, or else an action of the app.
+    case run(Run)
     /// Takes one of two ways.
     case branch(if: ParsedExpression, then: [Step], else: [Step])
     /// Runs steps once for each element, under a name.
@@ -28,8 +38,29 @@ public indirect enum Step: Sendable {
     case perform(action: String, with: Operand?, then: [Step], else: [Step])
     /// Stores a model.
     case store(model: String)
+    /// Calls an action of a service by named parameters; without steps for its failure, that is the
+    /// failure of what runs.
+    case request(action: String, with: [NamedExpression], then: [Step], catch: [Step]?)
+    /// Opens a screen; with steps, it goes on with them when the screen is closed.
+    case open(Opening, then: [Step]?)
+    /// Closes the screen with a result.
+    case back(ParsedExpression)
+    /// Asks for values, and goes on when they are given.
+    case ask(Question, then: [Step])
+    /// Shows a short message.
+    case toast(Toast)
+    /// Copies a value to the clipboard.
+    case copy(ParsedExpression)
+    /// Writes the items of a provider to a file that the user picks.
+    case export(provider: String, format: String?, name: ParsedExpression?)
+    /// Reads objects of an entity from a file that the user picks.
+    case importObjects(entity: String, format: String?, list: ParsedExpression?)
+    /// Asks something of a provider or action of the screen.
+    case command(Command, name: String)
     /// Ends the function with a value.
     case result(Operand)
+    /// Ends all that runs with a failure of this text.
+    case fail(ParsedExpression)
     /// Says to who has called what came of it, and goes on.
     case complete(Operand)
 
@@ -43,11 +74,29 @@ public indirect enum Step: Sendable {
     /// `message`, `status` and `body`.
     public static let errorName = "error"
 
+    /// Under which name the steps behind a call or a closed screen find the result.
+    public static let resultName = "result"
+
     /// Where something is added.
     public enum Position: Sendable, Hashable {
         case first, last
         /// At an index from 0, clamped to the collection.
         case index(Int)
+        /// At the index that an expression yields.
+        case value(ParsedExpression)
+    }
+
+    /// What a change that cannot be made does.
+    public enum Refusal: Sendable, Hashable {
+        /// It is noted as a problem, and the steps go on.
+        case isNoted
+        /// The steps fail.
+        case fails
+    }
+
+    /// The commands for a provider or action of a screen.
+    public enum Command: String, Sendable, Hashable {
+        case refresh, loadMore, cancel
     }
 }
 
@@ -55,16 +104,32 @@ extension Step {
     /// The first expression of the step, by which problems name it; `nil` for a step without any.
     var expression: ParsedExpression? {
         switch self {
-        case .set(let path, _), .add(let path, _, _), .remove(let path), .move(let path, _, _),
-            .call(let path), .branch(let path, _, _), .loop(let path, _, _):
+        case .set(let path, _, _), .add(let path, _, _, _), .remove(let path),
+            .move(let path, _, _), .call(let path), .branch(let path, _, _),
+            .loop(let path, _, _), .delete(let path), .take(let path, _), .place(let path, _, _),
+            .fail(let path), .back(let path), .copy(let path):
             path
+        case .create(let creation):
+            creation.values.first?.expression ?? creation.list
+        case .run(let run):
+            run.object ?? run.values.first?.expression
+        case .request(_, let values, _, _):
+            values.first?.expression
+        case .open(let opening, _):
+            opening.expression
+        case .ask(let question, _):
+            question.text
+        case .toast(let toast):
+            toast.text
+        case .export(_, _, let expression), .importObjects(_, _, let expression):
+            expression
         case .define(_, let operand), .result(let operand), .complete(let operand):
             operand.expression
         case .navigate(_, let operand), .perform(_, let operand, _, _):
             operand?.expression
         case .dialog(let dialog, _, _):
             dialog.title
-        case .store, .native:
+        case .store, .native, .command:
             nil
         }
     }

@@ -15,6 +15,8 @@ public struct StepMachine {
         case effect(Effect)
         /// A service is asked; `answer` goes on.
         case action(name: String, argument: Value)
+        /// Something else outside the graph is asked; `answer` goes on.
+        case request(StepRequest)
         /// The function cannot go on.
         case failed(Finding.Message)
     }
@@ -25,6 +27,18 @@ public struct StepMachine {
         case navigate(screen: String, context: ObjectID?)
         /// Stores a model.
         case store(model: String)
+        /// Opens a screen, without steps that wait for its end.
+        case open(ScreenRequest)
+        /// Closes the screen with a result.
+        case back(Value)
+        /// Shows a short message.
+        case toast(ToastRequest)
+        /// Copies a text to the clipboard.
+        case copy(String)
+        /// Runs an action of the screen or the app.
+        case run(ActionRequest)
+        /// Asks something of a provider or action of the screen.
+        case command(Step.Command, name: String)
     }
 
     /// Steps that one call may take.
@@ -33,7 +47,14 @@ public struct StepMachine {
     public static let depthLimit = Limits.callNesting
 
     /// What the steps have said with `complete`, the last time.
-    public private(set) var completion: Value?
+    public internal(set) var completion: Value?
+
+    /// What went wrong, as a `catch` knows it: a map with `message`, `status` and `body`; `nil` while
+    /// nothing has.
+    public internal(set) var error: Value?
+
+    /// The run of an action that the steps belong to; `nil` for others.
+    package var run: Int?
 
     /// Whether the steps may change nothing, because their value is only shown.
     let isReadOnly: Bool
@@ -41,12 +62,19 @@ public struct StepMachine {
     var calls: [Call]
     private var stepsTaken = 0
     /// What waits for an answer.
-    private var pending: Step?
+    var pending: Step?
+    /// What is done outside the graph once the steps of this run have not failed.
+    var effects: ArraySlice<Effect> = []
+    /// Why the machine stops behind its effects.
+    private var pauseAfterEffects: Pause?
 
     /// A function that runs.
     struct Call {
-        var object: ObjectID
+        /// What it runs on.
+        var subject: Value
         var locals: [String: Value]
+        /// The names of the environment, for the steps of a screen; functions have none.
+        var names: (any EnvironmentNames)?
         var blocks: [Block]
     }
 
@@ -64,18 +92,30 @@ public struct StepMachine {
     }
 
     /// Makes a machine that is about to run a function.
-    public init(_ invocation: Invocation) {
-        self.init(invocation, isReadOnly: false)
+    ///
+    /// - Parameter names: the names of the environment, for the steps of a screen.
+    public init(_ invocation: Invocation, names: (any EnvironmentNames)? = nil) {
+        self.init(invocation, names: names, isReadOnly: false)
     }
 
-    init(_ invocation: Invocation, isReadOnly: Bool) {
+    init(
+        _ invocation: Invocation,
+        names: (any EnvironmentNames)? = nil,
+        isReadOnly: Bool
+    ) {
         self.isReadOnly = isReadOnly
-        calls = [Call(invocation)]
+        calls = [Call(invocation, names: names)]
+    }
+
+    /// What the steps that wait know: on what they run, their names, and those of the environment.
+    package var present: (subject: Value, locals: [String: Value], names: (any EnvironmentNames)?) {
+        calls.last.map { ($0.subject, $0.locals, $0.names) } ?? (.null, [:], nil)
     }
 
     /// Runs until the steps end or wait.
     ///
-    /// Where they fail, all is undone that they have done in this run.
+    /// Where they fail, all is undone that they have done in this run, and nothing is done outside
+    /// the graph. Each run before the end or wait returns one effect.
     public mutating func run(on graph: Graph) -> Pause {
         var writer = GraphWriter(graph)
         return run(&writer)
@@ -83,6 +123,13 @@ public struct StepMachine {
 
     /// Runs with the variables and the budget of a writer.
     mutating func run(_ writer: inout GraphWriter) -> Pause {
+        if let effect = effects.popFirst() {
+            return .effect(effect)
+        }
+        if let pause = pauseAfterEffects {
+            pauseAfterEffects = nil
+            return pause
+        }
         let graph = writer.graph
         precondition(pending == nil, "a machine that waits is answered before it goes on")
         let savepoint = Savepoint(beginningIn: graph)
@@ -97,13 +144,21 @@ public struct StepMachine {
         }
         if case .failed = pause {
             savepoint.restore(graph)
+            effects = []
         }
-        return pause
+        guard let effect = effects.popFirst() else {
+            return pause
+        }
+        pauseAfterEffects = pause
+        return .effect(effect)
     }
 
     private mutating func work(_ writer: inout GraphWriter, on graph: Graph) -> Pause {
         let outer = writer.evaluator.scope
         defer { writer.evaluator.scope = outer }
+        if let error {
+            return fail(error.message)
+        }
         while let call = calls.indices.last {
             guard let block = calls[call].blocks.indices.last else {
                 calls.removeLast()
@@ -120,7 +175,7 @@ public struct StepMachine {
             guard let step else {
                 continue
             }
-            writer.evaluator.scope.locals = calls[call].locals
+            writer.evaluator.scope = calls[call].scope
             writer.evaluator.present = step.expression
             guard writer.evaluator.charge(work: 1) else {
                 return fail("the turn has ended early")
@@ -135,61 +190,28 @@ public struct StepMachine {
         }
         return .finished(.null)
     }
-
-    /// Answers the dialog or action that the machine waits for; then `run` goes on.
-    ///
-    /// - Parameters:
-    ///   - isConfirmed: false for Cancel, and for an action that has failed.
-    ///   - value: what was answered; of an action that has failed, what went wrong.
-    public mutating func answer(isConfirmed: Bool, value: Value = .null) {
-        guard let call = calls.indices.last, let step = pending else {
-            return
-        }
-        pending = nil
-        switch step {
-        case .dialog(let dialog, let then, let otherwise):
-            if let name = dialog.answerName {
-                calls[call].locals[name] = isConfirmed ? value : .null
-            }
-            calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
-        case .perform(_, _, let then, let otherwise):
-            calls[call].locals[isConfirmed ? Step.responseName : Step.errorName] = value
-            calls[call].blocks.append(Block(steps: (isConfirmed ? then : otherwise)[...]))
-        default:
-            break
-        }
-    }
-
-    /// Whether there are steps for the case that the action fails that the machine waits for.
-    public var handlesFailure: Bool {
-        if case .perform(_, _, _, let otherwise) = pending { !otherwise.isEmpty } else { false }
-    }
-
-    mutating func wait(for step: Step) {
-        pending = step
-    }
-
-    mutating func complete(with value: Value) {
-        completion = value
-    }
-
-    /// Ends the function that runs; `nil` where another one goes on that has called it.
-    mutating func end(with value: Value) -> Pause? {
-        calls.removeLast()
-        return calls.isEmpty ? .finished(value) : nil
-    }
-
-    mutating func fail(_ message: Finding.Message) -> Pause {
-        calls.removeAll()
-        return .failed(message)
-    }
 }
 
 extension StepMachine.Call {
-    init(_ invocation: Invocation) {
-        object = invocation.object
+    init(_ invocation: Invocation, names: (any EnvironmentNames)?) {
+        subject = invocation.subject
         locals = invocation.arguments
+        self.names = names
         blocks = [StepMachine.Block(steps: invocation.steps[...])]
+    }
+
+    /// The object of the graph that it runs on.
+    var object: ObjectID? {
+        subject.object
+    }
+
+    /// What its expressions know.
+    var scope: EvaluationScope {
+        EvaluationScope(
+            locals: locals,
+            subject: subject.object == nil && !subject.isNull ? subject : nil,
+            names: names
+        )
     }
 
     /// Begins the next round of the innermost block's loop, or ends the block.
@@ -222,7 +244,7 @@ extension StepMachine {
             return .null
         }
         let invocation = Invocation(
-            object: object,
+            on: .object(object),
             name: name,
             steps: steps,
             arguments: arguments
@@ -237,7 +259,7 @@ extension StepMachine {
         switch pause {
         case .finished(let value): return value
         case .failed(let message): evaluator.note(message)
-        case .dialog, .effect, .action: break
+        case .dialog, .effect, .action, .request: break
         }
         return .null
     }

@@ -32,35 +32,6 @@ public struct Setter: Sendable {
 
     /// Has them run with this value.
     public func invocation(with value: Value) -> Invocation {
-        Invocation(object: object, name: name, steps: steps, arguments: [parameter: value])
-    }
-}
-
-/// A function with steps that is to run.
-public struct Invocation: Sendable {
-    /// On what it runs.
-    public let object: ObjectID
-    /// Its name.
-    public let name: String
-    /// What it does.
-    public let steps: [Step]
-    /// The values of its parameters, by name.
-    public let arguments: [String: Value]
-}
-
-extension EntityType {
-    /// Has a function of this type that is steps run on an object; `nil` without one.
-    ///
-    /// - Parameter arguments: the values of its parameters, in their order; what is too much is left out.
-    public func invocation(
-        of name: String,
-        on object: ObjectID,
-        with arguments: [Value]
-    ) -> Invocation? {
-        guard let function = functions[name], case .steps(let steps) = function.body else {
-            return nil
-        }
-        let named = Dictionary(zip(function.parameters, arguments)) { first, _ in first }
-        return Invocation(object: object, name: name, steps: steps, arguments: named)
+        Invocation(on: .object(object), name: name, steps: steps, arguments: [parameter: value])
     }
 }

@@ -411,12 +411,16 @@ public struct EntityFunction: Sendable {
     /// The names by which its steps know its arguments.
     public var parameters: [String]
 
+    /// The types of parameters, by name; without one, a parameter takes every value.
+    public var types: [String: ValueType]
+
     /// What it does.
     public var body: Body
 
     /// Makes a function.
-    public init(parameters: [String], body: Body) {
+    public init(parameters: [String], types: [String: ValueType] = [:], body: Body) {
         self.parameters = parameters
+        self.types = types
         self.body = body
     }
 

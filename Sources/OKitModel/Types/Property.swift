@@ -20,6 +20,10 @@ public struct Property: Sendable {
     package var findInverse: (@Sendable (Graph, _ entity: String) -> String?)?
     /// What its values must be like.
     public var rules: [PropertyRule] = []
+    /// The only values that can be written, in the elements of a list; empty where all can.
+    ///
+    /// A stored value that is none of them stays.
+    public var allowedValues: [Value] = []
     /// What a value becomes before it is stored; `nil` keeps every value.
     package var constrain: (@Sendable (Value) -> Value)?
     /// Whether the value has a file of its own, and is read when it is first asked for.

@@ -5,6 +5,8 @@ import OKitSyntax
 extension TypeTable {
     /// The name of the type of references.
     public static let referenceName = ObjectType.referenceName
+    /// The property of a reference with the id of the object to which it leads.
+    static let referenceKey = "refKey"
     /// The name of the type of the user's settings.
     public static let settingsName = "ModelSettings"
     /// The model with the user's settings (OKit, "ModelSettings").
@@ -25,7 +27,7 @@ extension TypeTable {
     /// Its property `ref` is the object, or null (OKit, "ModelRef").
     private static let reference = EntityType(
         name: referenceName,
-        properties: [Property("refKey", .text, isOptional: true)],
+        properties: [Property(referenceKey, .text, isOptional: true)],
         views: .builtIn
     )
 
@@ -165,6 +167,9 @@ extension TypeTable {
 }
 
 extension TypeTable {
+    /// The name of the types of providers; as a value, a provider is the list of its items.
+    package static let providerName = "screen provider"
+
     /// The traits of a type, by its name and those of its ancestors.
     static func traits(
         of name: String,
@@ -180,6 +185,9 @@ extension TypeTable {
         }
         if name == UndeclaredTypes.name {
             traits.insert(.undeclared)
+        }
+        if name == providerName {
+            traits.insert(.listed)
         }
         return traits
     }

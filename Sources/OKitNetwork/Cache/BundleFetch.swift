@@ -189,17 +189,17 @@ public struct BundleFetch: Sendable {
         }
     }
 
-    /// A file beside the bundle; `nil` where the server has none, or has something else there.
+    /// A file beside the bundle; `nil` where the server has none, or sends a page in its place.
     private func file(_ kind: PublisherFile) async throws -> String? {
         guard let address = download.address.appending(kind.rawValue) else {
             return nil
         }
         var file = BundleDownload(address, limits: download.limits)
-        file.limits.size = kind.largestText
+        file.limits.size = PublisherFile.largestAnswer
         file.proxies = download.proxies
         do {
             let text = String(decoding: try await file.bytes(), as: UTF8.self)
-            return kind.isOne(text) ? text : nil
+            return kind.isMeant(text) ? text : nil
         } catch let error as DownloadError where !error.isOfTheNetwork {
             return nil
         }

@@ -57,6 +57,22 @@ public struct BundleAddress: Sendable {
         return components?.string ?? ""
     }
 
+    /// How the user's trust in what is at the address is remembered: by its name and, as another query can
+    /// mean another bundle, a digest of its query, which may be secret.
+    public var key: String {
+        let query = url.query(percentEncoded: true) ?? ""
+        let digest = ContentDigest(of: Array(query.utf8)).description.prefix(32)
+        return query.isEmpty ? name : "\(name)?~\(digest)"
+    }
+
+    /// The name in a key whose address has a query; `nil` for any other key.
+    static func name(inKeyWithQuery key: String) -> String? {
+        guard isAddress(key), let end = key.firstIndex(of: "?") else {
+            return nil
+        }
+        return String(key[..<end])
+    }
+
     /// The address whose path has more at its end.
     func appending(_ end: String) -> BundleAddress? {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

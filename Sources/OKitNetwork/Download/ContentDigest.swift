@@ -42,19 +42,14 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 extension ContentDigest: Codable {
     /// Reads what `init(hex:)` takes.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let digest = ContentDigest(hex: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "a SHA-256 has 64 hexadecimal digits"
-            )
-        }
-        self = digest
+        self = try decoder.value(
+            ofText: { ContentDigest(hex: $0) },
+            "a SHA-256 has 64 hexadecimal digits"
+        )
     }
 
     /// Writes the digits.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try encoder.write(text: description)
     }
 }

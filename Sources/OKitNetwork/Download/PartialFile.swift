@@ -1,15 +1,19 @@
 import Crypto
 import Glibc
+import OKitExpression
+import OKitModel
 
 /// What has come of a download that has not ended, so that the next run can go on there.
 ///
 /// The file is a row of records, each proved by its own SHA-256; the first holds the server's tag.
 /// Reading ends at the first record that is not whole, so that a kill or a loss of power costs the
-/// bytes at its end and never mixes in others. One process at a time has it. What cannot be written
-/// is left out: the download itself does not need it.
+/// bytes at its end and never mixes in others. One process at a time has it. The file ends before what
+/// cannot be written: the download itself does not need it.
 final class PartialFile {
     private let path: String
-    private var file: Int32
+    private let file: Int32
+    /// Where the next record begins; `nil` after a failure, from which on nothing is added.
+    private var end: Int?
 
     private static let headSize = 4 + SHA256.byteCount
     private static let largestRecord = 16 << 20
@@ -17,7 +21,7 @@ final class PartialFile {
     /// `nil` where another process has the file, or where it cannot be opened.
     init?(path: String) {
         self.path = path
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        file = FileSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
         guard file >= 0 else {
             return nil
         }
@@ -48,25 +52,27 @@ final class PartialFile {
                 return nil
             }
         }
-        guard let tag, !bytes.isEmpty, ftruncate(file, off_t(end)) == 0,
-            lseek(file, 0, SEEK_END) >= 0
-        else {
+        guard let tag, !bytes.isEmpty, FileSystem.truncate(file, to: end, path) == 0 else {
             return nil
         }
+        self.end = end
         return (tag, bytes)
     }
 
     /// Forgets what there is and begins with a content of that tag.
     func begin(tag: String) {
-        guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
-            return
-        }
+        end = FileSystem.truncate(file, to: 0, path) == 0 ? 0 : nil
         append(Array(tag.utf8))
     }
 
     /// Adds what has come.
     func append(_ bytes: [UInt8]) {
-        guard (1...Self.largestRecord).contains(bytes.count) else {
+        guard !bytes.isEmpty else {
+            return
+        }
+        guard let end, bytes.count <= Self.largestRecord else {
+            // What comes later must not follow what came before.
+            self.end = nil
             return
         }
         let count = UInt32(bytes.count)
@@ -74,12 +80,13 @@ final class PartialFile {
         record += SHA256.hash(data: bytes)
         record += bytes
         // A record that is cut short ends the content.
-        _ = record.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        let size = record.withUnsafeBytes { FileSystem.write(file, $0, at: end, path) }
+        self.end = size == record.count ? end + size : nil
     }
 
     /// Takes the file away, once all has come.
     func remove() {
-        unlink(path)
+        FileSystem.unlink(path)
     }
 
     private func record(at offset: Int) -> [UInt8]? {
@@ -98,7 +105,9 @@ final class PartialFile {
 
     private func read(_ count: Int, at offset: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        let size = pread(file, &bytes, count, off_t(offset))
+        let size = bytes.withUnsafeMutableBytes { buffer in
+            FileSystem.read(file, buffer, at: offset, path)
+        }
         return size == count ? bytes : nil
     }
 }

@@ -57,29 +57,39 @@ public struct BundleServer: Sendable {
     ) async throws {
         let listeners = ChangeListeners()
         let stamps = folder.stamps()
-        let count = ConnectionCount(limits)
-        let idleTime = TimeAmount(idleTime)
-        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.writeBufferWaterMark, value: Self.waiting)
-            // Otherwise megabytes wait there, and nothing is written while a client takes them.
-            .childChannelOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
-            .childChannelInitializer { [folder, names] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try Self.admit(channel, count)
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.configureHTTPServerPipeline()
-                    try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
-                    try pipeline.addHandler(ServingHandler(folder, listeners, names))
-                }
-            }
-            .bind(host: host, port: port).get()
+        let channel = try await listen(ConnectionCount(limits), listeners)
         started(channel.localAddress?.port ?? port)
         do {
             try await watch(stamps, listeners, changed)
         } catch {
             try await channel.close()
             throw error
+        }
+    }
+
+    private func listen(
+        _ count: ConnectionCount,
+        _ listeners: ChangeListeners
+    ) async throws -> any Channel {
+        let idleTime = TimeAmount(idleTime)
+        do {
+            return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.writeBufferWaterMark, value: Self.waiting)
+                // Otherwise megabytes wait there, and nothing is written while a client takes them.
+                .childChannelOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
+                .childChannelInitializer { [folder, names] channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try Self.admit(channel, count)
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.configureHTTPServerPipeline()
+                        try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
+                        try pipeline.addHandler(ServingHandler(folder, listeners, names))
+                    }
+                }
+                .bind(host: host, port: port).get()
+        } catch let error as IOError {
+            throw ListeningError(host, port, systemError: error.errnoCode)
         }
     }
 

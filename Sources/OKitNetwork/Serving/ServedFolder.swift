@@ -76,9 +76,9 @@ public final class ServedFolder: Sendable {
 
     private func text(_ kind: PublisherFile, beside source: String) -> String? {
         let zip = source.hasSuffix(".zip") ? source : "\(source).zip"
-        let bytes = try? AtomicFile.read(zip + kind.rawValue, limit: kind.largestText)
+        let bytes = try? AtomicFile.read(zip + kind.rawValue, limit: PublisherFile.largestAnswer)
         let text = bytes.map { String(decoding: $0, as: UTF8.self) }
-        return text.flatMap { kind.isOne($0) ? $0 : nil }
+        return text.flatMap { kind.isMeant($0) ? $0 : nil }
     }
 
     private func withSignature(_ content: Content, _ source: String) -> Content {

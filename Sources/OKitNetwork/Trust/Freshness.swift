@@ -101,19 +101,14 @@ public struct Freshness: Sendable, Equatable {
 extension Freshness: Codable {
     /// Reads the text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let freshness = Freshness(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "a freshness statement is damaged"
-            )
-        }
-        self = freshness
+        self = try decoder.value(
+            ofText: { Freshness($0) },
+            "a freshness statement is damaged"
+        )
     }
 
     /// Writes the text.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
+        try encoder.write(text: text)
     }
 }

@@ -147,22 +147,17 @@ extension KeyStatement.Group {
 extension KeyStatement: Codable {
     /// Reads the text of the statement.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let texts = SignedText.all(in: text, title: Self.title), texts.count == 1,
-            let statement = KeyStatement(texts[0])
-        else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "a statement of keys is damaged"
-            )
-        }
-        self = statement
+        self = try decoder.value(
+            ofText: { text in
+                let texts = SignedText.all(in: text, title: Self.title) ?? []
+                return texts.count == 1 ? KeyStatement(texts[0]) : nil
+            },
+            "a statement of keys is damaged"
+        )
     }
 
     /// Writes the text of the statement.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(signedText.statement)
+        try encoder.write(text: signedText.statement)
     }
 }

@@ -16,10 +16,17 @@ public enum PublisherFile: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a text is meant as this file, right or wrong.
-    public func isOne(_ text: String) -> Bool {
+    /// Bytes of what a server may have under the file's name.
+    static let largestAnswer = 1 << 16
+
+    /// Whether what a server has under the file's name is meant as this file, right or wrong.
+    ///
+    /// As signatures counts all but a web page or a zip, as some servers send the same page or file for
+    /// every path: a damaged signature is not a missing one.
+    func isMeant(_ text: String) -> Bool {
         switch self {
-        case .signatures: BundleSignature.isOne(text)
+        case .signatures:
+            !text.drop(while: \.isWhitespace).hasPrefix("<") && !text.hasPrefix("PK\u{3}\u{4}")
         case .keys: text.hasPrefix("okit-bundle-keys ")
         case .freshness: text.hasPrefix("okit-bundle-fresh ")
         }

@@ -60,9 +60,22 @@ public struct PublisherKey: Sendable, Hashable, Codable {
 
     /// Whether a text is the fingerprint, in digits or words and with any separators.
     public func hasFingerprint(_ text: String) -> Bool {
-        let parts = text.lowercased().split { "-: ,/\n".contains($0) }
+        let parts = Self.parts(of: text)
         return parts.joined() == fingerprint.filter { $0 != "-" }
             || parts.elementsEqual(fingerprintWords) { $0 == $1 }
+    }
+
+    /// Whether a text can be the fingerprint of a key, in digits or words and with any separators.
+    public static func isFingerprint(_ text: String) -> Bool {
+        let parts = parts(of: text)
+        let digits = parts.joined()
+        return digits.utf8.count == 32
+            && digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit)
+            || parts.count == 16 && parts.allSatisfy { FingerprintWords.all.contains(String($0)) }
+    }
+
+    private static func parts(of text: String) -> [Substring] {
+        text.lowercased().split { "-: ,/\n".contains($0) }
     }
 
     private var fingerprintWords: [String] {
@@ -89,20 +102,15 @@ public struct PublisherKey: Sendable, Hashable, Codable {
 
     /// Reads the key in Base64.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let key = PublisherKey(base64: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "an Ed25519 key has 32 bytes"
-            )
-        }
-        self = key
+        self = try decoder.value(
+            ofText: { PublisherKey(base64: $0) },
+            "an Ed25519 key has 32 bytes"
+        )
     }
 
     /// Writes the key in Base64.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(base64)
+        try encoder.write(text: base64)
     }
 }
 

@@ -25,20 +25,30 @@ public struct TrustError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// What is wrong and what helps, in one line with the code at its end.
     public let description: String
+    /// The same for the command `verify`, which has other options.
+    public let verifyDescription: String
 
-    private init(_ code: Code, _ name: String, _ message: String) {
+    /// - Parameters:
+    ///   - message: what is wrong, and what helps.
+    ///   - verifying: the message of the command `verify`, if it is another.
+    private init(_ code: Code, _ name: String, _ message: String, verifying: String? = nil) {
         self.code = code
         description = "\(name): \(message) [\(code.rawValue)]"
+        verifyDescription = "\(name): \(verifying ?? message) [\(code.rawValue)]"
     }
 }
 
 extension TrustError {
-    static func unsigned(_ name: String, wasSigned: Bool) -> Self {
+    /// A bundle without a signature that has to have one.
+    public static func unsigned(_ name: String, wasSigned: Bool) -> Self {
         let message =
             wasSigned
             ? "it is not signed any more; ask its publisher whether it is theirs"
             : "it is not signed; leave out --require-signature, or ask its publisher for a signature"
-        return Self(.unsigned, name, message)
+        let verifying =
+            "it is not signed; ask its publisher for a signature, and name its file with "
+            + "--signature FILE if it is not beside the bundle"
+        return Self(.unsigned, name, message, verifying: wasSigned ? nil : verifying)
     }
 
     static func badSignature(_ name: String, _ problem: String) -> Self {
@@ -47,20 +57,38 @@ extension TrustError {
 
     /// A publisher is not trusted yet, and nobody is there to be asked.
     public static func unknownKey(_ name: String, _ key: PublisherKey) -> Self {
+        let problem = "it is signed by \(key.fingerprint), whom you do not trust yet"
+        return Self(
+            .unknownKey,
+            name,
+            "\(problem); where its publisher confirms that, use --trust \(key.fingerprint)",
+            verifying: "\(problem); name the file of its publisher's public key with --key FILE"
+        )
+    }
+
+    /// A bundle is not signed by the key that it was verified with.
+    public static func otherKey(
+        _ name: String,
+        _ key: PublisherKey,
+        expected: PublisherKey
+    ) -> Self {
         Self(
             .unknownKey,
             name,
-            "it is signed by \(key.fingerprint), whom you do not trust yet; where its publisher "
-                + "confirms that, use --trust \(key.fingerprint)"
+            "it is signed by \(key.fingerprint), and not by \(expected.fingerprint), the key of --key; "
+                + "ask its publisher which key is right"
         )
     }
 
     static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
-        Self(
+        let problem =
+            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only where its "
+            + "publisher confirms the change"
+        return Self(
             .changedKey,
             name,
-            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only where its "
-                + "publisher confirms the change, use --trust \(key.fingerprint)"
+            "\(problem), use --trust \(key.fingerprint)",
+            verifying: "\(problem), name the file of the new public key with --key FILE"
         )
     }
 
@@ -90,8 +118,9 @@ extension TrustError {
         Self(
             .tooFewSignatures,
             name,
-            "it has \(count) of \(needed) signatures that the publisher \(publisher.fingerprint) "
-                + "requires; ask its publisher for a bundle that its release keys have signed"
+            "\(count) of the publisher's release keys \(count == 1 ? "has" : "have") signed it, and "
+                + "\(needed) must; ask its publisher, \(publisher.fingerprint), for a bundle with all "
+                + "signatures"
         )
     }
 
@@ -147,12 +176,9 @@ extension TrustError {
 
     /// Whether a version is the newest is unknown, or it is not.
     static func stale(_ name: String, _ problem: String) -> Self {
-        Self(
-            .stale,
-            name,
-            "\(problem), so a newer version may be held back; fetch it again later, or use "
-                + "--allow-stale"
-        )
+        let message =
+            "\(problem), so a newer version may be held back; fetch it again later"
+        return Self(.stale, name, "\(message), or use --allow-stale", verifying: message)
     }
 
     static func olderVersion(_ name: String, _ version: String, seen: String) -> Self {

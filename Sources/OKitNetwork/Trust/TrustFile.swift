@@ -197,11 +197,57 @@ public struct TrustedApp: Codable, Sendable, Equatable {
     /// Unsigned contents that the user has accepted.
     public var unsignedContents: [ContentDigest] = []
 
+    /// What the user has revoked, about which the user is not asked again unless the app asks for more.
+    public var declined: BundlePermissions?
+
+    /// Notes that the app has started; what was revoked since it was loaded stays revoked.
+    ///
+    /// - Parameters:
+    ///   - started: what is known of it at its start.
+    ///   - accepted: what the user has granted at that start.
+    public mutating func noteStart(of started: TrustedApp, _ accepted: BundlePermissions) {
+        (name, source, identifier) = (started.name, started.source, started.identifier)
+        unsignedContents += started.unsignedContents.filter { !unsignedContents.contains($0) }
+        for permission in accepted.growth(from: BundlePermissions()) {
+            grant(permission)
+        }
+        granted.storage = started.granted.storage
+        granted.encryptedModels = started.granted.encryptedModels
+        granted.plainModels = started.granted.plainModels
+    }
+
+    /// Grants a permission.
+    public mutating func grant(_ permission: Permission) {
+        granted.add(permission)
+        declined?.remove(permission)
+    }
+
+    /// Revokes what was granted.
+    public mutating func revoke(_ permission: Permission) {
+        var declined = declined ?? BundlePermissions()
+        declined.add(permission)
+        if permission.kind == .host {
+            for use in granted.secrets where use.host == permission.name {
+                declined.add(Permission(.secret, use.description))
+            }
+        }
+        self.declined = declined
+        granted.remove(permission)
+        if permission.kind == .host {
+            privateHosts.removeAll { $0 == permission.name }
+        }
+    }
+
     /// Describes an app to which nothing is granted yet.
     public init(id: String, identifier: String, name: String, source: String) {
         self.id = id
         self.identifier = identifier
         self.name = name
         self.source = source
+    }
+
+    /// How many permissions were granted to it.
+    public var permissionCount: Int {
+        granted.growth(from: BundlePermissions()).count + privateHosts.count
     }
 }

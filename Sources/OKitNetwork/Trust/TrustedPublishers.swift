@@ -6,11 +6,12 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
     public let key: PublisherKey
     /// For users who read the file.
     private(set) var fingerprint: String
-    /// Where its signed bundles were run from, without queries.
+    /// Where its signed bundles were run from: paths, and keys of addresses.
     public internal(set) var addresses: [String] = []
     /// The identifiers of the apps for which it is trusted.
     public internal(set) var apps: [String] = []
-    /// Addresses of version 0.1, which trusted a publisher for any app there: the first one counts.
+    /// Addresses of version 0.1, without queries, which trusted a publisher for any app there: the first one
+    /// counts.
     var formerAddresses: [String]?
     /// The newest keys that were seen; `nil` for the first key alone.
     public internal(set) var keys: KeyStatement?
@@ -36,6 +37,14 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
 
     func trusts(_ identifier: String, at address: String) -> Bool {
         apps.contains(identifier) || formerAddresses?.contains(address) == true
+            || wasTrusted(atNameOf: address)
+    }
+
+    /// Whether version 0.1 trusted it at an address with a query, which did not count then.
+    func wasTrusted(atNameOf address: String) -> Bool {
+        BundleAddress.name(inKeyWithQuery: address).map { name in
+            formerAddresses?.contains(name) == true
+        } ?? false
     }
 
     mutating func trust(_ identifier: String, at address: String) {
@@ -77,9 +86,12 @@ public struct TrustedPublishers: Sendable {
         all.first { $0.key == key }
     }
 
-    /// The publisher whose bundles were run from an address.
+    /// The publisher whose bundles were run from a path or an address.
+    ///
+    /// - Parameter address: the path, or the key of the address.
     public func publisher(at address: String) -> TrustedPublisher? {
         all.first { $0.addresses.contains(address) }
+            ?? all.first { $0.wasTrusted(atNameOf: address) }
     }
 
     /// The newest keys of the publisher that a bundle's signatures and file of keys name.
@@ -87,20 +99,22 @@ public struct TrustedPublishers: Sendable {
     /// Without a file of keys, the signatures are those of a known publisher that has one of their keys,
     /// or else of a publisher with a single key.
     ///
+    /// - Parameter name: how messages name the bundle.
     /// - Throws: `TrustError` for a file of keys that is wrong.
     public func keys(
         for signatures: BundleSignatures,
         _ text: String?,
-        at address: String
+        at address: String,
+        name: String
     ) throws(TrustError) -> KeyStatement {
         if let text {
-            let chain = try KeyChain(text, name: address)
-            return try chain.verified(after: publisher(chain.publisher)?.keys, name: address)
+            let chain = try KeyChain(text, name: name)
+            return try chain.verified(after: publisher(chain.publisher)?.keys, name: name)
         }
         let keys = signatures.all.map(\.key)
         // Another publisher can name any key as its own, so that the one who began with it comes first.
         let candidates =
-            all.filter { $0.addresses.contains(address) }
+            all.filter { $0.addresses.contains(address) || $0.wasTrusted(atNameOf: address) }
             + all.filter { keys.contains($0.key) } + all
         let known = candidates.map(\.newestKeys).first { keys.contains(where: $0.mentions) }
         return known ?? KeyStatement(plain: keys[0])
@@ -110,23 +124,25 @@ public struct TrustedPublishers: Sendable {
     ///
     /// - Parameters:
     ///   - publisher: the first key of the publisher who has signed; `nil` for an unsigned bundle.
+    ///   - name: how messages name the bundle.
     ///   - accepted: the fingerprint that the user has named.
     ///   - requiresSignature: whether an unsigned bundle is refused in any case.
     public func check(
         _ publisher: PublisherKey?,
         at address: String,
+        name: String,
         accepting accepted: String? = nil,
         requiresSignature: Bool = false
     ) throws(TrustError) {
         let known = self.publisher(at: address)?.key
         guard let publisher else {
             guard known == nil, !requiresSignature else {
-                throw .unsigned(address, wasSigned: known != nil)
+                throw .unsigned(name, wasSigned: known != nil)
             }
             return
         }
         if let known, known != publisher, accepted.map(publisher.hasFingerprint) != true {
-            throw .changedKey(address, publisher, known: known)
+            throw .changedKey(name, publisher, known: known)
         }
     }
 
@@ -180,8 +196,8 @@ public struct TrustedPublishers: Sendable {
         guard digest.map({ $0 == newest.digest }) ?? true else {
             throw .stale(
                 name,
-                "its publisher states that version \(newest.version) with the SHA-256 "
-                    + "\(newest.digest) is the newest"
+                "the newest freshness statement of its publisher is for version "
+                    + "\(newest.version) with the SHA-256 \(newest.digest), and not for this one"
             )
         }
         return newest

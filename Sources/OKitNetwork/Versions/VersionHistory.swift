@@ -99,38 +99,64 @@ public struct VersionHistory: Sendable {
         }
     }
 
-    /// Goes back: what runs now is refused from now on, until its server has yet another.
+    /// The app with an identifier or an address.
+    ///
+    /// - Throws: `RollbackError` where none or several are found.
+    public func app(named name: String) throws -> RecordedApp {
+        let content = try content()
+        return content.apps[try content.index(of: name)]
+    }
+
+    /// Goes back to a version: those that ran after it are refused from now on, until the server has yet
+    /// another.
+    ///
+    /// - Throws: `RollbackError` where the version is not one that ran before the last.
+    public func rollBack(_ app: RecordedApp, to version: RecordedApp.Version) throws {
+        try file.change(from: Content()) { content in
+            let index = content.apps.firstIndex { $0.key == app.key }
+            guard let index,
+                let end = content.apps[index].versions.firstIndex(of: version), end > 0
+            else {
+                throw RollbackError.nothingOlder(app.name)
+            }
+            let refused = content.apps[index].versions[..<end].map(\.digest)
+            content.apps[index].refused += refused
+            content.apps[index].versions.removeFirst(end)
+        }
+    }
+
+    /// Undoes all rollbacks of an app: what its server has runs again.
     ///
     /// - Parameter name: an app's identifier or its address.
-    /// - Returns: the version that runs instead.
     /// - Throws: `RollbackError`.
-    public func rollBack(_ name: String) throws -> RecordedApp.Version {
-        let address = try? BundleAddress(name)
+    public func undoRollBack(_ name: String) throws {
         guard try file.readIfPresent() != nil else {
             throw RollbackError.unknown(name)
         }
-        return try file.change(from: Content()) { content in
-            let indices = content.apps.indices.filter {
-                content.apps[$0].identifier == name
-                    || address.map(RecordedApp.key) == content.apps[$0].key
+        try file.change(from: Content()) { content in
+            let index = try content.index(of: name)
+            guard !content.apps[index].refused.isEmpty else {
+                throw RollbackError.nothingRefused(content.apps[index].name)
             }
-            guard let index = indices.first else {
-                throw RollbackError.unknown(name)
-            }
-            guard indices.count == 1 else {
-                throw RollbackError.ambiguous(name, indices.map { content.apps[$0].name })
-            }
-            guard content.apps[index].versions.count > 1 else {
-                throw RollbackError.nothingOlder(content.apps[index].name)
-            }
-            let refused = content.apps[index].versions.removeFirst()
-            content.apps[index].refused.append(refused.digest)
-            return content.apps[index].versions[0]
+            content.apps[index].refused = []
         }
     }
 }
 
 extension VersionHistory.Content {
+    /// The place of the app with an identifier or an address.
+    fileprivate func index(of name: String) throws(RollbackError) -> Int {
+        let key = (try? BundleAddress(name)).map(RecordedApp.key)
+        let indices = apps.indices.filter { apps[$0].identifier == name || apps[$0].key == key }
+        guard let index = indices.first else {
+            throw .unknown(name)
+        }
+        guard indices.count == 1 else {
+            throw .ambiguous(name, indices.map { apps[$0].name })
+        }
+        return index
+    }
+
     /// The highest version that was seen of a publisher's app.
     fileprivate func floor(of identifier: String, by publisher: PublisherKey) -> String? {
         let own = (floors ?? []).filter {
@@ -281,7 +307,12 @@ public struct RollbackError: Error, Sendable, CustomStringConvertible {
         )
     }
 
-    static func nothingOlder(_ name: String) -> Self {
+    static func nothingRefused(_ name: String) -> Self {
+        Self(description: "\(name): it was not rolled back, so there is nothing to undo")
+    }
+
+    /// The app has run in one version alone.
+    public static func nothingOlder(_ name: String) -> Self {
         Self(description: "\(name): there is no version that ran before this one")
     }
 }

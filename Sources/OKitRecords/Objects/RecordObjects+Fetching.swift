@@ -36,23 +36,39 @@ extension RecordObjects {
             entity,
             store.schema,
             store.surroundings,
-            constants(of: query)
+            constants(of: query, entity)
         )
         return try FetchPlan(query, entity, translator)
     }
 
     private func evaluator(of query: RecordQuery) -> Evaluator {
-        Evaluator(graph, variables: query.variables, arguments: query.arguments)
+        Evaluator(
+            graph,
+            variables: query.variables,
+            arguments: query.arguments,
+            names: NameTable(query.names)
+        )
     }
 
-    private func constants(of query: RecordQuery) -> PredicateConstants {
-        PredicateConstants(
+    private func constants(
+        of query: RecordQuery,
+        _ entity: RecordEntity
+    ) -> PredicateConstants {
+        let family = store.schema.types.objectTypes.filter {
+            $0.name == entity.name || $0.ancestors.contains(entity.name)
+        }
+        let lookup = graph.environment.lookup
+        let names = (query.names.keys + Evaluator.commonNames).filter { name in
+            !family.contains { lookup.member(name, of: $0) != nil }
+        }
+        return PredicateConstants(
             value: { node in
                 var evaluator = self.evaluator(of: query)
                 let expression = ParsedExpression(text: "", root: node, problems: [])
                 return evaluator.value(of: expression, on: nil as ObjectID?)
             },
             names: Set(query.variables.keys),
+            environment: Set(names),
             keyPath: { index in
                 query.arguments.indices.contains(index) ? query.arguments[index].text : nil
             },

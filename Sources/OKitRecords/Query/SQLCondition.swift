@@ -27,6 +27,8 @@ struct PredicateConstants {
     var value: (ExpressionNode) -> Value
     /// The names of the variables that have values.
     var names: Set<String>
+    /// The names of the environment that no member of the entity hides.
+    var environment: Set<String>
     /// The key path that stands for a `%K`.
     var keyPath: (Int) -> String?
     /// The record that an object of the graph is.

@@ -26,10 +26,10 @@ extension SQLTranslator {
             }
             return isFiltering ? sql : "ifnull(\(sql), 0)"
         case .isIn:
-            return try membership(comparison.left, comparison.right, comparison.options)
+            return try membership(comparison.left, comparison.right, comparison)
                 ?? predicateCall(node)
         case .contains:
-            return try membership(comparison.right, comparison.left, comparison.options)
+            return try membership(comparison.right, comparison.left, comparison)
                 ?? predicateCall(node)
         case .beginsWith, .endsWith, .like, .matches:
             return try predicateCall(node)
@@ -60,14 +60,14 @@ extension SQLTranslator {
         case (.column(let sql, _), .constant(.null)), (.constant(.null), .column(let sql, _)):
             return "\(sql) \(`operator`) NULL"
         default:
-            return try native(left, right, comparison.options) { "\($0) \(`operator`) \($1)" }
+            return try native(left, right, comparison) { "\($0) \(`operator`) \($1)" }
         }
     }
 
     private mutating func order(_ comparison: Comparison) throws -> String? {
         let sign = comparison.comparator.rawValue
         let (left, right) = (try operand(comparison.left), try operand(comparison.right))
-        return try native(left, right, comparison.options) { "\($0) \(sign) \($1)" }
+        return try native(left, right, comparison) { "\($0) \(sign) \($1)" }
     }
 
     private mutating func between(_ comparison: Comparison) throws -> String? {
@@ -77,10 +77,9 @@ extension SQLTranslator {
             return nil
         }
         let value = try operand(comparison.left)
-        let options = comparison.options
         guard
-            let lower = try native(value, .constant(bounds[0]), options, { "\($0) >= \($1)" }),
-            let upper = try native(value, .constant(bounds[1]), options, { "\($0) <= \($1)" })
+            let lower = try native(value, .constant(bounds[0]), comparison, { "\($0) >= \($1)" }),
+            let upper = try native(value, .constant(bounds[1]), comparison, { "\($0) <= \($1)" })
         else {
             return nil
         }
@@ -92,11 +91,12 @@ extension SQLTranslator {
     private mutating func native(
         _ left: Operand,
         _ right: Operand,
-        _ options: ComparisonOptions,
+        _ comparison: Comparison,
         _ text: (String, String) -> String
     ) throws -> String? {
         guard let kind = left.comparisonKind, kind == right.comparisonKind,
-            kind != .text || options.isEmpty
+            kind != .text || comparison.options.isEmpty,
+            comparison.semantics == .foundation || left.isBool == right.isBool
         else {
             return nil
         }
@@ -118,7 +118,7 @@ extension SQLTranslator {
     private mutating func membership(
         _ element: ExpressionNode,
         _ list: ExpressionNode,
-        _ options: ComparisonOptions
+        _ comparison: Comparison
     ) throws -> String? {
         guard !dependsOnRow(list), let elements = constants.value(list).elements,
             elements.count < 10_000
@@ -136,14 +136,17 @@ extension SQLTranslator {
                 }
             }
         case .column(let column, let type):
-            guard let kind = type.comparisonKind, kind != .text || options.isEmpty else {
+            guard let kind = type.comparisonKind, kind != .text || comparison.options.isEmpty
+            else {
                 return nil
             }
             sql = kind == .text ? "\(column) COLLATE \(RecordCollation.text)" : column
             for element in elements where !element.isNull {
                 let operand = Operand.constant(element)
                 // A value of another kind is never equal; of these kinds only decimals may be.
-                if operand.comparisonKind == kind {
+                if comparison.semantics == .cel, operand.isBool != (type == .bool) {
+                    continue
+                } else if operand.comparisonKind == kind {
                     guard let value = element.bindable else {
                         return nil
                     }
@@ -201,6 +204,14 @@ extension SQLTranslator {
 }
 
 extension Operand {
+    /// Whether it is a condition, which CEL does not compare with numbers.
+    fileprivate var isBool: Bool {
+        switch self {
+        case .column(_, .bool), .constant(.bool): true
+        default: false
+        }
+    }
+
     var comparisonKind: ValueType.ComparisonKind? {
         switch self {
         case .column(_, let type): type.comparisonKind

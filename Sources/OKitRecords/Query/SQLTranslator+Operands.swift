@@ -83,7 +83,7 @@ extension SQLTranslator {
     ) throws -> (Row, ArraySlice<PathStep>) {
         let name: String
         switch path.start {
-        case .scope:
+        case .scope, .names:
             // A variable of SUBQUERY is known by its bare name too.
             if case .property(let variable)? = path.steps.first?.kind, let row = rows[variable] {
                 return (row, path.steps.dropFirst())
@@ -95,7 +95,7 @@ extension SQLTranslator {
             case .variable(let variable): name = variable
             default: throw NotInSQL()
             }
-        case .content, .model: throw NotInSQL()
+        case .content, .model, .environment: throw NotInSQL()
         }
         guard let row = rows[name] else {
             throw NotInSQL()
@@ -169,10 +169,10 @@ extension SQLTranslator {
 
     /// `posts.@count` and `SUBQUERY(posts, $p, …).@count`; `nil` for every other path.
     private mutating func count(_ path: ExpressionPath) throws -> String? {
-        guard case .aggregate(.count, keys: _)? = path.steps.last?.kind else {
+        guard path.steps.last?.kind.isCount == true else {
             return nil
         }
-        if case .value(let node) = path.start, case .subquery(let subquery) = node.kind,
+        if case .value(let node) = path.start, case .comprehension(let subquery) = node.kind,
             path.steps.count == 1
         {
             return try count(subquery)
@@ -180,21 +180,37 @@ extension SQLTranslator {
         var whole = path
         whole.steps.removeLast()
         guard let (source, steps) = try manyRows(whole), steps.isEmpty else {
+            guard case .aggregate = path.steps.last?.kind else {
+                return nil
+            }
             throw NotInSQL()
         }
         return "(SELECT COUNT(*) FROM \(source.from))"
     }
 
-    private mutating func count(_ subquery: Subquery) throws -> String {
-        guard case .path(let path) = subquery.collection.kind,
+    /// How many elements a filter leaves.
+    mutating func count(_ filter: Comprehension) throws -> String {
+        guard filter.macro == .filter, filter.variables.count == 1, filter.body == nil,
+            let filterCondition = filter.condition, case .path(let path) = filter.collection.kind,
             let (source, steps) = try manyRows(path), steps.isEmpty,
-            rows[subquery.variable] == nil
+            case let variable = filter.variables[0], rows[variable] == nil
         else {
             throw NotInSQL()
         }
-        rows[subquery.variable] = source.row
-        defer { rows[subquery.variable] = nil }
-        let condition = try condition(subquery.condition, isFiltering: true)
+        rows[variable] = source.row
+        defer { rows[variable] = nil }
+        let condition = try condition(filterCondition, isFiltering: true)
         return "(SELECT COUNT(*) FROM \(source.from) AND (\(condition)))"
+    }
+}
+
+extension PathStep.Kind {
+    /// Whether it counts elements: `@count`, `size()`.
+    fileprivate var isCount: Bool {
+        switch self {
+        case .aggregate(.count, keys: _): true
+        case .call("size", let arguments): arguments?.parts.isEmpty != false
+        default: false
+        }
     }
 }

@@ -42,6 +42,24 @@ extension SQLTranslator {
         }
         let kind: ExpressionNode.Kind
         switch node.kind {
+        case .path(let path)
+        where path.start == .names && path.firstName.map(localNames.contains) == true:
+            kind = .path(try replacedSteps(path, &leaves))
+        case .path(let path) where split(path) != nil:
+            guard let (column, rest) = split(path) else {
+                throw NotInSQL()
+            }
+            let start = try replaced(column, &leaves)
+            let whole = ExpressionPath(start: .value(start), steps: rest)
+            kind = .path(try replacedSteps(whole, &leaves))
+        case .comprehension(var comprehension):
+            comprehension.collection = try replaced(comprehension.collection, &leaves)
+            let outer = localNames
+            localNames.formUnion(comprehension.variables)
+            defer { localNames = outer }
+            comprehension.condition = try comprehension.condition.map { try replaced($0, &leaves) }
+            comprehension.body = try comprehension.body.map { try replaced($0, &leaves) }
+            kind = .comprehension(comprehension)
         case .path, .argument:
             guard case .column(let sql, let type) = try operand(node) else {
                 throw NotInSQL()
@@ -50,8 +68,10 @@ extension SQLTranslator {
             leaves.columns.append((sql, type))
         case .negation(let operand):
             kind = .negation(try replaced(operand, &leaves))
-        case .minus(let operand):
-            kind = .minus(try replaced(operand, &leaves))
+        case .minus(let operand, let semantics):
+            kind = .minus(try replaced(operand, &leaves), semantics)
+        case .truth(let operand):
+            kind = .truth(try replaced(operand, &leaves))
         case .cast(let operand, let type):
             kind = .cast(try replaced(operand, &leaves), to: type)
         case .junction(let junction, let conditions):
@@ -81,6 +101,28 @@ extension SQLTranslator {
             throw NotInSQL()
         }
         return ExpressionNode(kind, node.range)
+    }
+
+    /// The path with variables in its indices and arguments.
+    private mutating func replacedSteps(
+        _ path: ExpressionPath,
+        _ leaves: inout Leaves
+    ) throws -> ExpressionPath {
+        var path = path
+        for index in path.steps.indices {
+            switch path.steps[index].kind {
+            case .property:
+                break
+            case .element(.at(let node)):
+                path.steps[index].kind = .element(.at(try replaced(node, &leaves)))
+            case .call(let name, let arguments?) where isPure(path.steps[index].kind):
+                let parts = try replaced(arguments.parts, &leaves)
+                path.steps[index].kind = .call(name, CallArguments(whole: nil, parts: parts))
+            default:
+                throw NotInSQL()
+            }
+        }
+        return path
     }
 
     private mutating func replaced(
@@ -118,13 +160,14 @@ extension SQLTranslator {
             return rows[name] != nil
         case .path(let path):
             return dependsOnRow(path)
-        case .negation(let operand), .minus(let operand), .cast(let operand, _):
+        case .negation(let operand), .minus(let operand, _), .cast(let operand, _),
+            .truth(let operand), .presence(let operand, _):
             return dependsOnRow(operand)
         case .junction(_, let nodes), .aggregate(let nodes), .concatenation(let nodes),
             .template(let nodes):
             return nodes.contains { dependsOnRow($0) }
         case .members(let members):
-            return members.contains { dependsOnRow($0.value) }
+            return members.contains { dependsOnRow($0.key) || dependsOnRow($0.value) }
         case .function(let function, let nodes):
             return function.purity == .random || nodes.contains { dependsOnRow($0) }
         case .comparison(let comparison):
@@ -133,31 +176,36 @@ extension SQLTranslator {
             return dependsOnRow(first) || terms.contains { dependsOnRow($0.operand) }
         case .conditional(let condition, let first, let second):
             return [condition, first, second].contains { dependsOnRow($0) }
-        case .message, .subquery, .bound:
+        case .message, .comprehension, .bound, .text, .choice:
             // Functions of the host may say something else each time.
             return true
         }
     }
 
     private func dependsOnRow(_ path: ExpressionPath) -> Bool {
-        let steps = path.steps.map(\.kind)
-        let hasOwnNodes = steps.contains { step in
-            switch step {
-            case .element(.at), .call, .reference: true
-            default: false
-            }
-        }
+        let hasOwnNodes = path.steps.contains { dependsOnRow($0.kind) }
         switch path.start {
         case .scope:
-            guard case .property(let name)? = steps.first, constants.names.contains(name) else {
+            guard let name = path.firstName, constants.names.contains(name) else {
                 return true
             }
+            return hasOwnNodes
+        case .names:
+            return path.firstName.map { isOfRow($0) } ?? true || hasOwnNodes
+        case .environment:
             return hasOwnNodes
         case .value(let node):
             return hasOwnNodes || dependsOnRow(node)
         case .content, .model:
             return true
         }
+    }
+}
+
+extension ExpressionPath {
+    /// The name that it begins with.
+    fileprivate var firstName: String? {
+        if case .property(let name)? = steps.first?.kind { name } else { nil }
     }
 }
 

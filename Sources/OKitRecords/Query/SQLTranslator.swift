@@ -20,6 +20,8 @@ struct SQLTranslator {
     /// The rows that names stand for; the empty name is `SELF`.
     var rows: [String: Row] = [:]
     var aliasCount = 0
+    /// The names of elements in macros that a `SQLPredicateFunction` evaluates.
+    var localNames: Set<String> = []
     private var depth = 0
 
     /// A row within a query.
@@ -91,6 +93,15 @@ struct SQLTranslator {
             return operand.isUndecidable ? "NOT (\(inner))" : "NOT ifnull((\(inner)), 0)"
         case .comparison(let comparison):
             return try self.comparison(comparison, node, isFiltering: isFiltering)
+        case .truth(let operand):
+            guard case .column(let sql, .bool) = try self.operand(operand) else {
+                return try predicateCall(node)
+            }
+            return isFiltering ? "\(sql) <> 0" : "ifnull(\(sql) <> 0, 0)"
+        case .presence(let operand, let name):
+            return try presence(of: operand, name)
+        case .comprehension(let comprehension):
+            return try test(comprehension) ?? predicateCall(node)
         case .path:
             if case .column(let sql, let type) = try operand(node), type.comparisonKind == .number {
                 return "\(sql) <> 0"

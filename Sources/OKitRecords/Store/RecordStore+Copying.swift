@@ -16,6 +16,31 @@ extension RecordStore {
         }
     }
 
+    /// Whether records are missing in an app's folder, whatever their schema is.
+    public static func isEmpty(in folder: String) throws(RecordStoreError) -> Bool {
+        let path = "\(folder)/\(fileName)"
+        guard FileManager.default.fileExists(atPath: path) else {
+            return true
+        }
+        var configuration = configuration
+        configuration.readonly = true
+        return try RecordStoreError.wrap {
+            try DatabaseQueue(path: path, configuration: configuration).read { db in
+                // The names of tables that are not those of entities begin with these.
+                let tables = try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT name FROM sqlite_schema WHERE type = 'table'
+                        AND name NOT LIKE '#%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+                        """
+                )
+                return try tables.allSatisfy { table in
+                    try Row.fetchOne(db, sql: "SELECT 1 FROM \(table.quoted) LIMIT 1") == nil
+                }
+            }
+        }
+    }
+
     private static func write(_ pool: any DatabaseWriter, to path: String) throws {
         // An empty file, which SQLite fills, so that its content is never open to others.
         try PrivateFiles.makeFile(path)

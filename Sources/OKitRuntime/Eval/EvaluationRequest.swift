@@ -6,6 +6,8 @@ public import OKitSyntax
 public struct EvaluationRequest: Sendable {
     /// How the expression is written and what it is asked for.
     public enum Method: Sendable, Hashable {
+        /// A value in CEL.
+        case cel
         /// A binding.
         case binding(BindingMethod)
         /// A condition in predicate format.
@@ -18,6 +20,7 @@ public struct EvaluationRequest: Sendable {
         /// The method of that name.
         public init?(_ name: String) {
             switch name {
+            case "cel": self = .cel
             case "predicate": self = .predicate
             case "expression": self = .expression
             case "template": self = .template
@@ -31,7 +34,35 @@ public struct EvaluationRequest: Sendable {
 
         /// All names.
         public static let names =
-            BindingMethod.allCases.map(\.rawValue) + ["predicate", "expression", "template"]
+            BindingMethod.allCases.map(\.rawValue)
+            + ["cel", "predicate", "expression", "template"]
+    }
+
+    /// How expressions can be written.
+    public enum Notation: String, Sendable, CaseIterable {
+        /// Expressions of format version 2, in the syntax of CEL.
+        case cel
+        /// Bindings of format version 1.
+        case binding
+        /// Conditions in predicate format.
+        case predicate
+        /// Texts with `$` in them.
+        case template
+        /// Values in predicate format.
+        case expression
+
+        /// The method of an expression in this notation.
+        ///
+        /// - Parameter method: how a binding is read, written or called.
+        public func method(_ method: BindingMethod) -> Method {
+            switch self {
+            case .cel: .cel
+            case .binding: .binding(method)
+            case .predicate: .predicate
+            case .template: .template
+            case .expression: .expression
+            }
+        }
     }
 
     /// The text.
@@ -75,6 +106,14 @@ public struct EvaluationRequest: Sendable {
             throw InvalidRequest("\"expression\" is missing, or no text")
         }
         self.init(expression, standard)
+        if let notation = root["notation"] {
+            let name = notation.string ?? ""
+            guard let known = Notation(rawValue: name) else {
+                let hint = Notation.allCases.map(\.rawValue).suggestion(for: name)
+                throw InvalidRequest("unknown notation \"\(name)\"\(hint)")
+            }
+            self.method = known.method(.get)
+        }
         if let method = root["method"] {
             let name = method.string ?? ""
             guard let known = Method(name) else {

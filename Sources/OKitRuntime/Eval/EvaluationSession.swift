@@ -19,7 +19,15 @@ public final class EvaluationSession {
     public init(_ app: AppSession, startsAtScreen: Bool) {
         self.app = app
         graph = app.graph
-        start = startsAtScreen ? app.navigator.current?.context : graph.model("")
+        let entry = app.navigator.current
+        start =
+            startsAtScreen
+            ? entry?.page.map(\.content.object) ?? entry?.context : graph.model("")
+    }
+
+    /// How expressions are written in the bundle, which is what requests use that do not say it.
+    public var standardNotation: EvaluationRequest.Notation {
+        app?.bundle.formatVersion == .second ? .cel : .binding
     }
 
     /// Evaluates without an app.
@@ -76,6 +84,7 @@ public final class EvaluationSession {
                 in: &writer.evaluator
             )
             return answer(written, writer.evaluator, problems)
+        case .cel: expression = CELParser.parse(request.expression)
         case .predicate: expression = PredicateParser.parse(request.expression, as: .predicate)
         case .expression: expression = PredicateParser.parse(request.expression, as: .expression)
         case .template: expression = TemplateParser.parse(request.expression)

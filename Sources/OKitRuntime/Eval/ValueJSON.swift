@@ -7,6 +7,8 @@ import OrderedCollections
 /// Values as JSON; what JSON lacks is an object with one member that begins with `$`.
 struct ValueJSON {
     let graph: Graph
+    /// Whether dates and data are texts, as in the files of other programs.
+    var isPlain = false
 
     /// The JSON text of a value.
     func text(of value: Value) -> String {
@@ -20,11 +22,14 @@ struct ValueJSON {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
         case .int(let value): writer.int(value)
+        case .uint(let value): writer.raw(String(value))
         case .double(let value): value.isFinite ? writer.double(value) : writer.null()
         case .decimal(let value): writer.raw(value.description)
         case .text(let value): writer.string(value)
         case .color(let color): writer.string(color.hex)
         case .image(let name): writer.string(name)
+        case .date(let date) where isPlain: writer.string(Self.iso8601(date))
+        case .data(let data) where isPlain: writer.string(data.base64EncodedString())
         case .date(let date): write("$date", Self.iso8601(date), to: &writer)
         case .data(let data): write("$data", data.base64EncodedString(), to: &writer)
         case .list(let elements):

@@ -35,7 +35,13 @@ extension FlowFinder {
         case .state(let target, let state): try check(target, state)
         case .value(let target, let text):
             let node = try node(target)
-            let found = node.shownValue ?? node.control?.shownValue
+            let cells = node.details.component.cells.map(\.text)
+            if cells.contains(text) {
+                return
+            }
+            let found =
+                node.shownValue ?? node.control?.shownValue
+                ?? (cells.isEmpty ? nil : cells.joined(separator: " | "))
             try compare("value", text, found)
         }
     }
@@ -93,7 +99,9 @@ extension FlowFinder {
     private func isVisible(_ text: String) -> Bool {
         nodes.contains {
             $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
+                || $0.details.component.cells.contains { $0.text.contains(text) }
                 || $0.shownPlaceholder?.contains(text) == true
+                || $0.details.component.problem?.contains(text) == true
                 || $0.details.prompt?.contains(text) == true
         }
     }

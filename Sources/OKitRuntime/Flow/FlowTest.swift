@@ -38,7 +38,8 @@ public struct FlowTest {
         let name = surroundings.service ?? ServiceDescription.Source.stub.flowName
         let service =
             name == ServiceDescription.Source.stub.flowName
-            ? bundle.service(.stub) : readRecording(name)
+            ? bundle.service(.stub)
+            : readRecording(name).map { bundle.service(ofRecording: $0) }
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),

@@ -6,6 +6,18 @@ import OKitSyntax
 /// Brings the views and mediators of screens up to date (WidgetKit §4.6).
 struct ScreenRuntime {
     private(set) var providers: ProviderRuntime
+    /// The providers of screens of format 2.
+    var pages: PageProviders
+    /// What screens of format 2 do later.
+    var schedule = PageSchedule()
+    /// The actions of screens of format 2.
+    var runs = ActionRuns()
+    /// The steps that wait for the result of a screen, by the state of its page.
+    var openers: [ObjectID: StepMachine] = [:]
+    /// The pages that were open when screens were brought up to date last.
+    var openPages: [Page] = []
+    /// The states of pages that lack a screen inside them, which was reported.
+    var incompletePages: Set<ObjectID> = []
     private var displays = DisplayRuntime()
 
     /// What bringing a screen up to date has done.
@@ -19,6 +31,7 @@ struct ScreenRuntime {
 
     init(data: [String: JSONDocument]) {
         providers = ProviderRuntime(data: data)
+        pages = PageProviders(data: data)
     }
 
     /// Whether it knows nothing of any screen.
@@ -60,6 +73,9 @@ struct ScreenRuntime {
     /// Forgets mediators of screens that are closed.
     mutating func forgetRemoved(from graph: Graph) {
         providers.forgetRemoved(from: graph)
+        pages.forgetRemoved(from: graph)
+        schedule.forgetRemoved(from: graph)
+        runs.forgetRemoved(from: graph)
         displays.forgetRemoved(from: graph)
     }
 }

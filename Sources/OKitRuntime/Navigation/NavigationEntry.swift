@@ -14,6 +14,10 @@ struct NavigationEntry {
     var context: ObjectID?
     /// The views and mediators of the screen, if it has any.
     var live: LiveScreen?
+    /// The objects of a screen of format 2.
+    var page: Page?
+    /// What the user has done to the components of such a screen.
+    var components = ComponentStates()
     /// `selection`: the references that it sets, where the screen does not name them itself.
     var selection: ParsedExpression?
     var isEditing = false
@@ -68,6 +72,7 @@ extension NavigationEntry {
         entry.filter = filter
         entry.openedRow = openedRow
         entry.tappedRow = tappedRow
+        entry.components = components
         entry.selectedTab = screen.tabs.indices.contains(selectedTab) ? selectedTab : 0
         return entry
     }

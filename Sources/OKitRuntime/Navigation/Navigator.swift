@@ -11,6 +11,8 @@ struct Navigator {
     private(set) var entries: [NavigationEntry] = []
     /// The screen that the app begins with.
     let firstScreen: String
+    /// The screen that is opened on the first one; `nil` for none.
+    private let secondScreen: String?
     /// Rows that a list shows until a front end asks for others.
     let windowSize: Int
     private let screens: [String: Screen]
@@ -20,16 +22,28 @@ struct Navigator {
     /// Screens that may be on top of each other.
     private static let deepestStack = 256
 
-    /// A screen with views or mediators that was just opened.
-    struct OpenedScreen {
-        let live: LiveScreen
-        /// What it was opened with.
-        let content: Value
+    /// A screen that was just opened and has separate objects.
+    enum OpenedScreen {
+        /// A screen with views or mediators, and what it was opened with.
+        case live(LiveScreen, content: Value)
+        /// A screen of format 2.
+        case page(Page)
     }
 
-    init(_ screens: [String: Screen], firstScreen: String, windowSize: Int) {
+    /// The actions of all screens of format 2.
+    private let sharedActions: [ActionDeclaration]
+
+    init(
+        _ screens: [String: Screen],
+        sharedActions: [ActionDeclaration] = [],
+        firstScreen: String,
+        secondScreen: String? = nil,
+        windowSize: Int
+    ) {
         self.screens = screens
+        self.sharedActions = sharedActions
         self.firstScreen = firstScreen
+        self.secondScreen = secondScreen
         self.windowSize = windowSize
     }
 
@@ -82,6 +96,11 @@ struct Navigator {
         allEntries.compactMap(\.live)
     }
 
+    /// The open screens of format 2, the first one first.
+    var pages: [Page] {
+        allEntries.compactMap(\.page).flatMap(\.withIncluded)
+    }
+
     /// The open screen of a mediator; `nil` where it is closed.
     func live(of mediator: ObjectID) -> LiveScreen? {
         liveScreens.first { $0.mediator(mediator) != nil }
@@ -127,7 +146,8 @@ struct Navigator {
 
     /// Opens the app's first screen.
     mutating func openFirst(_ objects: AppObjects) -> [OpenedScreen] {
-        open(firstScreen, content: .null, as: .content, objects)
+        let opened = open(firstScreen, content: .null, as: .content, objects)
+        return opened + (secondScreen.map { open($0, content: .null, objects) } ?? [])
     }
 
     /// Opens a screen.
@@ -143,7 +163,24 @@ struct Navigator {
         as presentation: NavigationEntry.Presentation = .pushed,
         _ objects: AppObjects
     ) -> [OpenedScreen] {
-        guard let screen = screens[name], entries.count < Self.deepestStack else {
+        guard let screen = screens[name] else {
+            return []
+        }
+        return open(screen, content: value, isEditing: isEditing, as: presentation, objects)
+    }
+
+    /// Opens a screen that need not be one of the bundle.
+    ///
+    /// - Parameter new: the new object that it edits.
+    mutating func open(
+        _ screen: Screen,
+        content value: Value,
+        new: NewObject? = nil,
+        isEditing: Bool = false,
+        as presentation: NavigationEntry.Presentation = .pushed,
+        _ objects: AppObjects
+    ) -> [OpenedScreen] {
+        guard entries.count < Self.deepestStack else {
             return []
         }
         let wasEditing = current?.isEditing ?? false
@@ -171,10 +208,41 @@ struct Navigator {
             let content = value.isNull ? given.map { .object($0) } ?? .null : value
             let live = LiveScreen(screen, objects)
             entry.live = live
-            opened = [OpenedScreen(live: live, content: content)]
+            opened = [.live(live, content: content)]
         }
+        entry.page = screen.declaration.map { page($0, value, new: new, objects) }
+        opened += entry.page.map { [.page($0)] } ?? []
         entries.append(entry)
         return opened + fillContainer(objects)
+    }
+
+    /// The screen of a name.
+    func screen(_ name: String) -> Screen? {
+        screens[name]
+    }
+
+    /// The objects of a screen of format 2.
+    ///
+    /// A screen with an entity that is opened without an object gets the root of a model of it.
+    func page(
+        _ declaration: ScreenDeclaration,
+        _ value: Value,
+        new: NewObject? = nil,
+        prefix: String = "",
+        _ objects: AppObjects
+    ) -> Page {
+        var content = value
+        if content.isNull, let entity = declaration.entity {
+            content = objects.graph.root(of: entity.name).map { .object($0) } ?? .null
+        }
+        return Page(
+            declaration,
+            content: content,
+            draft: new,
+            shared: sharedActions,
+            prefix: prefix,
+            on: objects.graph
+        )
     }
 
     /// Shows the content of the containers on top, with the object that they got.
@@ -205,6 +273,13 @@ struct Navigator {
     mutating func goBack() {
         if let pushedIndex {
             entries.removeSubrange(pushedIndex...)
+        }
+    }
+
+    /// Closes the shown page while the object that it shows is not there any more.
+    mutating func closeVanished(from graph: Graph) {
+        while let object = current?.page?.content.object, graph.type(of: object) == nil, canGoBack {
+            goBack()
         }
     }
 
@@ -339,8 +414,10 @@ struct Navigator {
             if screen.hasObjects {
                 let live = LiveScreen(screen, objects)
                 entry.live = live
-                opened.append(OpenedScreen(live: live, content: .object(given)))
+                opened.append(.live(live, content: .object(given)))
             }
+            entry.page = screen.declaration.map { page($0, .object(given), objects) }
+            opened += entry.page.map { [.page($0)] } ?? []
             entries.append(entry)
         }
         return opened + (entries.isEmpty ? openFirst(objects) : fillContainer(objects))

@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// The objects of an app and the values of expressions on them.
 ///
@@ -14,10 +15,17 @@ struct AppObjects {
     /// Whether `%key` in an attribute of an element is a text and not the key of one, as in classic
     /// bundles.
     let hasLiteralTexts: Bool
+    /// How entities of format 2 are shown, by their names.
+    let presentations: [String: EntityPresentation]
 
-    init(_ graph: Graph, hasLiteralTexts: Bool = false) {
+    init(
+        _ graph: Graph,
+        hasLiteralTexts: Bool = false,
+        presentations: [String: EntityPresentation] = [:]
+    ) {
         self.graph = graph
         self.hasLiteralTexts = hasLiteralTexts
+        self.presentations = presentations
         cache = EvaluationCache(graph: graph)
     }
 
@@ -108,6 +116,21 @@ extension AppObjects {
     }
 }
 
+// MARK: Members
+
+extension AppObjects {
+    /// A member of an object or map by its name; null without it.
+    func member(_ name: String, of value: Value) -> Value {
+        switch value {
+        case .object(let object):
+            graph.type(of: object)?.slot(named: name).map { graph.value(of: object, slot: $0) }
+                ?? .null
+        case .map(let members): members[name] ?? .null
+        default: .null
+        }
+    }
+}
+
 // MARK: Functions and writing
 
 extension AppObjects {
@@ -117,7 +140,7 @@ extension AppObjects {
     func run(_ machine: StepMachine) -> PausedFunction? {
         var machine = machine
         let pause = machine.run(on: graph)
-        if case .finished = pause {
+        if case .finished = pause, machine.run == nil {
             return nil
         }
         return PausedFunction(pause: pause, machine: machine)

@@ -6,8 +6,8 @@ import OKitModel
 struct Retry {
     /// The reason of the failure.
     let message: String
-    /// What is tried again.
-    let work: Work
+    /// What is tried again; `nil` where that cannot succeed.
+    let work: Work?
     /// The view that the failure belongs to; `nil` for the screen as a whole.
     var view: ObjectID?
 

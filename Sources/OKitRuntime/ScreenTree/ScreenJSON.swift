@@ -129,6 +129,89 @@ public enum ScreenJSON {
                 writer.string(value)
             }
         }
+        write(details.component, to: &writer)
+    }
+
+    private static func write(
+        _ details: ScreenNode.ComponentDetails,
+        to writer: inout JSONWriter
+    ) {
+        for (name, value) in [
+            ("alignment", details.alignment?.rawValue), ("sortOrder", details.sortOrder?.rawValue),
+            ("arrangement", details.arrangement?.rawValue), ("language", details.language),
+            ("style", details.style), ("badge", details.badge), ("help", details.help),
+            ("problem", details.problem), ("key", details.key),
+        ] {
+            if let value {
+                writer.key(name)
+                writer.string(value)
+            }
+        }
+        for (name, value) in [
+            ("width", details.width), ("level", details.level), ("gap", details.gap),
+        ] {
+            if let value {
+                writer.key(name)
+                writer.int(Int64(value))
+            }
+        }
+        if details.isCopyable {
+            writer.key("copyable")
+            writer.bool(true)
+        }
+        if !details.weights.isEmpty {
+            writer.key("weights")
+            writer.array { writer in
+                for weight in details.weights {
+                    writer.double(weight)
+                }
+            }
+        }
+        if !details.cells.isEmpty {
+            writer.key("cells")
+            writer.array { writer in
+                for cell in details.cells {
+                    writer.object { writer in
+                        writer.key("text")
+                        writer.string(cell.text)
+                        if let style = cell.style {
+                            writer.key("style")
+                            writer.string(style)
+                        }
+                    }
+                }
+            }
+        }
+        if let chart = details.chart {
+            writer.key("chart")
+            write(chart, to: &writer)
+        }
+    }
+
+    private static func write(_ chart: ScreenNode.Chart, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("kind")
+            writer.string(chart.kind.rawValue)
+            for (name, end) in [("minimum", chart.minimum), ("maximum", chart.maximum)] {
+                if let end {
+                    writer.key(name)
+                    writer.double(end)
+                }
+            }
+            writer.key("points")
+            writer.array { writer in
+                for point in chart.points {
+                    writer.object { writer in
+                        if let label = point.label {
+                            writer.key("label")
+                            writer.string(label)
+                        }
+                        writer.key("value")
+                        writer.double(point.value)
+                    }
+                }
+            }
+        }
     }
 
     private static func write(_ name: String, _ values: [String], to writer: inout JSONWriter) {

@@ -76,6 +76,7 @@ extension ScreenNode {
         case screen, bar, tabs, tab, list, section, row, text, field, textArea
         case `switch`, slider, stepper, date, segments, picker, option, button
         case image, progress, spinner, search, alert, sheet, menu, help
+        case table, column, tree, split, group, chart, markdown, code, fact, toast
     }
 
     /// States that can be on at the same time.
@@ -154,6 +155,9 @@ extension ScreenNode {
 
         /// `row`, `button`, `option`, `image`: name of a picture of the bundle.
         public var image: String?
+
+        /// `table`, and what components say: see `ComponentDetails`.
+        public var component = ComponentDetails()
 
         /// Makes details with nothing set.
         public init() {}

@@ -14,15 +14,29 @@ public enum ScreenOutline {
     private static func write(_ node: ScreenNode, level: Int, to lines: inout [String]) {
         let name = node.role == .image ? node.label ?? node.details.image : node.label
         let label = name.flatMap { $0.isEmpty ? nil : quoted($0) }
+        let text = self.lines(of: node)
         let prompt = node.details.prompt.map { "\(quoted($0)) >" }
         let parts = [
-            node.role.rawValue, prompt, label, value(of: node), placeholder(of: node),
-            states(of: node),
+            node.role.rawValue, prompt, label, text == nil ? value(of: node) : nil,
+            placeholder(of: node),
+            component(of: node), states(of: node),
         ]
-        let indent = String(repeating: "  ", count: level)
+        let depth = min(max(node.details.component.level ?? 0, 0), 32)
+        let indent = String(repeating: "  ", count: level + depth)
         lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
+        lines += text?.map { "\(indent)  | \($0)" } ?? []
         for child in node.children {
             write(child, level: level + 1, to: &lines)
+        }
+    }
+
+    /// The lines of a long text; `nil` for nodes whose texts are on the line of the node.
+    private static func lines(of node: ScreenNode) -> [String]? {
+        guard node.role == .markdown || node.role == .code, let text = node.value?.text else {
+            return nil
+        }
+        return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+            line.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? String($0) : escaped($0) }.joined()
         }
     }
 
@@ -34,6 +48,40 @@ public enum ScreenOutline {
         case .number(let number): "= " + (Value.double(number).text ?? "")
         case .date(let date): "= \(date.formatted(.iso8601))"
         }
+    }
+
+    /// What components say besides their labels and values.
+    private static func component(of node: ScreenNode) -> String? {
+        let details = node.details.component
+        var parts: [String] = []
+        let repeatsLabel = node.label == details.cells.first?.text
+        let cells = details.cells.dropFirst(repeatsLabel ? 1 : 0)
+        if !cells.isEmpty {
+            parts.append("| " + cells.map { quoted($0.text) }.joined(separator: " | "))
+        }
+        if let badge = details.badge {
+            parts.append("[\(quoted(badge))]")
+        }
+        if let order = details.sortOrder {
+            parts.append(order.rawValue)
+        }
+        if let chart = details.chart {
+            parts.append(text(of: chart))
+        }
+        for (mark, text) in [("?", details.help), ("!", details.problem)] {
+            if let text {
+                parts.append("\(mark) \(quoted(text))")
+            }
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    private static func text(of chart: ScreenNode.Chart) -> String {
+        let points = chart.points.map { point in
+            let label = point.label.map { quoted($0) + " " } ?? ""
+            return label + (Value.double(point.value).text ?? "")
+        }
+        return "\(chart.kind.rawValue): " + points.joined(separator: ", ")
     }
 
     private static func placeholder(of node: ScreenNode) -> String? {

@@ -28,6 +28,9 @@ public struct ScreenTree: Sendable, Equatable {
     /// Whether a front end may open addresses that stand in texts, as the bundle's permissions say.
     public var opensLinks = false
 
+    /// Buttons of the program that runs the app, which a front end offers with its own commands.
+    public var commands: [ScreenNode] = []
+
     /// Makes a tree.
     public init(screen: String, root: ScreenNode, theme: Theme? = nil) {
         self.screen = screen

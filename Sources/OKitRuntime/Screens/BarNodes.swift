@@ -9,6 +9,9 @@ struct BarNodes: NodeBuilding {
 
     /// OKit, "Title algorithm".
     func titles(of entry: NavigationEntry) -> (title: String?, subtitle: String?) {
+        if let page = entry.page {
+            return PageNodes(shared: shared, page: page, entry: entry).titles
+        }
         let attributes = entry.screen.attributes
         var title = text(attributes["titlePath"], on: entry.context)
         var subtitle = text(attributes["subTitlePath"], on: entry.context)
@@ -49,6 +52,10 @@ struct BarNodes: NodeBuilding {
             bar.children.append(node)
         }
         bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
+        if let page = entry.page {
+            let nodes = PageNodes(shared: shared, page: page, entry: entry)
+            bar.children += nodes.barButtons + [nodes.otherActions].compactMap(\.self)
+        }
         bar.children += entry.live.map { ViewNodes(shared: shared).barViews(of: $0) } ?? []
         if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
             bar.children.append(button("help", .help, .help, .showHelp))
@@ -216,12 +223,24 @@ struct BarNodes: NodeBuilding {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
-            child.label = text(tab.attributes["title"], on: nil)
+            child.label = label(of: tab)
             child.state = index == container.selectedTab ? .selected : []
             react(&child, to: .tap, .selectTab(index))
             node.children.append(child)
         }
         return node
+    }
+}
+
+extension BarNodes {
+    /// The title of a tab; that of its screen where it has none.
+    private func label(of tab: Screen.Tab) -> String? {
+        guard let declaration = tab.declaration else {
+            return text(tab.attributes["title"], on: nil)
+        }
+        return declaration.title.flatMap {
+            objects.cache.text(of: objects.cache.value(of: $0.expression, on: nil))
+        } ?? SentenceCase.text(of: tab.screen.name)
     }
 }
 

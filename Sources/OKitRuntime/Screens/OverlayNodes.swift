@@ -46,6 +46,15 @@ struct OverlayNodes: NodeBuilding {
             return self.node(of: request)
         case .conflict(let item):
             return conflict(about: item)
+        case .importing(let request):
+            return file(request.path, title: localized(.chooseFile), localized(.cancel))
+        case .leaving:
+            var node = alert(localized(.discardChanges), "")
+            node.children = [
+                button("alert/cancel", .continueEditing, .cancel, .answer(false)),
+                button("alert/ok", .discard, .delete, .answer(true)),
+            ]
+            return node
         case .backup(let dialog):
             return BackupNodes(shared: shared).node(of: dialog)
         }
@@ -95,20 +104,29 @@ struct OverlayNodes: NodeBuilding {
     private func node(of request: FileRequest) -> ScreenNode {
         let title = objects.text("libraryOptionTitle", of: request.picker.object)
         let cancel = objects.text("cancelOptionTitle", of: request.picker.object)
+        return file(
+            request.path,
+            title: title ?? localized(.chooseFile),
+            cancel ?? ProgramText.cancel.rawValue
+        )
+    }
+
+    /// Asks for the path of a file.
+    private func file(_ path: String, title: String, _ cancel: String) -> ScreenNode {
         var field = ScreenNode(
             id: "alert/0",
             role: .field,
             label: localized(.file),
-            value: .text(request.path),
+            value: .text(path),
             state: .focused
         )
         react(&field, to: .input, .field(0))
         var confirm = button("alert/ok", .ok, .confirm, .answer(true))
-        confirm.state = request.path.isEmpty ? .disabled : []
-        var node = alert(title ?? localized(.chooseFile), "")
+        confirm.state = path.isEmpty ? .disabled : []
+        var node = alert(title, "")
         node.children = [
             field,
-            button("alert/cancel", cancel ?? ProgramText.cancel.rawValue, .cancel, .answer(false)),
+            button("alert/cancel", cancel, .cancel, .answer(false)),
             confirm,
         ]
         return node

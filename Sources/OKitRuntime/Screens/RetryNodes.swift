@@ -2,7 +2,8 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Builds what could not be done where it belongs, and below it a button that tries again.
+/// Builds what could not be done where it belongs, and below it a button that tries again, where
+/// that can succeed.
 struct RetryNodes: NodeBuilding {
     let shared: NodeContext
 
@@ -23,6 +24,9 @@ struct RetryNodes: NodeBuilding {
             label: retry.message,
             state: .invalid
         )
-        return [text, button("failure/\(index)/retry", .retry, nil, .retry(retry.work))]
+        guard let work = retry.work else {
+            return [text]
+        }
+        return [text, button("failure/\(index)/retry", .retry, nil, .retry(work))]
     }
 }

@@ -59,6 +59,19 @@ struct ScreenBuilder: NodeBuilding {
             let buttons = bars.buttons(entry.screen.toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
+        if let toast = state.toast {
+            var node = ScreenNode(id: "toast", role: .toast, label: toast.text)
+            if toast.offersUndo, state.canUndo {
+                node.children.append(button("toast/undo", .undo, nil, .undo))
+            }
+            if let page = entry.page, let action = toast.action.flatMap({ page.action($0) }) {
+                node.children += [
+                    PageNodes(shared: shared, page: page, entry: entry)
+                        .button(action, id: "toast/action", on: toast.subject)
+                ].compactMap(\.self)
+            }
+            root.children.append(node)
+        }
         if let tabs = state.navigator.tabs {
             root.children.append(bars.tabs(of: tabs))
         }
@@ -71,6 +84,9 @@ struct ScreenBuilder: NodeBuilding {
     private func content(of entry: NavigationEntry) -> [ScreenNode] {
         if let backups = state.backups {
             return [BackupNodes(shared: shared).list(of: backups)]
+        }
+        if let page = entry.page {
+            return PageNodes(shared: shared, page: page, entry: entry).body
         }
         if entry.screen.isList {
             return BarNodes(shared: shared).searchNodes(of: entry)

@@ -6,6 +6,13 @@ struct ScreenState {
     let objects: AppObjects
     let navigator: Navigator
     let providers: ProviderRuntime
+    let pages: PageProviders
+    /// The actions of screens of format 2 that have failed.
+    let actionFailures: [ActionRuns.Failure]
+    /// The short message on the screen.
+    let toast: ToastRequest?
+    /// Whether the user can undo something, or do it again.
+    let canUndo, canRedo: Bool
     let protection: Protection
     /// Whether a locked app is opened by a passphrase.
     let needsPassphrase: Bool

@@ -15,6 +15,8 @@ struct ActionCall {
     var machine: StepMachine?
     /// The mediator that has begun the call, or an action that this one follows.
     var origin: ActionOrigin?
+    /// The provider of a page that waits for the call.
+    var loading: ProviderCall?
     /// The number of actions that have followed each other up to this one, which is the last.
     var chainLength = 1
     /// Since when the user has waited.
@@ -26,16 +28,29 @@ struct ActionCall {
     /// The request that is sent with a token; `nil` for a call that needs none.
     var secured: SecuredRequest?
 
-    /// A request that is sent as soon as there is a token.
+    /// A request that is sent as soon as there is a token, to a host to which the token may go.
     struct SecuredRequest {
         /// The request without the token.
-        var request: ServiceRequest
+        let request: ServiceRequest
         /// How records are made of the answer.
         var importing: RecordImport?
         /// How often it was sent.
         var sendings = 0
         /// The number of the token that it was sent with.
         var token = 0
+
+        /// - Throws: where the token must not be sent to the host, or not unprotected.
+        init(
+            _ request: ServiceRequest,
+            _ importing: RecordImport?,
+            _ tokens: TokenService,
+            _ secrets: GrantedSecrets
+        ) throws(ServiceFailure) {
+            try request.requireProtection()
+            try tokens.check(request.host, for: request.action, secrets)
+            self.request = request
+            self.importing = importing
+        }
     }
 
     /// Whether a controller has begun it, and about no object in particular.
@@ -45,7 +60,8 @@ struct ActionCall {
 
     /// Whether both calls do the same thing.
     func isSame(as other: Self) -> Bool {
-        name == other.name && origin?.controller == other.origin?.controller
+        name == other.name && loading?.provider == other.loading?.provider
+            && origin?.controller == other.origin?.controller
             && origin?.deletes == other.origin?.deletes && caller == other.caller
     }
 
@@ -57,6 +73,14 @@ struct ActionCall {
         call.secured = nil
         return call
     }
+}
+
+/// A call by which a provider of a page loads its items.
+struct ProviderCall: Hashable {
+    /// The provider.
+    let provider: ObjectID
+    /// The number of the call; only the response to the last one counts.
+    let number: Int
 }
 
 /// The mediator that has called an action.

@@ -40,7 +40,7 @@ private struct ServiceMessage {
             return .list(value.elements?.map { message(of: $0, depth: depth) } ?? [])
         case .map(let members):
             return .map(members.mapValues { message(of: $0, depth: depth) })
-        case .null, .bool, .int, .double, .decimal, .text, .data: return value
+        case .null, .bool, .int, .uint, .double, .decimal, .text, .data: return value
         }
     }
 

@@ -25,6 +25,10 @@ struct CallRuntime {
         case ask(ActionCall)
         /// An object is deleted, as its service has deleted it.
         case delete(ObjectID)
+        /// A provider of a page gets the response to its call.
+        case provide(ProviderCall, Result<Value, ServiceFailure>, of: ServiceAction?)
+        /// The providers that have called some actions load again.
+        case reload([Named])
         /// All records of an entity are deleted.
         case clear(entity: String)
         /// The user has to sign in by a code.
@@ -100,6 +104,22 @@ struct CallRuntime {
         return ask(call, context, &requests)
     }
 
+    /// Calls an action with the parameters of a step, and those that its object has.
+    mutating func ask(
+        _ request: CallRequest,
+        _ machine: StepMachine,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        var values = request.values
+        let names = services.action(request.action)?.declaration?["parameters"]?.entries
+        for name in names?.map(\.name.name) ?? [] where values[name] == nil {
+            let value = context.objects.member(name, of: request.subject)
+            values[name] = value.isNull ? nil : value
+        }
+        return ask(request.action, .map(values), machine, context, &requests)
+    }
+
     /// Calls the action that a controller asks for, with a status for the call.
     mutating func ask(
         _ request: ActionRuntime.Request,
@@ -112,6 +132,28 @@ struct CallRuntime {
         }
         let origin = request.begin(context.objects)
         return ask(request.action, request.argument, origin: origin, context, &requests)
+    }
+
+    /// Calls an action whose whole response a provider of a page gets.
+    mutating func load(
+        _ name: String,
+        _ argument: Value,
+        _ loading: ProviderCall,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        var action = services.action(name)
+        action?.resultType = nil
+        action?.resultKeyPath = []
+        let call = ActionCall(
+            action: action,
+            name: name,
+            argument: argument,
+            loading: loading,
+            begun: context.objects.now,
+            caller: context.navigator.current?.caller
+        )
+        return ask(call, context, &requests)
     }
 
     mutating func ask(
@@ -171,10 +213,19 @@ struct CallRuntime {
         _ result: Result<Value, ServiceFailure>,
         _ context: Context
     ) -> [Effect] {
+        if let loading = call.loading {
+            return [
+                notice(result.stage, call, context),
+                .provide(loading, result, of: services.action(call.name)),
+            ]
+        }
         let announced = announce(result.stage, call, context)
         var effects = announced.effects
         switch result {
         case .success(let value):
+            if let changes = call.action?.changes, !changes.isEmpty {
+                effects.append(.reload(changes))
+            }
             effects += call.origin?.deletes.map { [.delete($0)] } ?? []
             effects += call.machine.map { [.answer($0, isConfirmed: true, value)] } ?? []
             effects += services.call(following: call, with: value).map { [.ask($0)] } ?? []
@@ -182,7 +233,7 @@ struct CallRuntime {
             // Failures are not reported once the screen is closed whose mediator has called.
             let isGone =
                 call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
-            if call.machine?.handlesFailure != true, !isGone {
+            if call.machine?.run == nil, call.machine?.handlesFailure != true, !isGone {
                 services.noteFailure(failure.message, of: call)
                 if !announced.isReported {
                     effects.append(.fail(failure.message, title: ProgramText.error.rawValue))
@@ -203,6 +254,15 @@ struct CallRuntime {
         _ requests: inout RequestQueue
     ) -> [Effect] {
         effects(of: services.cancel(of: controller, &requests), context)
+    }
+
+    /// Cancels the calls of a run of an action.
+    mutating func cancel(
+        run: Int,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        effects(of: services.cancel(run: run, &requests), context)
     }
 
     /// The user gives up signing in.

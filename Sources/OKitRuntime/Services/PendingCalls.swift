@@ -119,12 +119,12 @@ struct PendingCalls {
         return due.compactMap { entry in take(entry.id).map { ($0, entry.reply) } }
     }
 
-    /// Cancels the calls that a mediator has begun.
+    /// Cancels some calls.
     mutating func cancel(
-        of controller: ObjectID,
+        _ isMeant: (ActionCall) -> Bool,
         _ requests: inout RequestQueue
     ) -> [ActionCall] {
-        let ids = calls.filter { $0.value.origin?.controller == controller }.keys.sorted()
+        let ids = calls.filter { isMeant($0.value) }.keys.sorted()
         var cancelled: [ActionCall] = []
         for id in ids {
             if replies.contains(where: { $0.id == id }) {

@@ -6,6 +6,9 @@ struct RequestQueue {
     private var cancelled: [ServiceCall.ID] = []
     private var lastID = 0
 
+    /// How many calls there were.
+    var count: Int { lastID }
+
     /// A new id of a call, higher than all before.
     mutating func makeID() -> ServiceCall.ID {
         lastID += 1

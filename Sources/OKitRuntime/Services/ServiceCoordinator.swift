@@ -126,14 +126,13 @@ struct ServiceCoordinator {
                         + "permit it with --allow-upload"
                 )
             }
-            if action.needsAuthorization, description.tokens != nil {
-                try request.requireProtection()
-                let secured = ActionCall.SecuredRequest(request: request, importing: importing)
+            if action.needsAuthorization, let tokens = description.tokens {
+                let secured = try ActionCall.SecuredRequest(request, importing, tokens, secrets)
                 try hold(call, secured, at: context.now, &requests)
                 break
             }
             if action.needsAuthorization {
-                try request.authorize(by: description.authorization, from: secrets)
+                try request.authorize(by: action.authorization, from: secrets)
             }
             pending.add(call, as: requests.add(request, importing))
         }
@@ -216,9 +215,14 @@ struct ServiceCoordinator {
 
     /// Cancels the calls that a mediator has begun.
     mutating func cancel(of controller: ObjectID, _ requests: inout RequestQueue) -> [CallEvent] {
-        let cancelled = pending.cancel(of: controller, &requests)
+        let cancelled = pending.cancel({ $0.origin?.controller == controller }, &requests)
         let isUnneeded = tokens?.call != nil && !pending.isHolding
         return cancelled.map { .cancelled($0) } + (isUnneeded ? endSignIn(&requests) : [])
+    }
+
+    /// Cancels the calls of a run of an action.
+    mutating func cancel(run: Int, _ requests: inout RequestQueue) -> [CallEvent] {
+        pending.cancel({ $0.machine?.run == run }, &requests).map { .cancelled($0) }
     }
 
     /// Fails all calls that wait for a token.

@@ -8,6 +8,9 @@ import OKitSyntax
 // What events do.
 extension AppSession {
     func perform(_ reaction: Reaction, _ action: Event.Action) {
+        if asksBeforeLeaving(by: reaction) {
+            return
+        }
         if let opened = navigator.perform(reaction, action, objects) {
             return start(opened)
         }
@@ -18,6 +21,8 @@ extension AppSession {
         case (.both(let first, let second), let action):
             perform(first, action)
             perform(second, action)
+        case (.tapOrToggle(let tap, _), .tap): perform(tap, action)
+        case (.tapOrToggle(_, let toggle), _): perform(toggle, action)
         case (.call(let path, let content), _): resume(objects.call(path, on: content))
         case (.retry(let work), _): retry(work)
         case (.rows, .move(let from, let to)): edit { $0.move(from, to: to) }
@@ -35,6 +40,9 @@ extension AppSession {
             carryOut(actions.scroll(table, to: window, of: total, in: live), in: live)
         case (.tableRow(let row), _): carryOut(actions.tap(row), in: row.live)
         case (.deleteRow(let row), _): carryOut(actions.delete(row, objects), in: row.live)
+        case (.page(let reaction), let action): perform(reaction, action)
+        case (.undo, _): step(.undo)
+        case (.redo, _): step(.redo)
         case (.addBackup, _):
             carryOut(backups.newBackup(on: navigator.current?.screen, at: now))
         case (.typePassphrase, .input(let text)): protection.type(text)
@@ -81,6 +89,9 @@ extension AppSession {
         case .file(let request) where isConfirmed: attachFile(request)
         case .backup(let dialog) where isConfirmed && dialog.isComplete: finish(dialog)
         case .conflict(let item): settleConflict(of: item, takesServers: nil)
+        case .importing(let request) where isConfirmed: importFile(request)
+        case .importing(let request): answer(request.machine, isConfirmed: false, .null)
+        case .leaving(let reaction) where isConfirmed: leaveWithoutSaving(by: reaction)
         default: break
         }
     }

@@ -20,21 +20,21 @@ extension AppSession {
             next = nil
             switch function.pause {
             case .finished:
-                break
+                end(function.machine)
             case .dialog(let request):
                 overlays.add(.dialog(request, function.machine))
-            case .effect(.navigate(let screen, let context)):
-                let content = context.map { Value.object($0) } ?? .null
-                start(navigator.open(screen, content: content, objects))
+            case .effect(let effect):
+                carryOut(effect, of: function.machine)
                 next = objects.run(function.machine)
-            case .effect(.store(let model)):
-                store(model: model)
-                next = objects.run(function.machine)
+            case .request(let request):
+                carryOut(request, of: function.machine)
             case .action(let name, let argument):
                 carryOut(calls.ask(name, argument, function.machine, callContext, &requests))
             case .failed(let message):
                 // The end of a turn is reported once, when it is undone.
-                if !budget.isSpent {
+                if function.machine.run != nil {
+                    end(function.machine)
+                } else if !budget.isSpent {
                     fail(message.text)
                 }
             }
@@ -55,21 +55,37 @@ extension AppSession {
         turn { start(navigator.restore(path, objects)) }
     }
 
-    /// Tells the user why another version of the app does not run.
+    /// Reports why another version of the app does not run.
     @discardableResult
     public func reportFailedReload(_ reason: String) -> ScreenTree {
         overlays.add(.failure(reason, title: "The new version does not run"))
         return refresh()
     }
 
+    /// Reports why the permissions of the app were not changed.
+    @discardableResult
+    public func reportFailedChange(_ reason: String) -> ScreenTree {
+        overlays.add(.failure(reason, title: "Permissions stay as they are"))
+        return refresh()
+    }
+
+    /// Whether the app is locked, or covered as its user has left.
+    public var isProtected: Bool {
+        !protection.isOpen
+    }
+
     /// Puts the objects of new screens to work.
     func start(_ opened: [Navigator.OpenedScreen]) {
         for screen in opened {
-            resume(screen.live.takePaused())
-            if objects.condition("deriveSegueContent", of: screen.live.controller) {
-                screen.live.setContent(screen.content)
+            switch screen {
+            case .live(let live, let content):
+                resume(live.takePaused())
+                if objects.condition("deriveSegueContent", of: live.controller) {
+                    live.setContent(content)
+                }
+                actions.begin(live, at: now)
+            case .page(let page): begin(page)
             }
-            actions.begin(screen.live, at: now)
         }
     }
 
@@ -103,9 +119,11 @@ extension AppSession {
     }
 
     func saveRecords() -> Bool {
+        let changes = data.records.hasChanges ? turns.presentChanges(of: self) : nil
         let saved = data.saveRecords()
         carryOut(saved.effects)
         if saved.hasSaved {
+            changes.map { history.add($0) }
             turns.commitChanges(of: self)
         }
         return saved.hasSaved

@@ -11,14 +11,16 @@ extension AppSession {
     public var nextDue: Date? {
         let lockDue = protection.lockDue(protectionSettings)
         let indicatorDue = activity.indicatorDue(after: now)
-        return [calls.nextDue, actions.nextDue, data.nextDue, lockDue, indicatorDue]
-            .compactMap(\.self).min()
+        return [
+            calls.nextDue, actions.nextDue, screens.schedule.nextDue, data.nextDue, lockDue,
+            indicatorDue,
+        ].compactMap(\.self).min()
     }
 
     /// The same without timers that begin again, attempts at servers, the lock and indicators, which
     /// nothing waits for.
     var nextOnce: Date? {
-        [calls.nextDue, actions.nextOnce].compactMap(\.self).min()
+        [calls.nextDue, actions.nextOnce, screens.schedule.nextOnce].compactMap(\.self).min()
     }
 
     /// Does what is due by now, each thing in a separate turn.
@@ -37,6 +39,9 @@ extension AppSession {
                     actions.restart(entry, at: now)
                 }
             }
+        }
+        for work in screens.schedule.take(dueBy: now) {
+            turn { self.work(work) }
         }
         let retries = data.takeRetries(dueBy: now)
         if !retries.isEmpty {
@@ -118,6 +123,9 @@ extension AppSession {
                 answer(machine, isConfirmed: isConfirmed, value)
             case .ask(let call): carryOut(calls.ask(call, callContext, &requests))
             case .delete(let object): graph.delete(object)
+            case .provide(let loading, let result, let action):
+                provide(loading, result, of: action)
+            case .reload(let actions): reload(actions)
             case .clear(let entity): carryOut(data.clear(entity))
             case .signIn(let code): overlays.add(.signIn(code))
             case .signInEnded: overlays.removeSignIn()

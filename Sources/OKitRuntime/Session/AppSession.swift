@@ -22,6 +22,9 @@ public final class AppSession {
     let recordStorage: (any RecordStorage)?
     /// Reads the files that the user names.
     let readFile: UserFileReader?
+    let writeFile: UserFileWriter?
+    /// What the app has copied and no host has taken.
+    var copiedText: String?
 
     /// The objects of the app; others after the app was locked and opened again.
     private(set) var objects: AppObjects
@@ -32,6 +35,10 @@ public final class AppSession {
     var actions = ActionRuntime()
     var calls: CallRuntime
     var requests = RequestQueue()
+    /// The short message that is shown until the next event.
+    var toast: ToastRequest?
+    /// What the user can undo.
+    var history = UndoHistory()
     var protection: ProtectionController
     let backups: BackupController
 
@@ -69,16 +76,20 @@ public final class AppSession {
         theme: String? = nil,
         rows: Int = standardWindow,
         models: [Model.Type] = [],
-        readFile: UserFileReader? = nil
+        readFile: UserFileReader? = nil,
+        writeFile: UserFileWriter? = nil
     ) {
         self.bundle = bundle
         self.models = models
         recordStorage = records
         self.readFile = readFile
+        self.writeFile = writeFile
         presenter = ScreenPresenter(bundle, themeOverride: theme)
         navigator = Navigator(
             bundle.screens,
+            sharedActions: bundle.sharedActions,
             firstScreen: screen ?? bundle.manifest.entry.name,
+            secondScreen: screen == nil ? bundle.screenOnMenu : nil,
             windowSize: min(max(rows, 1), Navigator.largestWindow)
         )
         screens = ScreenRuntime(data: bundle.data)
@@ -95,7 +106,8 @@ public final class AppSession {
         backups = BackupController(store)
         objects = AppObjects(
             data.makeGraph(environment, models: models),
-            hasLiteralTexts: bundle.isClassic
+            hasLiteralTexts: bundle.isClassic,
+            presentations: bundle.presentations
         )
         data.load(into: objects)
         carryOut(data.exchangeAll(at: now, &requests))
@@ -106,6 +118,7 @@ public final class AppSession {
     /// Forgets all objects, and what the app was about to do with them.
     func forgetObjects() {
         turns.forgetCheckpoint()
+        history.removeAll()
         calls.removeAll(&requests)
         navigator.closeAll()
         data.close()
@@ -113,7 +126,8 @@ public final class AppSession {
         actions = ActionRuntime()
         objects = AppObjects(
             data.makeGraph(graph.environment, models: models),
-            hasLiteralTexts: bundle.isClassic
+            hasLiteralTexts: bundle.isClassic,
+            presentations: bundle.presentations
         )
     }
 
@@ -170,7 +184,9 @@ public final class AppSession {
     @discardableResult
     public func send(_ event: Event) -> ScreenTree {
         if let (node, reaction) = presenter.target(of: event) {
+            history.begin(historyMode(of: reaction, event), calls: requests.count)
             turn {
+                toast = nil
                 if node.role == .row, event.action == .tap {
                     navigator.change { $0.highlight(node.id, objects) }
                 }
@@ -214,6 +230,11 @@ public final class AppSession {
             objects: objects,
             navigator: navigator,
             providers: screens.providers,
+            pages: screens.pages,
+            actionFailures: screens.runs.failures,
+            toast: toast,
+            canUndo: history.canUndo,
+            canRedo: history.canRedo,
             protection: protection.state,
             needsPassphrase: data.store?.needsPassphrase == true,
             overlay: overlays.current,

@@ -23,6 +23,10 @@ enum Overlay {
     case file(FileRequest)
     /// Whether the app's content of an item is kept, or its server's.
     case conflict(StoredItem)
+    /// The path of a file whose objects are read.
+    case importing(ImportRequest)
+    /// Whether to leave a screen whose changes are not saved, by a reaction.
+    case leaving(Reaction)
     /// A dialog about a backup.
     case backup(BackupDialog)
 
@@ -92,6 +96,9 @@ struct OverlayStack {
         case .file(var request):
             request.path = text
             replaceCurrent(with: .file(request))
+        case .importing(var request):
+            request.path = text
+            replaceCurrent(with: .importing(request))
         case .dialog(var request, let machine) where request.fields.indices.contains(field):
             request.fields[field].text = text
             replaceCurrent(with: .dialog(request, machine))

@@ -31,6 +31,8 @@ enum Reaction {
     case toggleEditor(String)
     /// One after the other.
     indirect case both(Reaction, Reaction)
+    /// The first for a tap, the second for a toggle.
+    indirect case tapOrToggle(Reaction, Reaction)
 
     // Values.
     /// Writes a text or the position of a switch.
@@ -64,6 +66,11 @@ enum Reaction {
     case table(StageView, LiveScreen, total: Int)
     case tableRow(TableRow)
     case deleteRow(TableRow)
+
+    // Screens of format 2.
+    case page(PageReaction)
+    case undo
+    case redo
 
     // Backups.
     case addBackup

@@ -47,7 +47,8 @@ public struct ReloadedSession {
             theme: former.presenter.themeOverride,
             rows: former.navigator.windowSize,
             models: former.models,
-            readFile: former.readFile
+            readFile: former.readFile,
+            writeFile: former.writeFile
         )
         session.onNotice = former.onNotice
         if session.data.log.hasRefusals {

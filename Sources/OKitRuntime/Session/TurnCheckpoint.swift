@@ -31,6 +31,11 @@ struct TurnCheckpoint {
         calls == nil
     }
 
+    /// What has changed since the checkpoint in objects that are stored.
+    var changes: ObjectChanges {
+        savepoint.changes(on: graph)
+    }
+
     /// Commits the changes since the checkpoint.
     func commit() {
         savepoint.end(graph)

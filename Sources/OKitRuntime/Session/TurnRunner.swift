@@ -47,10 +47,19 @@ final class TurnRunner {
             budget.refill()
             session.fail(message + remark(onCallsOf: session, cause))
         }
+        if session.history.isRecording, let checkpoint {
+            session.history.add(checkpoint.changes)
+        }
         forgetCheckpoint()
         finishChanges(session)
+        session.history.end(calls: session.requests.count)
         show(session)
         session.screens.forgetRemoved(from: session.graph)
+    }
+
+    /// What the present turn has changed since a part of it was stored; `nil` where it is not recorded.
+    func presentChanges(of session: AppSession) -> ObjectChanges? {
+        session.history.isRecording ? checkpoint?.changes : nil
     }
 
     /// Makes the changes of the turn so far permanent, as some of them are stored.
@@ -133,17 +142,16 @@ final class TurnRunner {
     ///
     /// - Returns: whether anything has changed, so that there may be new hooks.
     private func settleScreens(_ session: AppSession) -> Bool {
-        guard
-            session.data.records.objects != nil
-                || session.navigator.entries.contains(where: { $0.live != nil })
-        else {
+        let hasObjects = session.navigator.allEntries.contains { $0.live != nil || $0.page != nil }
+        guard session.data.records.objects != nil || hasObjects else {
             return false
         }
         var restless: [LiveScreen] = []
         for pass in 0..<Self.mostPasses where !session.budget.isSpent {
             let hasSaved = session.saveRecords()
             restless = session.navigator.liveScreens.filter { session.settle($0) }
-            guard hasSaved || !restless.isEmpty else {
+            let hasChanged = session.settlePages()
+            guard hasSaved || hasChanged || !restless.isEmpty else {
                 return session.navigator.closeDismissed(session.objects) || pass > 0
             }
         }
@@ -158,6 +166,7 @@ final class TurnRunner {
     private func finishChanges(_ session: AppSession) {
         session.graph.collectOrphans()
         session.graph.flush()
+        session.navigator.closeVanished(from: session.graph)
         session.calls.forgetFailures(notOn: session.navigator.allEntries)
     }
 

@@ -166,11 +166,14 @@ final class DataCoordinator {
         }
     }
 
-    /// The failures that can be tried again.
+    /// The failures that screens show.
     var retries: [Retry] {
-        let stored = [storage.failure, records.failure].compactMap(\.self)
-            .map { Retry(message: $0, work: .storing) }
-        return stored + synchronizer.troubles.map { Retry(message: $0, work: .servers) }
+        let models = storage.failure.map { failure in
+            Retry(message: failure.description, work: failure.canBeTriedAgain ? .storing : nil)
+        }
+        let stored = records.failure.map { Retry(message: $0, work: .storing) }
+        return [models, stored].compactMap(\.self)
+            + synchronizer.troubles.map { Retry(message: $0, work: .servers) }
     }
 
     // MARK: Servers

@@ -10,7 +10,7 @@ final class ModelStorage {
     /// `nil` stores nothing.
     let store: FileStore?
     /// Why changes could not be stored; `nil` where all are, or storing was not tried.
-    private(set) var failure: String?
+    private(set) var failure: StoreError?
     /// The changes that are not stored yet.
     private var unstored: [StoredItem: StoreTask] = [:]
     private let synchronizer: ModelSynchronizer
@@ -75,7 +75,7 @@ final class ModelStorage {
     ///
     /// - Returns: whether the user does not know it yet.
     func noteFailure(_ error: StoreError) -> Bool {
-        defer { failure = error.description }
+        defer { failure = error }
         return failure == nil
     }
 

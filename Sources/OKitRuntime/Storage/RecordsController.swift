@@ -107,9 +107,14 @@ struct RecordsController {
         version = 0
     }
 
+    /// Whether the app has changed records that are not written yet.
+    var hasChanges: Bool {
+        objects?.hasChanges ?? false
+    }
+
     /// Stores what the app has changed in records.
     mutating func save() -> Outcome {
-        guard let objects, objects.hasChanges else {
+        guard let objects, hasChanges else {
             return .unchanged
         }
         do throws(RecordStoreError) {

@@ -40,7 +40,7 @@ package struct SealedBytes {
         }
         return try FileCipher.open(
             bytes,
-            of: StoredFile(folder: "", name: purpose),
+            of: StoredFile(folder: "", name: purpose, path: path),
             with: keyring(passphrase)
         )
     }

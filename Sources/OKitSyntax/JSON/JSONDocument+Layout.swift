@@ -2,8 +2,9 @@ extension JSONDocument {
     /// What brings the text into the layout of the bundle format: two blanks a level, one member or
     /// element a line, a line feed at the end.
     ///
-    /// Only white space between values changes: names, numbers and escapes stay as they are written,
-    /// members in their order.
+    /// An object or list that is written on one line stays on it if it ends within 100 columns. Only
+    /// white space between values changes: names, numbers and escapes stay as they are written, members
+    /// in their order.
     ///
     /// - Throws: `tooLarge` where the result could not be parsed again.
     public func layoutEdits() throws(JSONSyntaxError) -> SourceEdits {
@@ -20,6 +21,13 @@ private struct JSONLayout {
     /// The first byte of the token before; 0 at the start of the text.
     private var previous: UInt8 = 0
     private var size = 0
+    /// The column at the end of that token, from 0.
+    private var column = 0
+    /// The end of the outermost object or list that stays on its line; 0 outside of one.
+    private var lineEnd = 0
+
+    /// The columns of a line.
+    private static let width = 100
 
     init(_ source: SourceText) {
         bytes = source.bytes
@@ -35,8 +43,12 @@ private struct JSONLayout {
             guard token != 0 else {
                 return found
             }
+            if start >= lineEnd {
+                lineEnd = endOfLine(from: start)
+            }
             gapStart = endOfToken(from: start)
             size += gapStart - start
+            column += columns(of: start..<gapStart)
             guard size < JSONEntry.largestExtent else {
                 throw JSONSyntaxError(.tooLarge, at: start)
             }
@@ -56,6 +68,8 @@ private struct JSONLayout {
         var blanks = 0
         if token == 0 {
             indentation = 0
+        } else if gap.upperBound < lineEnd {
+            blanks = blanksOnLine
         } else if isBehindOpening || isClosing {
             indentation = isBehindOpening && isClosing ? nil : 2 * depth
         } else if previous == UInt8(ascii: ",") {
@@ -68,11 +82,49 @@ private struct JSONLayout {
         }
         let count = (indentation ?? blanks) + (indentation == nil ? 0 : 1)
         size += count
+        column = indentation ?? column + blanks
         guard gap.count != count || !isLaid(gap, breaksLine: indentation != nil) else {
             return
         }
         let text = String(repeating: " ", count: indentation ?? blanks)
         found.append(TextEdit(gap, indentation == nil ? text : "\n" + text))
+    }
+
+    /// The blanks before the next token on a line.
+    private var blanksOnLine: Int {
+        previous == UInt8(ascii: ",") || previous == UInt8(ascii: ":") ? 1 : 0
+    }
+
+    /// The end of an object or list that begins at a token and stays on its line; 0 for others.
+    private func endOfLine(from start: Int) -> Int {
+        var (column, depth, index, last) = (column, 0, start, UInt8(0))
+        while index < bytes.count {
+            let end = endOfToken(from: index)
+            column += columns(of: index..<end)
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"): column += 1
+            default: break
+            }
+            last = bytes[index]
+            let next = bytes[end...].firstIndex { !Self.isSpace($0) } ?? bytes.count
+            guard depth > 0 else {
+                let hasComma = next < bytes.count && bytes[next] == UInt8(ascii: ",")
+                let isOpened = last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
+                return isOpened && column + (hasComma ? 1 : 0) <= Self.width ? end : 0
+            }
+            guard column <= Self.width, !bytes[end..<next].contains(0x0A) else {
+                return 0
+            }
+            index = next
+        }
+        return 0
+    }
+
+    /// The columns of a token: its characters.
+    private func columns(of range: Range<Int>) -> Int {
+        bytes[range].count { $0 & 0xC0 != 0x80 }
     }
 
     private func isLaid(_ gap: Range<Int>, breaksLine: Bool) -> Bool {

@@ -25,6 +25,8 @@ struct AppLoop<Screen: Terminal> {
     private var requests: [Event] = []
     /// Whether the process is to be stopped now.
     private(set) var isSuspending = false
+    /// Whether the app has no screen any more.
+    private(set) var isFinished = false
     /// Whether it goes on, and the app has not been told yet.
     var hasResumed = false
     /// Whether it was stopped and has gone on while the app worked.
@@ -75,12 +77,12 @@ struct AppLoop<Screen: Terminal> {
     /// Answers what the terminal reported; an ending where the loop is over.
     mutating func answer(
         _ input: TerminalInput,
-        send: ([Event]) async throws -> ScreenTree
+        send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
         requests = []
         switch input {
         case .bytes, .timedOut:
-            for event in decode(input) {
+            for event in decode(input) where !isFinished {
                 if let ending = try await take(event, send: send) {
                     return ending
                 }
@@ -102,7 +104,7 @@ struct AppLoop<Screen: Terminal> {
     }
 
     /// Takes the app's new screen; where the app takes long to make it, the old one says so.
-    mutating func show(_ next: () async throws -> ScreenTree) async throws {
+    mutating func show(_ next: () async throws -> ScreenTree?) async throws {
         let work = workScreen()
         let progress = DelayedProgress(after: patience) { work.appear() }
         defer {
@@ -110,8 +112,17 @@ struct AppLoop<Screen: Terminal> {
                 (shown, wasSuspended) = work.disappear()
             }
         }
-        tree = try await next()
+        guard let next = try await next() else {
+            isFinished = true
+            return
+        }
+        tree = next
         render()
+    }
+
+    /// Gives a text to the clipboard with the next screen.
+    mutating func copy(_ text: String) {
+        announced += clipboard.bytes(copying: text)
     }
 
     /// What is shown where the app takes long.
@@ -141,7 +152,7 @@ struct AppLoop<Screen: Terminal> {
     /// Answers one input event; an ending where the user ends the app.
     private mutating func take(
         _ event: InputEvent,
-        send: ([Event]) async throws -> ScreenTree
+        send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
         let effects = TerminalController.update(
             event,
@@ -157,7 +168,7 @@ struct AppLoop<Screen: Terminal> {
             case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
-            case .copy(let text): announced += clipboard.bytes(copying: text)
+            case .copy(let text): copy(text)
             }
         }
         if events.isEmpty {
@@ -189,15 +200,15 @@ struct AppLoop<Screen: Terminal> {
     /// The request for those rows that should be seen but are not here.
     mutating func windowRequest() -> Event? {
         let content = screen.layout.content
-        guard let list = content.list, list.events.contains(.window),
-            let missing = content.missingRows(
-                first: state.scroll,
-                height: screen.layout.viewport.height
-            )
-        else {
+        let missing = content.missingRows(
+            first: state.scroll,
+            height: screen.layout.viewport.height
+        )
+        guard let missing, missing.list.events.contains(.window) else {
             return nil
         }
-        let event = Event(.window(first: missing.first, count: missing.count), on: list.id)
+        let rows = Event.Action.window(first: missing.first, count: missing.count)
+        let event = Event(rows, on: missing.list.id)
         guard !requests.contains(event), requests.count < 4 else {
             return nil
         }

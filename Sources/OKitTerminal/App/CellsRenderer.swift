@@ -14,4 +14,16 @@ public enum CellsRenderer {
         let screen = RenderedScreen(tree: tree, size: size, state: &state, options: options)
         return screen.painted.frame.buffer.lines
     }
+
+    /// What a terminal of that size shows, as an SVG image.
+    ///
+    /// The state is that of a screen just opened.
+    public static func svg(
+        of tree: ScreenTree,
+        size: TerminalSize = .standard,
+        options: RenderOptions = RenderOptions()
+    ) -> String {
+        var state = ViewState()
+        return RenderedScreen(tree: tree, size: size, state: &state, options: options).svg
+    }
 }

@@ -17,6 +17,11 @@ public final class FlowTerminal: FlowKeyboard {
         rendered(tree).painted.frame.buffer.lines
     }
 
+    /// What the terminal shows of a screen, as an SVG image.
+    public func svg(of tree: ScreenTree) -> String {
+        rendered(tree).svg
+    }
+
     /// Presses a key by its name, such as `enter`, `ctrl-p`, `alt-down` or `x`.
     public func press(_ key: String, on tree: ScreenTree) -> [Event]? {
         Key(name: key).map { take(.key($0), on: tree) }

@@ -27,4 +27,9 @@ package struct RenderedScreen {
         self.layout = layout
         painted = ScreenPainter.paint(layout, state: state, options: options)
     }
+
+    /// The cells as an SVG image.
+    var svg: String {
+        SVGImage(painted.frame.buffer, title: layout.tree.root.label ?? "").text
+    }
 }

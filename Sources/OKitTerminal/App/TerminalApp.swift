@@ -11,6 +11,8 @@ public enum TerminalApp {
         case signal(Int32)
         /// The terminal went away, or its input ended.
         case closed
+        /// The app has no screen any more.
+        case finished
     }
 
     /// What happens to the process as a whole.
@@ -38,8 +40,10 @@ public enum TerminalApp {
     ///     the work takes long. A second time ends the process.
     ///   - change: tells the app session, so that it may store and cover what it has, and answers
     ///     with the screen after that; `nil` is `send` without events.
+    ///   - copied: a text for the clipboard that came up since the last call.
     ///   - send: hands events to the app session, in order, and answers with the screen after
-    ///     them. Called without events when a `TerminalWaker` was used or when something is due.
+    ///     them; `nil` ends the run. Called without events when a `TerminalWaker` was used or when something
+    ///     is due.
     /// - Throws: `TerminalError`, or what `send` throws.
     public static func run(
         terminal: some Terminal,
@@ -50,7 +54,8 @@ public enum TerminalApp {
         patience: @escaping @Sendable () async throws -> Void = DelayedProgress.patience,
         stopper: @escaping () -> @Sendable () -> Void = { {} },
         change: ((Change) async throws -> ScreenTree)? = nil,
-        send: ([Event]) async throws -> ScreenTree
+        copied: () -> String? = { nil },
+        send: ([Event]) async throws -> ScreenTree?
     ) async throws -> Ending {
         try terminal.enter()
         defer {
@@ -64,14 +69,14 @@ public enum TerminalApp {
         )
         loop.patience = patience
         loop.stopper = stopper
-        func notify(_ news: Change) async throws -> ScreenTree {
+        func notify(_ news: Change) async throws -> ScreenTree? {
             guard let change else {
                 return try await send([])
             }
             return try await change(news)
         }
         try loop.draw()
-        while true {
+        while !loop.isFinished {
             if let request = loop.windowRequest() {
                 try await loop.show { try await send([request]) }
                 try loop.draw()
@@ -100,7 +105,11 @@ public enum TerminalApp {
                 loop.hasResumed = false
                 try await loop.show { try await notify(.resumed) }
             }
+            if let text = copied() {
+                loop.copy(text)
+            }
             try loop.draw()
         }
+        return .finished
     }
 }

@@ -14,7 +14,7 @@ extension TerminalColor {
     }
 
     /// The red, green and blue of entries 16 to 255 of the 256-colour table.
-    private static func table(_ index: UInt8) -> TerminalColor {
+    static func table(_ index: UInt8) -> TerminalColor {
         if index >= 232 {
             let level = UInt8(8 + (Int(index) - 232) * 10)
             return .rgb(level, level, level)

@@ -5,9 +5,18 @@ extension ScreenNode.Role {
     var control: any Control {
         switch self {
         case .list: ListControl()
+        case .table: TableControl()
+        case .column: ColumnControl()
+        case .tree: TreeControl()
         case .section: SectionControl()
+        case .group: GroupControl()
+        case .split: SplitControl()
         case .row: RowControl()
         case .text: TextControl()
+        case .fact: FactControl()
+        case .markdown: MarkdownControl()
+        case .code: CodeControl()
+        case .chart: ChartControl()
         case .field: FieldControl()
         case .search: SearchControl()
         case .textArea: TextAreaControl()
@@ -22,8 +31,10 @@ extension ScreenNode.Role {
         case .image: ImageControl()
         case .progress: ProgressControl()
         case .spinner: SpinnerControl()
-        case .bar, .tabs: BarControl()
+        case .bar: BarControl()
+        case .tabs: TabsControl()
         case .tab: TabControl()
+        case .toast: ToastControl()
         case .screen, .alert, .sheet, .menu, .help: ContainerControl()
         }
     }

@@ -6,7 +6,7 @@ struct ListControl: Control {
         let first = node.window?.first ?? 0
         let rows = node.children.flatMap { $0.role == .section ? $0.children : [$0] }
         content.beginList(node, firstRow: first, rows: rows)
-        content.addAbsent(first)
+        content.addAbsent(first, from: 0)
         for child in node.children {
             content.append(child)
         }
@@ -14,7 +14,7 @@ struct ListControl: Control {
         if rows.isEmpty, total == 0 {
             content.addText(node.details.placeholder ?? "No entries", .footer)
         }
-        content.addAbsent(total - (content.rowIndex ?? 0))
+        content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()
     }
 
@@ -22,7 +22,7 @@ struct ListControl: Control {
     /// row that does.
     func jump(to character: Character, in interaction: inout Interaction) {
         let layout = interaction.layout
-        guard layout.overlay == nil, let list = layout.content.list else {
+        guard layout.overlay == nil, let list = interaction.list else {
             return
         }
         let letter = character.lowercased()
@@ -38,7 +38,9 @@ struct ListControl: Control {
             return
         }
         let items = layout.content.items.filter { item in
-            guard let row = item.row, !item.targets.isEmpty else {
+            guard let row = item.row, !item.targets.isEmpty,
+                layout.content.list(of: item)?.id == list.id
+            else {
                 return false
             }
             return row.node.label?.lowercased().hasPrefix(letter) ?? false
@@ -53,7 +55,8 @@ struct ListControl: Control {
     /// Goes to a row, which need not be present yet, and shows the rows that follow it.
     func show(row: Int, of list: ScreenNode, in interaction: inout Interaction) {
         let layout = interaction.layout
-        if let id = layout.content.target(ofRow: row) {
+        let requested = ListRow(list: list.id, index: row)
+        if let id = layout.content.target(of: requested) {
             interaction.state.moveFocus(to: id)
             if let item = layout.item(of: id) {
                 interaction.state.scroll = layout.content.lineAbove(item)
@@ -61,14 +64,14 @@ struct ListControl: Control {
             return
         }
         let height = max(layout.viewport.height, 1)
-        interaction.state.requestedRow = row
+        interaction.state.requestedRow = requested
         interaction.state.isRequestedAtTop = true
         interaction.send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
     }
 
     /// Moves the focused row by one place, where the list allows that.
     func moveRow(_ direction: Int, in interaction: inout Interaction) {
-        guard let list = interaction.layout.content.list, list.events.contains(.move),
+        guard let list = interaction.list, list.events.contains(.move),
             let item = interaction.focusedItem, let row = item.row, row.node.role == .row,
             row.node.details.isMovable, let index = row.index
         else {
@@ -83,16 +86,20 @@ struct ListControl: Control {
     /// Moves a row to the place of another one.
     func drop(_ row: String, on target: String?, in interaction: inout Interaction) {
         let layout = interaction.layout
-        if let list = layout.content.list, let from = layout.item(of: row)?.rowIndex,
-            let to = target.flatMap({ layout.item(of: $0)?.rowIndex })
-        {
+        guard let item = layout.item(of: row), let from = item.rowIndex,
+            let other = target.flatMap({ layout.item(of: $0) }), other.list == item.list,
+            let to = other.rowIndex
+        else {
+            return
+        }
+        if let list = layout.content.list(of: item) {
             interaction.send(.move(from: from, to: to), to: list.id)
         }
     }
 
     /// Updates the list from its source.
     func refresh(in interaction: inout Interaction) {
-        if let list = interaction.layout.content.list, list.events.contains(.refresh) {
+        if let list = interaction.list, list.events.contains(.refresh) {
             interaction.send(.refresh, to: list.id)
         }
     }

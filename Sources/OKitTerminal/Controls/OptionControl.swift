@@ -46,7 +46,7 @@ struct OptionLine: ItemContent {
             node.label ?? "",
             Point(columns.text + 2, place.top),
             columns.width - 2,
-            palette.label(node.state, isFocused: canvas.hasFocus(node.id))
+            palette.label(node, isFocused: canvas.hasFocus(node.id))
         )
         canvas.mark(node.id, place.firstLine, columns)
     }

@@ -2,18 +2,71 @@ import OKitRuntime
 
 /// A bar of progress: `████░░░░░░  40 %`.
 struct ProgressControl: Control {
+    private static let width = 10
+    private static let widest = 60
+
     var placement: ControlPlacement { .inline }
 
-    func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        let palette = context.palette
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         guard case .number = node.value else {
-            return StyledText("\(Symbols.ellipsis)", palette.muted)
+            content.addRow(node, controls: [node], index: nil)
+            return
         }
-        let full = Int((node.fraction * 10).rounded())
-        var text = StyledText(String(repeating: Symbols.barFull, count: full), palette.on)
-        text.append(String(repeating: Symbols.barEmpty, count: 10 - full), palette.muted)
-        let percent = String(Int((node.fraction * 100).rounded()))
+        let context = content.context
+        content.add(
+            LabelledBar(node.label, width: min(content.width, Self.widest)) { width in
+                Self.bar(node.fraction, width: width, context.palette)
+            },
+            targets: []
+        )
+    }
+
+    func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
+        guard case .number = node.value else {
+            return StyledText("\(Symbols.ellipsis)", context.palette.muted)
+        }
+        return Self.bar(node.fraction, width: Self.width + 6, context.palette)
+    }
+
+    /// A bar with the percentage, of that many columns.
+    static func bar(
+        _ fraction: Double,
+        width: Int,
+        _ palette: Palette,
+        style: Style? = nil
+    ) -> StyledText {
+        let cells = max(width - 6, 1)
+        let full = Int((fraction * Double(cells)).rounded())
+        var text = StyledText(
+            String(repeating: Symbols.barFull, count: full),
+            style ?? palette.on
+        )
+        text.append(String(repeating: Symbols.barEmpty, count: cells - full), palette.muted)
+        let percent = String(Int((fraction * 100).rounded()))
         text.append(String(repeating: " ", count: 4 - percent.count) + percent + " %", .plain)
         return text
+    }
+}
+
+/// A label, and beside it what has the rest of the line.
+struct LabelledBar: ItemContent {
+    let label: String
+    let labelWidth: Int
+    let text: StyledText
+
+    /// - Parameters:
+    ///   - width: columns of all.
+    ///   - text: what is beside the label, in a number of columns.
+    init(_ label: String?, width: Int, text: (Int) -> StyledText) {
+        self.label = label ?? ""
+        labelWidth = self.label.isEmpty ? 0 : min(max(width / 3, 6), 24)
+        self.text = text(width - labelWidth)
+    }
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let start = Point(place.columns.text, place.top)
+        canvas.write(label, start, labelWidth - 1, .plain)
+        let bar = Point(place.columns.text + labelWidth, place.top)
+        canvas.write(text, bar, place.columns.end - bar.column, id: nil)
     }
 }

@@ -11,6 +11,10 @@ struct RowControl: Control {
         if !isEmpty || !node.children.contains(where: { $0.control.placement == .block }) {
             content.addRow(node, controls: controls, index: content.rowIndex)
         }
+        for control in node.children {
+            content.addNote(control.details.component.problem, .problem)
+        }
+        content.addNote(node.details.component.help, .footer)
         for child in node.children {
             child.control.addBelowRow(child, to: &content)
         }
@@ -18,15 +22,42 @@ struct RowControl: Control {
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        let isExpanded = node.state.contains(.expanded)
+        let expanding =
+            !node.events.contains(.toggle)
+            ? [] : context.hints((.toggle, isExpanded ? "collapse" : "expand"))
         guard node.events.contains(.tap) else {
-            return []
+            return expanding
         }
-        let ticks = context.layout.content.list?.state.contains(.editing) ?? false
-        return context.hints((.activate, ticks ? "tick" : "open"))
+        let item = context.layout.item(of: node.id)
+        let ticks = context.layout.content.list(of: item)?.state.contains(.editing) ?? false
+        return context.hints((.activate, ticks ? "tick" : "open")) + expanding
     }
 
-    /// Changes the switch in the row.
+    /// Expands a row of a tree without another meaning.
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.events.contains(.tap) || !node.events.contains(.toggle) {
+            interaction.tapOrToggle(node)
+        } else {
+            toggle(node, in: &interaction)
+        }
+    }
+
+    /// Expands or collapses a row of a tree.
+    func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
+        node.expand(direction, in: &interaction)
+    }
+
+    /// Handles a click on the mark of a row of a tree.
+    func click(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction) -> Bool {
+        node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction)
+    }
+
+    /// Changes the switch in the row, or expands a row of a tree.
     func toggle(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction) {
+            return
+        }
         interaction.activate(node.children.first { $0.role == .switch && $0.isTarget } ?? node)
     }
 }

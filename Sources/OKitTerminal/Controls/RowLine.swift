@@ -16,8 +16,21 @@ struct RowLine: ItemContent {
     let hasTickBox: Bool
     /// Index in the whole list; `nil` outside lists.
     let index: Int?
+    /// Blanks and the mark before a row of a tree.
+    var treeMark = ""
 
     var row: RowLine? { self }
+
+    /// Ids that can have the focus, from left to right.
+    var targets: [String] {
+        (node.isTarget ? [node.id] : [])
+            + controls.filter { $0.isTarget && $0.id != node.id }.map(\.id)
+    }
+
+    /// Columns before the label.
+    var signsWidth: Int {
+        ribbonWidth + treeMark.count + iconWidth + (hasTickBox ? 4 : 0)
+    }
 
     /// The only control, if it is the node itself or fills the line.
     private var only: ScreenNode? { controls.count == 1 ? controls[0] : nil }
@@ -31,10 +44,10 @@ struct RowLine: ItemContent {
         let start = columns.text + paintSigns(top: place.top, column: columns.text, on: &canvas)
         if let only, only.control.placement == .filling {
             let room = (start: start, end: columns.end)
-            paintFilling(only, isFocused: isFocused, room, top: place.top, on: &canvas)
+            paintFilling(only, isFocused: isFocused, room, line: place.firstLine, on: &canvas)
             return
         }
-        let end = columns.end - paintAccessory(top: place.top, end: columns.end, on: &canvas)
+        let end = columns.end - paintEnd(top: place.top, end: columns.end, on: &canvas)
         let controlsTop = isTall ? place.top + 1 : place.top
         let width = paintControls((start, end), top: controlsTop, on: &canvas)
         let room = (start: start, end: isTall ? end : end - width)
@@ -42,12 +55,18 @@ struct RowLine: ItemContent {
     }
 
     /// Paints ribbon, image and tick box; returns the columns that they take.
-    private func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
+    func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
         let palette = canvas.palette
         if let color = node.details.ribbon.flatMap(TerminalColor.init(hex:)) {
             canvas.write(String(Symbols.ribbon), Point(column, top), 1, Style(color))
         }
         var width = ribbonWidth
+        canvas.write(treeMark, Point(column + width, top), treeMark.count, palette.muted)
+        if !treeMark.isEmpty, node.events.contains(.toggle) {
+            let mark = Point(column + width + treeMark.count - 2, top)
+            canvas.addZone(node.id, Rect(column: mark.column, row: top, width: 1, height: 1))
+        }
+        width += treeMark.count
         if iconWidth > 0, let name = node.details.image,
             let icon = canvas.options.images?.icon(named: name)
         {
@@ -86,7 +105,7 @@ struct RowLine: ItemContent {
         let least = min(DisplayWidth.of(detail, upTo: max(room, 0)), max(room / 3, 0))
         let labelRoom = detail.isEmpty ? room : min(labelWidth, room - least - 2)
         let start = Point(columns.start, top)
-        canvas.write(label, start, labelRoom, palette.label(node.state, isFocused: isFocused))
+        canvas.write(label, start, labelRoom, palette.label(node, isFocused: isFocused))
         canvas.addLinks(in: label, at: start, labelRoom)
         let detailRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
         guard !detail.isEmpty, detailRoom > 0, canvas.shows(row: top) else {
@@ -98,13 +117,43 @@ struct RowLine: ItemContent {
         canvas.addLinks(in: detail, at: point, detailRoom)
     }
 
-    /// Paints the signs at the end; returns the columns that they take with their blank.
-    private func paintAccessory(top: Int, end: Int, on canvas: inout Canvas) -> Int {
-        guard node.role == .row else {
-            return 0
+    /// Columns of the badge and the signs at the end, with their blanks.
+    var endWidth: Int {
+        (badge.map { DisplayWidth.of($0, upTo: 100) + 1 } ?? 0)
+            + (accessory.isEmpty ? 0 : accessory.count + 1)
+    }
+
+    /// Paints the badge and the signs at the end; returns the columns that they take with their
+    /// blanks.
+    func paintEnd(top: Int, end: Int, on canvas: inout Canvas) -> Int {
+        let (palette, text) = (canvas.palette, accessory)
+        var width = 0
+        if !text.isEmpty {
+            let style = isTicked ? palette.on : palette.muted
+            canvas.write(text, Point(end - text.count, top), text.count, style)
+            width = text.count + 1
         }
-        let isTicked =
-            node.details.accessory == .checkmark || (node.state.contains(.checked) && !hasTickBox)
+        if let badge {
+            let size = DisplayWidth.of(badge, upTo: 100)
+            let style = palette.style(named: node.details.component.style) ?? palette.on
+            canvas.write(badge, Point(end - width - size, top), size, style.adding(.reverse))
+            width += size + 1
+        }
+        return width
+    }
+
+    private var badge: String? {
+        node.details.component.badge.flatMap { $0.isEmpty ? nil : " \($0) " }
+    }
+
+    private var isTicked: Bool {
+        node.details.accessory == .checkmark || (node.state.contains(.checked) && !hasTickBox)
+    }
+
+    private var accessory: String {
+        guard node.role == .row else {
+            return ""
+        }
         var signs = isTicked ? [Symbols.check] : []
         switch node.details.accessory {
         case .disclosure: signs.append(Symbols.disclosure)
@@ -112,19 +161,13 @@ struct RowLine: ItemContent {
         case .detailDisclosure: signs += [Symbols.detail, Symbols.disclosure]
         case .checkmark, nil: break
         }
-        let text = signs.map(String.init).joined(separator: " ")
-        guard !text.isEmpty else {
-            return 0
-        }
-        let style = isTicked ? canvas.palette.on : canvas.palette.muted
-        canvas.write(text, Point(end - text.count, top), text.count, style)
-        return text.count + 1
+        return signs.map(String.init).joined(separator: " ")
     }
 
     /// Paints the controls, at the right; returns the columns that they take.
     ///
     /// One without a name beside it is at the left.
-    private func paintControls(
+    func paintControls(
         _ columns: (start: Int, end: Int),
         top: Int,
         on canvas: inout Canvas
@@ -148,21 +191,22 @@ struct RowLine: ItemContent {
         _ control: ScreenNode,
         isFocused: Bool,
         _ columns: (start: Int, end: Int),
-        top: Int,
+        line: Rect,
         on canvas: inout Canvas
     ) {
+        let top = line.row
         let name = node.label ?? control.label ?? ""
         var column = columns.start
         if !name.isEmpty {
             let room = min(max((columns.end - columns.start) / 3, 6), 24)
-            let style = canvas.palette.label(node.state, isFocused: isFocused)
+            let style = canvas.palette.label(node, isFocused: isFocused)
             canvas.write(name, Point(column, top), room - 2, style)
             column += room
         }
         let point = Point(column, top)
         control.control.paint(control, at: point, width: columns.end - column, on: &canvas)
         if control.isTarget {
-            canvas.addZone(control.id, Rect(column: 0, row: top, width: columns.end, height: 1))
+            canvas.addZone(control.id, line, isLine: true)
         }
     }
 }

@@ -17,7 +17,8 @@ struct SearchControl: Control {
         }
         FieldText(node: node, placeholder: node.details.placeholder ?? "Search")
             .paint(at: Point(columns.text, row), width: min(columns.width, 60), on: &canvas)
-        canvas.addZone(node.id, Rect(column: 0, row: row, width: columns.end, height: 1))
+        let line = Rect(column: 0, row: row, width: columns.end, height: 1)
+        canvas.addZone(node.id, line, isLine: true)
     }
 
     func takesText(_ node: ScreenNode) -> Bool {

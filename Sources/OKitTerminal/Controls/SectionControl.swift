@@ -1,10 +1,16 @@
 import OKitRuntime
 
-/// A section: its header, its rows, its footer.
+/// A section: its header, which may collapse it, its content, its footer.
 struct SectionControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let header = node.label ?? ""
-        if !header.isEmpty {
+        if node.events.contains(.toggle) {
+            content.addBlank(if: content.height > 0)
+            content.add(
+                SectionHeader(node: node),
+                targets: node.isTarget ? [node.id] : []
+            )
+        } else if !header.isEmpty {
             content.addBlank(if: content.height > 0)
             content.addText(header, .header)
         }
@@ -14,5 +20,33 @@ struct SectionControl: Control {
         if let footer = node.value?.text, !footer.isEmpty {
             content.addText(footer, .footer)
         }
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, node.state.contains(.expanded) ? "collapse" : "expand"))
+    }
+
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        _ = node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction)
+    }
+
+    func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
+        node.expand(direction, in: &interaction)
+    }
+}
+
+/// The header of a section that can collapse.
+struct SectionHeader: ItemContent {
+    let node: ScreenNode
+
+    var isSecondary: Bool { true }
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        canvas.mark(node.id, place.lines, place.columns)
+        let palette = canvas.palette
+        let style = canvas.hasFocus(node.id) ? palette.focusedText : palette.header.adding(.bold)
+        let text = "\(node.expansionMark) \(node.label ?? "")"
+        let point = Point(place.columns.text, place.top)
+        canvas.write(text, point, place.columns.width, style)
     }
 }

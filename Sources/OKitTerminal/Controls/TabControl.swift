@@ -7,7 +7,8 @@ struct TabControl: Control {
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let palette = context.palette
         let isSelected = node.state.contains(.selected)
-        let label = node.label ?? ""
+        let badge = node.details.component.badge.flatMap { $0.isEmpty ? nil : " (\($0))" }
+        let label = (node.label ?? "") + (badge ?? "")
         let style =
             context.isFocused
             ? palette.focusedControl : isSelected ? palette.focusedText : palette.muted
@@ -16,5 +17,31 @@ struct TabControl: Control {
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         context.hints((.activate, "choose"))
+    }
+}
+
+/// The tabs above a part of a screen, on one line.
+struct TabsControl: Control {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        content.addBlank(if: content.height > 0)
+        let targets = node.children.filter(\.isTarget).map(\.id)
+        content.add(TabLine(node: node), height: 2, targets: targets)
+    }
+}
+
+/// The titles of tabs, and a rule below them.
+struct TabLine: ItemContent {
+    let node: ScreenNode
+
+    var isSecondary: Bool { true }
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        BarControl().paint(node, row: place.top, place.columns, on: &canvas)
+        canvas.fill(
+            Symbols.rule,
+            at: Point(place.columns.text, place.top + 1),
+            count: place.columns.width,
+            canvas.palette.muted
+        )
     }
 }

@@ -14,7 +14,7 @@ struct HintContext {
 
     /// What Esc does in a field.
     var leaving: String {
-        state.edit != nil || layout.bar?.wayOut == nil ? "leave" : "back"
+        state.edit != nil || layout.wayOut == nil ? "leave" : "back"
     }
 
     /// Hints of actions; one without a key has none.
@@ -39,10 +39,16 @@ struct HintContext {
         if layout.overlay != nil {
             return local + hints((.back, "close"))
         }
-        let isBack = layout.bar?.wayOut?.details.purpose == .back
-        let back = layout.bar?.wayOut == nil ? [] : hints((.back, isBack ? "back" : "close"))
+        let back =
+            switch layout.wayOut?.details.purpose {
+            case .back?: hints((.back, "back"))
+            case .cancel?: hints((.back, "cancel"))
+            case nil: [KeyHint]()
+            default: hints((.back, "close"))
+            }
         let more = node?.menu == nil ? [] : hints((.more, "more"))
-        return local + back + hints((.quit, "quit")) + screen + more + hints((.keys, "keys"))
+        let end = screen + more + sorting + hints((.keys, "keys"))
+        return local + back + hints((.quit, "quit")) + app(node) + end
     }
 
     private func movement(_ node: ScreenNode?) -> [KeyHint] {
@@ -57,6 +63,22 @@ struct HintContext {
             case (false, false): nil
             }
         return labels.map { [KeyHint(key: $0, does: "move")] } ?? []
+    }
+
+    /// The keys of the app's actions.
+    private func app(_ node: ScreenNode?) -> [KeyHint] {
+        let row = node.flatMap { layout.item(of: $0.id)?.row?.node }
+        return AppKey.all(in: layout.tree, row: row, keys: keys).map {
+            KeyHint(key: $0.key.label, does: $0.button.label ?? $0.button.id)
+        }
+    }
+
+    private var sorting: [KeyHint] {
+        let item = state.focus.flatMap { layout.item(of: $0) }
+        let columns = item?.list.map { layout.content.lists[$0].children } ?? []
+        let canSort =
+            layout.overlay == nil && columns.contains { $0.role == .column && $0.isTarget }
+        return canSort ? hints(.sortBackward, .sortForward, "sort") : []
     }
 
     private var screen: [KeyHint] {

@@ -25,9 +25,21 @@ struct Interaction {
     /// The item of the content that has the focus.
     var focusedItem: ContentItem? { state.focus.flatMap { layout.item(of: $0) } }
 
+    /// The list that has the focus; the last one where none has it.
+    var list: ScreenNode? { layout.content.list(of: focusedItem) }
+
     /// The row that has the focus, itself or by one of its controls.
     var focusedRow: ScreenNode? {
         focusedItem?.row.flatMap { $0.node.role == .row ? $0.node : nil }
+    }
+
+    /// The button that the app gives a key; none below an overlay.
+    func appButton(for key: Key) -> ScreenNode? {
+        guard layout.overlay == nil else {
+            return nil
+        }
+        return AppKey.all(in: tree, row: focusedRow, keys: options.keys)
+            .first { $0.key == key }?.button
     }
 
     /// Adds an effect.

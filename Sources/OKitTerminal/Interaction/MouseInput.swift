@@ -13,7 +13,8 @@ struct MouseInput {
     /// Handles the event.
     func handle(in interaction: inout Interaction) {
         let painted = interaction.screen.painted
-        if let row = painted.jump(at: mouse.point), let list = interaction.layout.content.list,
+        if let row = painted.jump(at: mouse.point),
+            let list = interaction.layout.content.indexedList,
             mouse.kind == .press(.left)
                 || mouse.kind == .drag && interaction.state.pressedRow == nil
         {
@@ -49,7 +50,7 @@ struct MouseInput {
         }
     }
 
-    private func drag(_ zone: (rect: Rect, id: String)?, in interaction: inout Interaction) {
+    private func drag(_ zone: ClickZone?, in interaction: inout Interaction) {
         if let zone, zone.id == interaction.state.focus,
             let node = interaction.layout.node(id: zone.id)
         {
@@ -58,10 +59,10 @@ struct MouseInput {
         }
     }
 
-    private func press(_ zone: (rect: Rect, id: String)?, in interaction: inout Interaction) {
+    private func press(_ zone: ClickZone?, in interaction: inout Interaction) {
         interaction.state.awaitsLetter = false
         // A line belongs to its only control too, which begins behind its margin.
-        let isOnControl = (zone?.rect.column ?? 0) > 0
+        let isOnControl = zone.map { !$0.isLine } ?? false
         let edited = interaction.state.dateEdit?.id
         if edited != zone?.id || !isOnControl {
             interaction.finishEditing()
@@ -74,7 +75,7 @@ struct MouseInput {
         // The clicked control was visible, and stays where it is.
         interaction.state.isScrolledFreely = true
         let offset = mouse.point.column - zone.rect.column
-        if node.details.isMovable, layout.content.list?.events.contains(.move) ?? false {
+        if node.details.isMovable, interaction.list?.events.contains(.move) ?? false {
             interaction.state.pressedRow = zone.id
         } else if isOnControl, node.control.click(node, at: offset, in: &interaction) {
             return

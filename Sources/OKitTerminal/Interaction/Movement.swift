@@ -9,20 +9,18 @@ struct Movement {
     ///
     /// Long text between is scrolled through.
     mutating func line(_ direction: Int) {
-        let groups = layout.groups
-        guard let index = groups.firstIndex(where: { $0.contains(state.focus ?? "") }) else {
+        guard let focus = state.focus, layout.groups.joined().contains(focus) else {
             scroll(by: direction)
             return
         }
         if requestsAbsentRow(direction) {
             return
         }
-        let next = index + direction
-        guard groups.indices.contains(next), let id = groups[next].first else {
+        guard let id = layout.target(direction, from: focus) else {
             scroll(by: direction * 2)
             return
         }
-        let isBelowAll = next >= 0 && layout.item(of: id) == nil && direction > 0
+        let isBelowAll = layout.item(of: id) == nil && direction > 0
         let hidden = isBelowAll ? linesBelow : lines(to: layout.item(of: id), direction)
         if hidden > 3 {
             scroll(by: direction * 3)
@@ -47,6 +45,10 @@ struct Movement {
             let index = group.firstIndex(of: state.focus ?? ""),
             group.indices.contains(index + direction)
         else {
+            let item = state.focus.flatMap { layout.item(of: $0) }
+            if let id = item.flatMap({ layout.active.beside($0, direction) })?.targets.first {
+                state.moveFocus(to: id)
+            }
             return
         }
         state.moveFocus(to: group[index + direction])
@@ -60,11 +62,13 @@ struct Movement {
             return
         }
         let line = min(max(item.line + step, 0), layout.active.height - 1)
-        if let row = layout.active.absentRow(at: line) {
+        if let row = layout.active.absentRow(at: line, near: item) {
             request(row: row, at: line)
             return
         }
-        let targets = layout.active.items.filter { !$0.targets.isEmpty }
+        let targets = layout.active.items.filter {
+            !$0.targets.isEmpty && $0.sharesColumns(with: item)
+        }
         let found =
             direction > 0
             ? targets.last { $0.line <= line && $0.line > item.line }
@@ -143,14 +147,14 @@ struct Movement {
             return false
         }
         let line = direction > 0 ? item.endLine : item.line - 1
-        guard let row = layout.active.absentRow(at: line) else {
+        guard let row = layout.active.absentRow(at: line, near: item) else {
             return false
         }
         request(row: row, at: line)
         return true
     }
 
-    private mutating func request(row: Int, at line: Int) {
+    private mutating func request(row: ListRow, at line: Int) {
         state.requestedRow = row
         let height = layout.activeViewport.height
         let first = min(currentScroll, line)

@@ -22,19 +22,20 @@ struct ScreenCommand {
         var commands: [ScreenCommand] = []
         let nodes = tree.root.children
         let row = row.flatMap { tree.node(id: $0) }
-        let bars = nodes.filter { $0.role == .bar }
-        for button in bars.flatMap(\.children) where button.isTarget {
+        for button in AppKey.buttons(in: tree.root) where button.isTarget {
             commands.append(
                 Self(
                     name: button.commandName,
-                    key: button.key.flatMap(keys.label),
+                    key: button.key.flatMap(keys.label)
+                        ?? button.details.component.key.flatMap { Key(name: $0)?.label },
                     action: .tap(button.id)
                 )
             )
         }
         for action in row?.menu?.children ?? [] where action.isTarget {
             let name = "\(row?.label ?? ""): \(action.commandName)"
-            let key = keys.label(action.details.purpose == .delete ? .delete : .more)
+            let own = action.details.component.key.flatMap { Key(name: $0)?.label }
+            let key = own ?? keys.label(action.details.purpose == .delete ? .delete : .more)
             commands.append(Self(name: name, key: key, action: .tap(action.id)))
         }
         if let search = nodes.first(where: { $0.role == .search }), search.isTarget {
@@ -46,10 +47,23 @@ struct ScreenCommand {
         for tab in tabs.flatMap(\.children) where tab.isTarget {
             commands.append(Self(name: tab.commandName, key: nil, action: .tap(tab.id)))
         }
-        if let list = nodes.first(where: { $0.role == .list }), list.events.contains(.refresh) {
+        let isList = { (node: ScreenNode) in [.list, .table, .tree].contains(node.role) }
+        if let list = nodes.first(where: isList), list.events.contains(.refresh) {
             let event = Event(.refresh, on: list.id)
             let key = keys.label(.refresh)
             commands.append(Self(name: "Refresh", key: key, action: .effect(.send(event))))
+        }
+        // No command of the app passes for one of the program.
+        let program = tree.commands.filter(\.isTarget)
+        let names = Set(program.map { $0.commandName.lowercased() })
+        commands = commands.map { command in
+            let isForged = names.contains { command.name.lowercased().contains($0) }
+            return isForged
+                ? Self(name: "App: \(command.name)", key: command.key, action: command.action)
+                : command
+        }
+        commands += program.map {
+            Self(name: $0.commandName, key: nil, action: .tap($0.id))
         }
         return commands + [
             Self(name: "Keys", key: keys.label(.keys), action: .help),

@@ -74,6 +74,8 @@ package struct TerminalController {
             node.control.press(key, on: node, in: &interaction)
         {
             return
+        } else if let button = interaction.appButton(for: key) {
+            interaction.tap(button)
         } else if let action, layout.overlay == nil || !action.isForScreen {
             perform(action)
         }
@@ -100,6 +102,8 @@ package struct TerminalController {
         case .back: goBack()
         case .search: focusSearch()
         case .jump: interaction.state.awaitsLetter = true
+        case .sortForward: TableControl().sort(1, in: &interaction)
+        case .sortBackward: TableControl().sort(-1, in: &interaction)
         case .palette:
             interaction.state.popup = .palette("", row: interaction.focusedRow?.id)
         case .keys: interaction.state.popup = .help(row: interaction.focusedRow?.id)
@@ -136,7 +140,7 @@ package struct TerminalController {
         } else if interaction.state.popup != nil {
             interaction.state.popup = nil
         } else {
-            interaction.tap(layout.bar?.wayOut)
+            interaction.tap(layout.wayOut)
         }
     }
 

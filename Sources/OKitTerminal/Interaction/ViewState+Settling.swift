@@ -65,7 +65,7 @@ extension ViewState {
             focus = wanted
         }
         appFocus = wanted
-        if let row = requestedRow, let id = layout.active.target(ofRow: row) {
+        if let row = requestedRow, let id = layout.active.target(of: row) {
             focus = id
             requestedRow = nil
             isScrolledFreely = false

@@ -28,7 +28,7 @@ package struct ViewState: Sendable, Equatable {
     /// Whether the next letter says where to go in a list.
     var awaitsLetter = false
     /// Index of a row of the list that gets the focus as soon as it is there.
-    var requestedRow: Int?
+    var requestedRow: ListRow?
     /// Whether that row is to stand at the top then, with its header.
     var isRequestedAtTop = false
     /// The node that had the focus when the screen was opened, until the user does anything.

@@ -5,8 +5,10 @@ struct ContentBuilder {
     private(set) var items: [ContentItem] = []
     /// Number of lines.
     private(set) var height = 0
-    /// The list that was added last.
-    private(set) var list: ScreenNode?
+    /// The lists that were added.
+    private(set) var lists: [ScreenNode] = []
+    /// Whether items are beside each other.
+    private(set) var hasPanes = false
     /// Index of the next row in its list; `nil` outside lists.
     private(set) var rowIndex: Int?
 
@@ -15,6 +17,8 @@ struct ContentBuilder {
     let isInOverlay: Bool
     let context: ControlContext
 
+    /// Index of the list whose rows are added at present.
+    private var list: Int?
     private var depth = 0
     private var hasTickBoxes = false
     private var ribbonWidth = 0
@@ -44,7 +48,8 @@ struct ContentBuilder {
 
     /// Begins a list: its rows have places for what any of them has.
     mutating func beginList(_ list: ScreenNode, firstRow: Int, rows: [ScreenNode]) {
-        self.list = list
+        self.list = lists.count
+        lists.append(list)
         rowIndex = firstRow
         hasTickBoxes = list.state.contains(.editing)
         ribbonWidth = rows.contains { $0.details.ribbon != nil } ? 2 : 0
@@ -56,6 +61,7 @@ struct ContentBuilder {
 
     /// Ends a list.
     mutating func endList() {
+        list = nil
         rowIndex = nil
         ribbonWidth = 0
         iconWidth = 0
@@ -69,14 +75,18 @@ struct ContentBuilder {
 
     /// Adds a row, or a control in the place of one; its name is its label.
     mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
+        let line = line(of: row, controls: controls, index: index)
+        add(line, height: line.isTall ? 2 : 1, targets: line.targets)
+    }
+
+    /// A row, with places for what any row of its list has.
+    func line(of row: ScreenNode, controls: [ScreenNode], index: Int?) -> RowLine {
         let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
         let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
         let hasName = controls.first?.id != row.id || !row.control.showsLabel
         let labelWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: width) : 0
         let isTall = !fillsLine && labelWidth > 0 && labelWidth + controlWidth > width
-        var targets = row.isTarget ? [row.id] : []
-        targets += controls.filter { $0.isTarget && $0.id != row.id }.map(\.id)
-        let line = RowLine(
+        return RowLine(
             node: row,
             controls: controls,
             isTall: isTall && !controls.isEmpty,
@@ -85,7 +95,13 @@ struct ContentBuilder {
             hasTickBox: hasTickBoxes && row.role == .row,
             index: index
         )
-        add(line, height: line.isTall ? 2 : 1, targets: targets)
+    }
+
+    /// Adds a sentence about what is above it, if there is one.
+    mutating func addNote(_ text: String?, _ look: TextLines.Look) {
+        if let text, !text.isEmpty {
+            addText(text, look, targets: [])
+        }
     }
 
     /// Adds wrapped text.
@@ -121,15 +137,56 @@ struct ContentBuilder {
     }
 
     /// Adds places of rows that are not present.
-    mutating func addAbsent(_ count: Int) {
+    mutating func addAbsent(_ count: Int, from first: Int) {
         if count > 0 {
-            add(AbsentRows(), height: count, targets: [])
+            add(AbsentRows(first: first), height: count, targets: [])
+        }
+    }
+
+    /// Adds nodes beside each other, each in its columns.
+    ///
+    /// - Parameter separators: the columns of lines between them.
+    mutating func addPanes(
+        _ panes: [(nodes: [ScreenNode], columns: Range<Int>)],
+        separators: [Int] = []
+    ) {
+        let top = height
+        for pane in panes {
+            var builder = ContentBuilder(
+                width: pane.columns.count,
+                isInOverlay: isInOverlay,
+                context: context
+            )
+            builder.depth = depth
+            builder.lists = lists
+            for node in pane.nodes {
+                builder.append(node)
+            }
+            items += builder.items.map { $0.moved(lines: top, columns: pane.columns.lowerBound) }
+            lists = builder.lists
+            height = max(height, top + builder.height)
+        }
+        hasPanes = true
+        if !separators.isEmpty, height > top {
+            let lines = PaneSeparators(columns: separators)
+            let lineCount = height - top
+            height = top
+            add(lines, height: lineCount, targets: [])
         }
     }
 
     /// Adds an item.
     mutating func add(_ content: any ItemContent, height lines: Int = 1, targets: [String]) {
-        items.append(ContentItem(content: content, line: height, height: lines, targets: targets))
+        items.append(
+            ContentItem(
+                content: content,
+                line: height,
+                height: lines,
+                columns: 0..<width,
+                targets: targets,
+                list: list
+            )
+        )
         height += lines
     }
 }

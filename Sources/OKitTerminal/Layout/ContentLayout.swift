@@ -2,12 +2,20 @@ import OKitRuntime
 
 /// Nodes as items from top to bottom.
 struct ContentLayout {
-    /// The items, from top to bottom.
+    /// The items by their first lines, from top to bottom.
     let items: [ContentItem]
     /// Number of lines.
     let height: Int
-    /// The list, whose rows are items.
-    let list: ScreenNode?
+    /// The lists, whose rows are items.
+    let lists: [ScreenNode]
+    /// What can have the focus, in the order of the nodes.
+    let targets: [[String]]
+
+    /// The line below all items up to one, by its index.
+    private let ends: [Int]
+
+    /// The list that was added last.
+    var list: ScreenNode? { lists.last }
 
     /// Lays nodes out.
     ///
@@ -36,63 +44,140 @@ struct ContentLayout {
             }
         }
         builder.addButtons(buttons)
-        (items, height, list) = (builder.items, builder.height, builder.list)
+        (height, lists) = (builder.height, builder.lists)
+        targets = builder.items.map(\.targets).filter { !$0.isEmpty }
+        items =
+            builder.hasPanes
+            ? builder.items.enumerated().sorted {
+                ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+            }.map(\.element) : builder.items
+        var end = 0
+        ends = items.map {
+            end = max(end, $0.endLine)
+            return end
+        }
     }
 
     /// The items that have a line in the range; found without looking at those above.
-    func items(in lines: Range<Int>) -> ArraySlice<ContentItem> {
+    func items(in lines: Range<Int>) -> [ContentItem] {
         var low = 0
         var high = items.count
         while low < high {
             let middle = (low + high) / 2
-            if items[middle].endLine <= lines.lowerBound {
+            if ends[middle] <= lines.lowerBound {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
         return items[low...].prefix { $0.line < lines.upperBound }
+            .filter { $0.endLine > lines.lowerBound }
+    }
+
+    /// The next item above (-1) or below (1) another one that can have the focus.
+    func next(_ direction: Int, from item: ContentItem) -> ContentItem? {
+        direction > 0
+            ? items.first {
+                $0.line >= item.endLine && !$0.targets.isEmpty && $0.sharesColumns(with: item)
+            }
+            : items.last {
+                $0.endLine <= item.line && !$0.targets.isEmpty && $0.sharesColumns(with: item)
+            }
+    }
+
+    /// The nearest item to the left (-1) or right (1) of another one that can have the focus.
+    func beside(_ item: ContentItem, _ direction: Int) -> ContentItem? {
+        func distance(_ other: ContentItem) -> (Int, Int) {
+            (
+                direction > 0
+                    ? other.columns.lowerBound : item.columns.lowerBound - other.columns.upperBound,
+                abs(other.line - item.line)
+            )
+        }
+        return items.filter { other in
+            !other.targets.isEmpty
+                && (direction > 0
+                    ? other.columns.lowerBound >= item.columns.upperBound
+                    : other.columns.upperBound <= item.columns.lowerBound)
+        }.min { distance($0) < distance($1) }
+    }
+
+    /// The list whose index is shown.
+    var indexedList: ScreenNode? { lists.first { !$0.details.index.isEmpty } }
+
+    /// The list that an item is a part of; the last one for an item outside of lists.
+    func list(of item: ContentItem?) -> ScreenNode? {
+        item?.list.map { lists[$0] } ?? list
     }
 
     /// The line from which an item is visible with its header.
     func lineAbove(_ item: ContentItem) -> Int {
         var line = item.line
-        for above in items(in: max(line - 3, 0)..<line).reversed() {
+        for above in items(in: max(line - 3, 0)..<line).reversed()
+        where above.sharesColumns(with: item) {
             guard above.targets.isEmpty, above.height == 1, !above.isAbsent else {
                 break
             }
             line = above.line
         }
-        return line
+        // The header of a table covers the line above its first visible row.
+        let isTableRow = item.content is TableRow
+        return isTableRow ? max(line - 1, 0) : line
     }
 
-    /// The first target of the row of that index in the list.
-    func target(ofRow index: Int) -> String? {
-        items.first { $0.rowIndex == index }?.targets.first
-    }
-
-    /// Index of the row that belongs at a line but is not present.
-    func absentRow(at line: Int) -> Int? {
-        guard line >= 0, let item = items(in: line..<(line + 1)).first, item.isAbsent else {
+    /// The header of a table that is above the first visible line while rows of it are below.
+    func header(above line: Int) -> ContentItem? {
+        let header = items.last { $0.content is TableHeader && $0.line < line }
+        guard let header,
+            items.contains(where: { $0.list == header.list && $0.endLine > line + 1 })
+        else {
             return nil
         }
-        let window = list?.window
-        let isLeading = items.first { $0.isAbsent }?.line == item.line
-        if isLeading, (window?.first ?? 0) > 0 {
-            return line - item.line
+        return header
+    }
+
+    /// The first target of the row of that index in a list.
+    func target(of row: ListRow) -> String? {
+        items.first { $0.rowIndex == row.index && list(of: $0)?.id == row.list }?.targets.first
+    }
+
+    /// The row that belongs at a line but is not present.
+    ///
+    /// - Parameter item: an item in the same columns; `nil` for all columns.
+    func absentRow(at line: Int, near item: ContentItem? = nil) -> ListRow? {
+        guard line >= 0 else {
+            return nil
         }
-        return (window?.total ?? 0) - item.height + line - item.line
+        let absent = items(in: line..<(line + 1)).first { other in
+            other.isAbsent && (item.map { other.sharesColumns(with: $0) } ?? true)
+        }
+        guard let absent, let rows = absent.content as? AbsentRows, let list = list(of: absent)
+        else {
+            return nil
+        }
+        return ListRow(list: list.id, index: rows.first + line - absent.line)
     }
 
     /// The rows to request for a view from `first` on, `height` lines high, and a page on either
     /// side; `nil` where nothing is missing.
-    func missingRows(first: Int, height: Int) -> (first: Int, count: Int)? {
+    func missingRows(
+        first: Int,
+        height: Int
+    ) -> (list: ScreenNode, first: Int, count: Int)? {
         for line in first..<(first + max(height, 0)) {
-            if let row = absentRow(at: line) {
+            if let row = absentRow(at: line), let list = lists.first(where: { $0.id == row.list }) {
                 let offset = line - first
-                return (max(row - offset - height, 0), height * 3)
+                return (list, max(row.index - offset - height, 0), height * 3)
             }
         }
         return nil
     }
+}
+
+/// A row of a list, which need not be present.
+struct ListRow: Sendable, Equatable {
+    /// The id of the list.
+    let list: String
+    /// Its index, from 0, over the whole list.
+    let index: Int
 }

@@ -8,7 +8,8 @@ extension ScreenNode {
         guard !state.contains(.disabled) else {
             return false
         }
-        return events.contains { $0 != .window } || menu != nil
+        return events.contains { $0 != .window && $0 != .refresh } || menu != nil
+            || role == .fact && details.component.isCopyable
     }
 
     /// Whether characters are typed into it.

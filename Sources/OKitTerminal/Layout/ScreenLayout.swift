@@ -9,12 +9,16 @@ package struct ScreenLayout {
     package let viewport: Rect
     /// What can have the focus, from top to bottom, and in each group from left to right.
     package let groups: [[String]]
+    /// The groups above and below the content.
+    private let above: [[String]]
+    private let below: [[String]]
 
     let tree: ScreenTree
     let bar: ScreenNode?
     let search: ScreenNode?
     let toolbar: ScreenNode?
     let tabs: ScreenNode?
+    let toast: ScreenNode?
     let columns: LineColumns
     let content: ContentLayout
     let overlay: OverlayLayout?
@@ -27,6 +31,7 @@ package struct ScreenLayout {
         var toolbarRule: Int?
         var toolbar: Int?
         var tabs: Int?
+        var toast: Int?
         var hint: Int?
     }
 
@@ -41,27 +46,36 @@ package struct ScreenLayout {
         bar = bars.first { !$0.id.hasSuffix("toolbar") }
         toolbar = bars.first { $0.id.hasSuffix("toolbar") && !$0.children.isEmpty }
         search = nodes.first { $0.role == .search }
-        tabs = nodes.first { $0.role == .tabs && !$0.children.isEmpty }
+        // Other tabs are a part of the content.
+        let tabs = nodes.last { node in
+            node.id == "tabs" && node.role == .tabs
+                && !(node.children.first?.id.hasPrefix("tabs/") ?? true)
+        }
+        self.tabs = tabs
+        toast = nodes.first { $0.role == .toast }
         let body = nodes.filter {
-            ![.bar, .search, .tabs, .alert, .sheet, .help].contains($0.role)
+            ![.bar, .search, .alert, .sheet, .help, .toast].contains($0.role)
+                && ($0.role != .tabs || $0 != tabs)
         }
 
         (rows, viewport) = Self.regions(
             size,
             hasSearch: search != nil,
             hasToolbar: toolbar != nil,
-            hasTabs: tabs != nil
+            hasTabs: tabs != nil,
+            hasToast: toast != nil
         )
         let context = ControlContext(options: options, state: state)
         columns = Self.columns(size)
         content = ContentLayout(body, width: columns.width, context: context)
         overlay = OverlayLayout(tree: tree, size: size, context: context)
         if let overlay {
-            groups = overlay.content.items.map(\.targets).filter { !$0.isEmpty }
+            (above, below) = ([], [])
+            groups = overlay.content.targets
         } else {
-            let around = [bar, search].map(Self.targets)
-            let below = [toolbar, tabs].map(Self.targets)
-            groups = (around + content.items.map(\.targets) + below).filter { !$0.isEmpty }
+            above = [bar, search].map(Self.targets).filter { !$0.isEmpty }
+            below = [toast, toolbar, tabs].map(Self.targets).filter { !$0.isEmpty }
+            groups = above + content.targets + below
         }
     }
 
@@ -98,8 +112,37 @@ package struct ScreenLayout {
             return overlay.initialFocus(among: groups.flatMap(\.self))
         }
         // Users open a list for its rows, and filter them later.
+        let main = content.items.lazy.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
         let inContent = content.items.lazy.compactMap(\.targets.first)
-        return inContent.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
+        return main.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
+    }
+
+    /// What gets the focus above (-1) or below (1) a node.
+    func target(_ direction: Int, from id: String) -> String? {
+        if let item = item(of: id) {
+            if let next = active.next(direction, from: item) {
+                return next.targets.first
+            }
+            return direction > 0 ? below.first?.first : above.last?.first
+        }
+        if let index = above.firstIndex(where: { $0.contains(id) }) {
+            let next = index + direction
+            return above.indices.contains(next)
+                ? above[next].first
+                : direction > 0 ? content.targets.first?.first ?? below.first?.first : nil
+        }
+        guard let index = below.firstIndex(where: { $0.contains(id) }) else {
+            return nil
+        }
+        let next = index + direction
+        let last = content.items.last { !$0.targets.isEmpty }?.targets
+        return below.indices.contains(next)
+            ? below[next].first : direction < 0 ? last?.first ?? above.last?.first : nil
+    }
+
+    /// The button that leads away from the screen.
+    var wayOut: ScreenNode? {
+        bar?.wayOut ?? toolbar?.button(.cancel)
     }
 
     private static func targets(_ node: ScreenNode?) -> [String] {
@@ -117,7 +160,8 @@ package struct ScreenLayout {
         _ size: TerminalSize,
         hasSearch: Bool,
         hasToolbar: Bool,
-        hasTabs: Bool
+        hasTabs: Bool,
+        hasToast: Bool
     ) -> (BarRows, Rect) {
         var bars = BarRows()
         var top = min(1, size.rows)
@@ -125,6 +169,10 @@ package struct ScreenLayout {
         if size.rows >= 5 {
             bottom -= 1
             bars.hint = bottom
+        }
+        if hasToast, bottom - top > 1 {
+            bottom -= 1
+            bars.toast = bottom
         }
         if hasTabs, bottom - top > 2 {
             bottom -= 1

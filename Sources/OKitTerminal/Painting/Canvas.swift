@@ -8,7 +8,7 @@ struct Canvas {
     private(set) var buffer: CellBuffer
     private(set) var cursor: Point?
     /// Cells by the id that gets the focus there; later ones cover earlier ones.
-    private(set) var zones: [(rect: Rect, id: String)] = []
+    private(set) var zones: [ClickZone] = []
     /// Rows that can change at present: those of the view whose content is painted.
     private var clip: Range<Int>
 
@@ -60,7 +60,11 @@ struct Canvas {
         clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
         for item in content.items(in: scroll..<(scroll + viewport.height)) {
             let top = viewport.row + item.line - scroll
-            let place = ItemPlace(top: top, height: item.height, columns: columns)
+            let place = ItemPlace(
+                top: top,
+                height: item.height,
+                columns: columns.part(item.columns)
+            )
             item.content.paint(in: place, on: &self)
         }
         clip = 0..<buffer.size.rows
@@ -157,14 +161,16 @@ struct Canvas {
 
     /// Adds the zone of a line, and its focus mark.
     mutating func mark(_ id: String, _ rect: Rect, _ columns: LineColumns, always: Bool = false) {
-        addZone(id, rect)
+        addZone(id, rect, isLine: true)
         if hasFocus(id) || always {
             write(String(Symbols.focus), Point(columns.mark, rect.row), 1, palette.focusedText)
         }
     }
 
     /// Makes visible cells react to clicks.
-    mutating func addZone(_ id: String, _ rect: Rect) {
+    ///
+    /// - Parameter isLine: whether the cells are a whole line with its margin, not a control.
+    mutating func addZone(_ id: String, _ rect: Rect, isLine: Bool = false) {
         let rows = visible(rect.row..<rect.endRow)
         if !rows.isEmpty {
             let zone = Rect(
@@ -173,7 +179,7 @@ struct Canvas {
                 width: rect.width,
                 height: rows.count
             )
-            zones.append((zone, id))
+            zones.append(ClickZone(rect: zone, id: id, isLine: isLine))
         }
     }
 

@@ -44,14 +44,32 @@ public struct Palette: Sendable, Equatable {
     var focusedControl: Style { Style(accent, [.bold, .reverse]) }
     var wrong: Style { Style(danger) }
 
+    var good: Style { Style(.indexed(2)) }
+    var warning: Style { Style(.indexed(3)) }
+    var strong: Style { Style(.default, .bold) }
+    var code: Style { Style(.indexed(3)) }
+
+    /// The style that a component asks for by name; `nil` for no name, or one of another theme.
+    func style(named name: String?) -> Style? {
+        switch name {
+        case "good": good
+        case "warning": warning
+        case "bad", "destructive": wrong
+        case "muted": muted
+        case "accent": on
+        default: nil
+        }
+    }
+
     /// The style of a name beside a value.
-    func label(_ state: ScreenNode.State, isFocused: Bool) -> Style {
+    func label(_ node: ScreenNode, isFocused: Bool) -> Style {
         if isFocused {
             return focusedText
         }
-        if state.contains(.disabled) {
+        if node.state.contains(.disabled) {
             return disabled
         }
-        return state.contains(.selected) ? on : .plain
+        let plain = style(named: node.details.component.style) ?? .plain
+        return node.state.contains(.selected) ? on : plain
     }
 }

@@ -5,7 +5,7 @@ package struct PaintedScreen: Sendable {
     /// The cells and the cursor.
     package let frame: Frame
     /// Cells by the id that gets the focus there; later ones cover earlier ones.
-    package let zones: [(rect: Rect, id: String)]
+    package let zones: [ClickZone]
     /// The cells of a list's index, by the row that each shows.
     package let jumps: [(rect: Rect, row: Int)]
 
@@ -20,9 +20,19 @@ package struct PaintedScreen: Sendable {
     }
 
     /// The node at a cell, and all its cells.
-    package func zone(at point: Point) -> (rect: Rect, id: String)? {
+    package func zone(at point: Point) -> ClickZone? {
         zones.last { $0.rect.contains(point) }
     }
+}
+
+/// Cells that react to clicks.
+package struct ClickZone: Sendable {
+    /// The cells.
+    package let rect: Rect
+    /// The id of the node that gets the focus there.
+    package let id: String
+    /// Whether the cells are a whole line with its margin, not a control.
+    package let isLine: Bool
 }
 
 /// Paints a layout.
@@ -70,11 +80,27 @@ package struct ScreenPainter {
         if let search = layout.search, let row = rows.search {
             SearchControl().paint(search, row: row, columns, on: &canvas)
         }
+        if let toast = layout.toast, let row = rows.toast {
+            ToastControl().paint(toast, row: row, columns, on: &canvas)
+        }
         for (bar, row) in [(layout.toolbar, rows.toolbar), (layout.tabs, rows.tabs)] {
             if let bar, let row {
                 BarControl().paint(bar, row: row, columns, on: &canvas)
             }
         }
+    }
+
+    /// Paints the header of a table that is scrolled out of view above its rows.
+    private mutating func paintTableHeader() {
+        let viewport = layout.viewport
+        guard viewport.height > 3, let header = layout.content.header(above: state.scroll) else {
+            return
+        }
+        let columns = layout.columns.part(header.columns)
+        let width = columns.end - columns.start
+        canvas.clear(Rect(column: columns.start, row: viewport.row, width: width, height: 1))
+        let place = ItemPlace(top: viewport.row, height: 1, columns: columns)
+        header.content.paint(in: place, on: &canvas)
     }
 
     /// Paints the main content; returns the cells of its index.
@@ -86,6 +112,7 @@ package struct ScreenPainter {
             scrollBar: layout.size.columns - 1,
             columns: layout.columns
         )
+        paintTableHeader()
         return SectionIndex(layout: layout, scroll: state.scroll)?.paint(on: &canvas) ?? []
     }
 }

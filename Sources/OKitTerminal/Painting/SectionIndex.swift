@@ -9,7 +9,7 @@ struct SectionIndex {
 
     /// Fails where there is nothing to choose from, or no room: narrow screens have no margin.
     init?(layout: ScreenLayout, scroll: Int) {
-        entries = layout.content.list?.indexLetters ?? []
+        entries = layout.content.indexedList?.indexLetters ?? []
         guard entries.count > 1, layout.columns.mark > 0, layout.viewport.height > 1 else {
             return nil
         }

@@ -13,6 +13,12 @@ enum Symbols {
     static let chosen: Character = "●"
     static let choice: Character = "○"
     static let dropDown: Character = "▾"
+    static let expanded: Character = "▾"
+    static let collapsed: Character = "▸"
+    static let ascending: Character = "▲"
+    static let descending: Character = "▼"
+    static let bullet: Character = "•"
+    static let quote: Character = "│"
     static let secret: Character = "•"
     static let rule: Character = "─"
     static let track: Character = "─"
@@ -24,6 +30,14 @@ enum Symbols {
     static let thumb: Character = "┃"
     static let warning: Character = "⚠"
     static let separator: Character = "│"
+
+    /// Columns of one to eight eighths of a cell's height.
+    static let heights: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// The sign with dots of a Braille cell: its bits as Unicode numbers the dots.
+    static func braille(_ dots: UInt8) -> Character {
+        Character(Unicode.Scalar(0x2800 + UInt32(dots)) ?? " ")
+    }
 
     /// The sign whose quarters are filled: above left, above right, below left, below right.
     static func quarters(_ filled: [Bool]) -> Character {

@@ -37,7 +37,15 @@ struct ThemeColors {
             let top = viewport.row + item.line - state.scroll
             let visible = (top..<top + item.height)
                 .clamped(to: viewport.row..<max(viewport.endRow, viewport.row))
-            canvas.restyle(rect(visible)) { $0.background = accent }
+            let columns = layout.columns.part(item.columns)
+            let isWhole = item.columns.lowerBound == 0 && columns.end == layout.columns.end
+            let part = Rect(
+                column: columns.start,
+                row: visible.lowerBound,
+                width: columns.end - columns.start,
+                height: visible.count
+            )
+            canvas.restyle(isWhole ? rect(visible) : part) { $0.background = accent }
         }
     }
 

@@ -10,6 +10,9 @@ enum ASCIIForm {
         if let known = lookAlikes[character] {
             return known
         }
+        if let scalar = character.unicodeScalars.first, (0x2800...0x28FF).contains(scalar.value) {
+            return scalar.value == 0x2800 ? " " : "*"
+        }
         let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first
         if let base, base.isASCII {
             return Character(base)
@@ -33,6 +36,7 @@ enum ASCIIForm {
         ("*", "●★✓✔"), ("o", "○◦ø"), ("O", "Ø"), (">", "›→▸▶»"), ("<", "‹←◂◀«"), ("v", "▾▼↓"),
         ("^", "▴▲↑"), ("'", "‘’‚‛′"), ("\"", "“”„″"), ("!", "⚠"), ("x", "×✗✕"), ("s", "ß"),
         ("d", "đð"), ("D", "Đ"), ("l", "ł"), ("L", "Ł"), ("a", "æ"), ("A", "Æ"), ("i", "ıⓘ"),
+        ("_", "▁▂"), ("o", "▃▄▅"), ("0", "▆▇"),
         (" ", "\u{A0}\u{2002}\u{2003}\u{2009}\u{202F}\u{3000}"),
     ]
 }

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-struct Diff: AsyncParsableCommand {
+struct Diff: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Shows what changed between two bundles, permissions first."
@@ -24,6 +24,12 @@ struct Diff: AsyncParsableCommand {
     var format = Form.text
 
     @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] {
+        [old, new].flatMap(SandboxOptions.folders(toFetch:))
+    }
 
     func run() async throws {
         let difference: BundleDifference

@@ -9,7 +9,7 @@ import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
-struct Eval: AsyncParsableCommand {
+struct Eval: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Evaluates an expression, and says what it read.",
@@ -26,14 +26,14 @@ struct Eval: AsyncParsableCommand {
     @Option(help: "How a binding is read, written or called.")
     var method = BindingMethod.get.rawValue
 
-    @Flag(help: "The expression is a condition in predicate format.")
-    var predicate = false
-
-    @Flag(help: "The expression is a value in predicate format.")
-    var expression = false
-
-    @Flag(help: "The expression is a text with $ in it.")
-    var template = false
+    @Option(
+        help: ArgumentHelp(
+            "How the expression is written; by default as in the bundle.",
+            valueName: "cel|binding|predicate|template|expression"
+        ),
+        transform: EvaluationRequest.Notation.named
+    )
+    var notation: EvaluationRequest.Notation?
 
     @Option(help: "Id of the entity that paths begin at.")
     var entity: String?
@@ -54,10 +54,13 @@ struct Eval: AsyncParsableCommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] {
+        words.first.map(SandboxOptions.folders(toFetch:)) ?? []
+    }
+
     func validate() throws {
-        guard [predicate, expression, template].filter({ $0 }).count <= 1 else {
-            throw ValidationError("only one of --predicate, --expression and --template")
-        }
         guard EvaluationRequest.Method(method) != nil else {
             let hint = EvaluationRequest.Method.names.suggestion(for: method)
             throw ValidationError("there is no method \"\(method)\"\(hint)")
@@ -76,7 +79,7 @@ struct Eval: AsyncParsableCommand {
     func run() async throws {
         let session = try await session()
         guard lines else {
-            let answer = session.answer(try request())
+            let answer = session.answer(try request(session))
             try show(answer)
             return
         }
@@ -93,25 +96,30 @@ struct Eval: AsyncParsableCommand {
 
     private func answer(to line: String, _ session: EvaluationSession) -> EvaluationAnswer {
         do throws(InvalidRequest) {
-            let request = try EvaluationRequest(line: Array(line.utf8), standard: standardMethod)
+            let request = try EvaluationRequest(
+                line: Array(line.utf8),
+                standard: standardMethod(session)
+            )
             return session.answer(request)
         } catch {
             return EvaluationAnswer(error: error.description)
         }
     }
 
-    private var standardMethod: EvaluationRequest.Method {
-        if predicate {
-            return .predicate
+    private func standardMethod(_ session: EvaluationSession) -> EvaluationRequest.Method {
+        let method = EvaluationRequest.Method(method) ?? .binding(.get)
+        let isGet = method == .binding(.get)
+        guard let notation = notation ?? (isGet ? session.standardNotation : nil) else {
+            return method
         }
-        if expression {
-            return .expression
+        guard case .binding(let bindingMethod) = method else {
+            return notation.method(.get)
         }
-        return template ? .template : EvaluationRequest.Method(method) ?? .binding(.get)
+        return notation.method(bindingMethod)
     }
 
-    private func request() throws -> EvaluationRequest {
-        var request = EvaluationRequest(words.last ?? "", standardMethod)
+    private func request(_ session: EvaluationSession) throws -> EvaluationRequest {
+        var request = EvaluationRequest(words.last ?? "", standardMethod(session))
         request.entity = entity
         request.value = try value.map { try json($0, name: "--value") }
         return request
@@ -176,5 +184,19 @@ struct Eval: AsyncParsableCommand {
             printError(TextReport.text(of: [error.finding(in: source)]))
             throw ExitCode.couldNotRun
         }
+    }
+}
+
+extension EvaluationRequest.Notation {
+    /// The notation that an option names.
+    fileprivate static func named(_ name: String) throws -> Self {
+        guard let notation = Self(rawValue: name) else {
+            let names = allCases.map(\.rawValue)
+            let hint = names.suggestion(for: name)
+            throw ValidationError(
+                "expected \(names.joined(separator: ", ")), found \"\(name)\"\(hint)"
+            )
+        }
+        return notation
     }
 }

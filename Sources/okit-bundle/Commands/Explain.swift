@@ -4,16 +4,16 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-struct Explain: ParsableCommand {
+struct Explain: ParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule, function, operator, transformer, step, view or mediator.",
+        abstract: "Explain a rule, function, operator, declaration, step, view or mediator.",
         discussion: """
             Without a name, lists the rules.
 
             okit-bundle explain unknown-screen
             okit-bundle explain addDays
-            okit-bundle explain forEach
+            okit-bundle explain table
             okit-bundle explain --functions --markdown
             """
     )
@@ -31,6 +31,10 @@ struct Explain: ParsableCommand {
 
     @Flag(help: .hidden)
     var schema = false
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] { [] }
 
     func run() throws {
         guard let name else {
@@ -54,13 +58,15 @@ struct Explain: ParsableCommand {
 
 /// The declarations that have a reference page.
 enum Reference: String, EnumerableFlag {
-    case rules, functions, steps, views, mediators
+    case rules, functions, expressions, format, steps, views, mediators
 
     /// The names of its declarations.
     var names: [String] {
         switch self {
         case .rules: RulePage.all.map(\.id)
         case .functions: FunctionPage.names
+        case .expressions: []
+        case .format: FormatPage.names
         case .steps: StepPage.names
         case .views: ScreenObjectPage.views.names
         case .mediators: ScreenObjectPage.mediators.names
@@ -72,6 +78,8 @@ enum Reference: String, EnumerableFlag {
         switch self {
         case .rules: RulePage.all.map { "\($0.id): \($0.finds)\n" }.joined()
         case .functions: FunctionPage.outline
+        case .expressions: FunctionPage.outlineOfCEL
+        case .format: FormatPage.outline
         case .steps: StepPage.outline
         case .views: ScreenObjectPage.views.outline
         case .mediators: ScreenObjectPage.mediators.outline
@@ -83,6 +91,8 @@ enum Reference: String, EnumerableFlag {
         switch self {
         case .rules: RulePage.all.map(\.markdown).joined(separator: "\n")
         case .functions: FunctionPage.markdown
+        case .expressions: FunctionPage.markdownOfCEL
+        case .format: FormatPage.markdown
         case .steps: StepPage.markdown
         case .views: ScreenObjectPage.views.markdown
         case .mediators: ScreenObjectPage.mediators.markdown
@@ -92,8 +102,10 @@ enum Reference: String, EnumerableFlag {
     /// What all declarations of that name are; rules have separate pages.
     func entries(named name: String) -> String {
         switch self {
-        case .rules: ""
+        // Their parts are among the functions.
+        case .rules, .expressions: ""
         case .functions: FunctionPage.entries(named: name)
+        case .format: FormatPage.entries(named: name)
         case .steps: StepPage.entries(named: name)
         case .views: ScreenObjectPage.views.entries(named: name)
         case .mediators: ScreenObjectPage.mediators.entries(named: name)
@@ -106,7 +118,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepSchema.definitions
         case .views: ScreenObjectPage.views.schema
         case .mediators: ScreenObjectPage.mediators.schema
-        case .rules, .functions: "{}"
+        case .rules, .functions, .expressions, .format: "{}"
         }
     }
 }

@@ -6,7 +6,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Inspect: AsyncParsableCommand {
+struct Inspect: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Shows what is in a bundle."
@@ -19,6 +19,10 @@ struct Inspect: AsyncParsableCommand {
     var graph: ScreenGraph.Language?
 
     @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
     func run() async throws {
         let source = Source(name: source, options: sourceOptions)
@@ -40,7 +44,7 @@ struct Inspect: AsyncParsableCommand {
             let storage = model.storage.rawValue
             print("model     \(model.name): \(model.entity.name), \(storage)".printable)
         }
-        for name in bundle.entities.keys.sorted() {
+        for name in Set(bundle.entities.keys).union(bundle.presentations.keys).sorted() {
             let members = bundle.types[name]?.memberNames.joined(separator: ", ") ?? ""
             print("entity    \(name): \(members)".printable)
         }

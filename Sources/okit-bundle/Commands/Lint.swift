@@ -1,11 +1,12 @@
 import ArgumentParser
+import Foundation
 import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Lint: AsyncParsableCommand {
+struct Lint: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Shows everything that is wrong in bundles."
@@ -32,6 +33,17 @@ struct Lint: AsyncParsableCommand {
     @OptionGroup var baseline: BaselineOptions
     @OptionGroup var fixes: FixOptions
     @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    /// The folders that are fixed, and those of reports and of the baseline.
+    var changedFolders: [String] {
+        let fixed = fixes.areAsked && !fixes.diff ? sources : []
+        let files = outputs.compactMap(\.file) + [baseline.fileToWrite].compactMap(\.self)
+        return sources.flatMap(SandboxOptions.folders(toFetch:))
+            + fixed.filter { FileManager.default.fileExists(atPath: $0) }
+            + files.map(SandboxOptions.folder)
+    }
 
     func validate() throws {
         if sourceOptions.sha256 != nil, sources.count > 1 {

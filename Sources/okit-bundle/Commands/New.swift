@@ -3,19 +3,39 @@ import Foundation
 import OKitBundle
 import OKitLint
 import OKitModel
+import OKitSyntax
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Writes a small working bundle to start from."
+        abstract: "Create an app bundle from a template.",
+        discussion: """
+            okit-bundle new books
+            okit-bundle new bugs --from tracker
+            """
     )
 
-    @Argument(help: "The folder to make; its last part is the app's name.")
+    @Argument(help: "The folder to create; its last part is the app's name.")
     var name: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The template: \(StarterBundle.templates.joined(separator: ", ")).",
+            valueName: "template"
+        )
+    )
+    var from = StarterBundle.standardTemplate
+
+    func validate() throws {
+        guard StarterBundle.templates.contains(from) else {
+            let hint = StarterBundle.templates.suggestion(for: from)
+            throw ValidationError("unknown template \"\(from)\"\(hint)")
+        }
+    }
 
     func run() throws {
         let folder = URL(fileURLWithPath: name)
-        guard let starter = StarterBundle(name: folder.lastPathComponent) else {
+        guard let starter = StarterBundle(name: folder.lastPathComponent, template: from) else {
             throw ValidationError("a name has letters, digits, - and _, and begins with a letter")
         }
         guard !FileManager.default.fileExists(atPath: folder.path) else {

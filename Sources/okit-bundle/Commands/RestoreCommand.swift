@@ -5,7 +5,7 @@ import OKitModel
 import OKitRuntime
 import OKitStorage
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Put the data of all apps in a backup in place of the present data.",
@@ -27,7 +27,7 @@ struct RestoreCommand: ParsableCommand {
     @Flag(help: "Replace data without asking.")
     var yes = false
 
-    func run() throws {
+    func run() async throws {
         do {
             // A large file of something else is not read to its end.
             let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
@@ -54,7 +54,12 @@ struct RestoreCommand: ParsableCommand {
                 .joined(separator: "\n")
             print(list)
             if !yes {
-                switch Question(isReload: false).ask("Restore all of it?") {
+                let text = QuestionText(
+                    "This replaces data",
+                    question: "Restore all of it?",
+                    yes: "Restore"
+                )
+                switch try await Question(place: .lines).ask(text) {
                 case true?: break
                 case false?: throw failure("nothing was restored")
                 case nil:

@@ -25,7 +25,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     @Flag(help: "Read commands of the flow language line by line, and print the screen after each.")
     var line = false
 
-    @Option(help: "What a headless run prints: text, cells or json.")
+    @Option(help: "What a headless run prints: text, cells, svg or json.")
     var show = ScreenForm.text
 
     @Option(help: "A flow to play; - is standard input.")
@@ -40,7 +40,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     @Option(help: "Rows of a list that a headless run shows.")
     var rows = AppSession.standardWindow
 
-    @Option(help: "Size of the terminal for --show cells, such as 80x24.")
+    @Option(help: "Size of the terminal for --show cells and svg, such as 80x24.")
     var size: SizeArgument?
 
     @Option(help: "Where changes are kept.")
@@ -83,11 +83,20 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         try ProgramFolders.finishRestoration(data: data)
         let source = Source(name: source, options: sourceOptions)
         let watch = watch ? SourceWatch(source) : nil
-        let app = try await Delivery(source: source, options: deliveryOptions).load()
+        let capabilities =
+            script == nil && !headless && !line ? Self.terminalCapabilities : nil
+        let questions = capabilities.map(Question.Place.screen) ?? .lines
+        var delivery = Delivery(source: source, options: deliveryOptions)
+        delivery.questions = questions
+        let app = try await delivery.load()
+        if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
+            watch == nil
+        {
+            try sandbox.refuseConnections()
+        }
         let bundle = app.bundle
         let flow = try script.map { try readFlow($0) }
         let surroundings = try surroundings(for: bundle, flow)
-        let capabilities = flow == nil && !headless && !line ? Self.terminalCapabilities : nil
         let isInTerminal = capabilities != nil
         let printer = ScreenPrinter(
             form: show,
@@ -103,7 +112,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
-        let scratch = ephemeral && self.watch ? try ScratchFolder() : nil
+        let scratch = ephemeral && watch != nil ? try ScratchFolder() : nil
+        let store = try await store(of: app, scratch, questions)
         let showsProgress = isInTerminal && isatty(STDERR_FILENO) != 0
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
         let running = RunningApp(
@@ -111,7 +121,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             session: AppSession(
                 bundle: bundle,
                 environment: surroundings.environment(for: bundle, clock: clock),
-                store: try store(of: app, scratch),
+                store: store,
                 records: SQLiteRecordStorage(),
                 service: service,
                 network: serviceOptions.network(
@@ -123,7 +133,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 screen: surroundings.screen,
                 theme: surroundings.theme,
                 rows: rows,
-                readFile: UserFile.read
+                readFile: UserFile.read,
+                writeFile: store.map { ExportFolder(store: $0).write }
             ),
             live: try serviceOptions.liveService(of: app, asking: service)
         )
@@ -149,7 +160,16 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             } else if let capabilities {
                 var options = printer.options
                 options.images = Images { bundle.image(named: $0) }
-                try await runInTerminal(running, clock, watch, source, capabilities, options)
+                try await runInTerminal(
+                    running,
+                    clock,
+                    watch,
+                    source,
+                    capabilities,
+                    options,
+                    storesData: store != nil
+                        && !bundle.manifest.models.contains { $0.storage == .transient }
+                )
             } else if let clock {
                 let tree = await clock.settle(session, showing: printer.print) {
                     await live.answer(to: $0)
@@ -239,7 +259,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         _ watch: SourceWatch?,
         _ source: Source,
         _ capabilities: TerminalCapabilities,
-        _ options: RenderOptions
+        _ options: RenderOptions,
+        storesData: Bool
     ) async throws {
         let terminal: POSIXTerminal
         do {
@@ -252,10 +273,25 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         defer { line.cancel() }
         let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
         defer { looking?.cancel() }
+        func restartLine() {
+            line.cancel()
+            line = ServiceLine(running.live, waker)
+        }
+        var about = AboutScreen(storesData: storesData)
+        func tree() -> ScreenTree {
+            if running.session.isProtected {
+                about.close()
+                return running.session.screenTree()
+            }
+            var tree = about.isOpen ? about.tree(of: running.app) : running.session.screenTree()
+            tree.commands = about.isOpen ? [] : [AboutScreen.command]
+            tree.theme = running.session.screenTree().theme
+            return tree
+        }
         line.exchange(with: running.session)
         let ending = try await TerminalApp.run(
             terminal: terminal,
-            tree: running.session.screenTree(),
+            tree: tree(),
             capabilities: capabilities,
             options: options,
             nextDue: {
@@ -273,7 +309,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 case .suspended: running.session.suspend()
                 case .resumed: running.session.resume()
                 }
+                return tree()
             },
+            copied: { running.session.takeCopiedText() },
             send: { events in
                 line.exchange(with: running.session)
                 // A clock that stands still goes on to what the user has waited for.
@@ -282,7 +320,19 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 }
                 running.session.doDue()
                 for event in events {
-                    running.session.send(event)
+                    let (isHandled, changed) =
+                        running.session.isProtected
+                        ? (false, nil) : about.handle(event, of: running.app)
+                    if let changed {
+                        let session = running.session
+                        try change(changed, of: running, clock)
+                        if session === running.session {
+                            about.close()
+                        }
+                        restartLine()
+                    } else if !isHandled {
+                        running.session.send(event)
+                    }
                 }
                 line.exchange(with: running.session)
                 running.session.storeOrReport()
@@ -291,14 +341,13 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                     if let reason = await goOn(running, source, clock) {
                         running.session.reportFailedReload(reason)
                     } else {
-                        line.cancel()
-                        line = ServiceLine(running.live, waker)
+                        restartLine()
                         let bundle = running.app.bundle
                         options.images?.renew { bundle.image(named: $0) }
                         line.exchange(with: running.session)
                     }
                 }
-                return running.session.screenTree()
+                return tree()
             }
         )
         let live = running.live
@@ -308,7 +357,11 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         }
     }
 
-    private func store(of app: DeliveredApp, _ scratch: ScratchFolder?) throws -> FileStore? {
+    private func store(
+        of app: DeliveredApp,
+        _ scratch: ScratchFolder?,
+        _ questions: Question.Place
+    ) async throws -> FileStore? {
         guard !ephemeral else {
             // What is kept from version to version is gone with the run.
             return scratch.map { FileStore(folder: $0.path) }
@@ -319,9 +372,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         let adoption = DataAdoption(
             root: data ?? ProgramFolders.data,
             named: deliveryOptions.adoptData,
-            question: Question(isReload: false)
+            question: Question(place: questions)
         )
-        let folder = try adoption.folder(of: app.decision.app, from: app.origin)
+        let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
         return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
     }
 }

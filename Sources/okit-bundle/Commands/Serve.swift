@@ -59,8 +59,10 @@ struct Serve: AsyncParsableCommand {
             } changed: { name in
                 printError("changed: \(name.printable)\n")
             }
+        } catch let error as ListeningError {
+            throw failure(error.description)
         } catch {
-            throw failure("\(host):\(port): \(error)")
+            throw failure("\(shownHost):\(port): \(error)")
         }
     }
 }

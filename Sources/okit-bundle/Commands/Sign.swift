@@ -62,8 +62,9 @@ struct Sign: AsyncParsableCommand {
             try AtomicFile.writeOutput(Array("\(all.text)\n".utf8), to: path)
             for secret in secrets {
                 print("\(path.printable): signed by \(secret.publisher.fingerprint)")
+                secret.publisher.printWords()
             }
-            try reportWhatIsMissing(all, files, now)
+            try reportWhatIsMissing(all, by: secrets.map(\.publisher), files, now)
         } catch let error as ExitCode {
             throw error
         } catch {
@@ -74,6 +75,7 @@ struct Sign: AsyncParsableCommand {
     /// Prints a note if these signatures do not satisfy the file of keys beside the bundle.
     private func reportWhatIsMissing(
         _ signatures: BundleSignatures,
+        by signers: [PublisherKey],
         _ files: BundleFiles,
         _ now: Date
     ) throws {
@@ -82,6 +84,13 @@ struct Sign: AsyncParsableCommand {
         }
         do {
             let keys = try KeyChain(text, name: "\(source).keys").verified(name: "\(source).keys")
+            for signer in signers where !keys.release.keys.contains(signer) {
+                let release = keys.release.keys.map(\.fingerprint).joined(separator: ", ")
+                printError(
+                    "note: \(signer.fingerprint) is not a release key of \(source).keys, which has "
+                        .printable + "\(release)\n"
+                )
+            }
             _ = try signatures.verified(files, by: keys, now: now)
         } catch {
             printError("note: \("\(error)".printable)\n")
@@ -100,6 +109,13 @@ extension SigningKey {
 }
 
 extension PublisherKey {
+    /// Prints the fingerprint as words, below the line that has its digits.
+    func printWords() {
+        for words in words {
+            print("    \(words)")
+        }
+    }
+
     /// Reads the file of a public key that the user has named.
     init(file path: String) throws(ExitCode) {
         guard let key = PublisherKey(pem: String(decoding: try readFile(path), as: UTF8.self))

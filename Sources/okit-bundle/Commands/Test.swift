@@ -31,6 +31,8 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
+        // Flows get their responses from stubs and recordings.
+        try sandbox.refuseConnections()
         let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
         let selected = try names.map { name in
             let own = bundle.flows[name]

@@ -3,6 +3,7 @@ import Foundation
 import OKitBundle
 import OKitLint
 import OKitNetwork
+import OKitStorage
 
 struct Trust: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +22,7 @@ struct Trust: AsyncParsableCommand {
 
         func run() throws {
             for app in try Trust.reading({ try ProgramFolders.trust.apps() }) {
-                let count = app.granted.growth(from: BundlePermissions()).count
+                let count = app.permissionCount
                 let granted = "\(count) \(count == 1 ? "permission" : "permissions")"
                 print("\(app.identifier)  \(app.source)  \(granted)".printable)
             }
@@ -61,6 +62,9 @@ struct Trust: AsyncParsableCommand {
                 for host in app.privateHosts {
                     print("may       reach \(host.printable) in private networks")
                 }
+                for content in app.unsignedContents {
+                    print("may       run unsigned with the SHA-256 \(content)")
+                }
             }
         }
 
@@ -95,26 +99,22 @@ struct Trust: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "grant",
             abstract: "Grants an app what it asks for, or only what the --allow options name.",
-            discussion: "What is granted here holds for all runs, until it is revoked."
+            discussion: """
+                What is granted here holds for all later runs, until it is revoked. That includes the \
+                present content of an unsigned bundle from a URL, with --allow-unsigned or --sha256.
+                """
         )
 
         @Argument(help: "A zip, a folder or a URL.")
         var source: String
 
-        @OptionGroup var deliveryOptions: DeliveryOptions
+        @OptionGroup var options: GrantingOptions
 
         @OptionGroup var sourceOptions: SourceOptions
 
-        func validate() throws {
-            guard deliveryOptions.grants.secret.isEmpty else {
-                throw ValidationError(
-                    "trust grant stores no values of secrets; grant them by --allow-secret NAME@HOST"
-                )
-            }
-        }
-
         func run() async throws {
             let source = Source(name: source, options: sourceOptions)
+            let deliveryOptions = options.delivery
             var delivery = Delivery(source: source, options: deliveryOptions)
             let named = deliveryOptions.grants
             delivery.grants = { requested in named.named(of: requested) }
@@ -142,6 +142,9 @@ struct Trust: AsyncParsableCommand {
             }
             for host in granted.privateHosts {
                 print("    reach \(host.printable) in private networks")
+            }
+            for content in granted.unsignedContents {
+                print("    run unsigned with the SHA-256 \(content)")
             }
         }
     }
@@ -172,9 +175,20 @@ struct Trust: AsyncParsableCommand {
                 print("revoked: the publisher \(publisher.key.fingerprint)")
                 return
             }
-            for app in try Trust.apps(named: app) {
+            let found = try Trust.apps(named: app)
+            guard found.count == 1 else {
+                let sources = found.map { "    \($0.source)" }.joined(separator: "\n")
+                    .printableLines
+                throw failure("several apps have this identifier; name one of\n\(sources)")
+            }
+            for app in found {
+                // A host without a port stands for all of its ports.
+                let host = host.flatMap { name in
+                    let ports = app.granted.hosts.filter { $0 == name || $0.hasPrefix("\(name):") }
+                    return ports.isEmpty ? [name] : Set(ports + [name]).sorted()
+                }
                 let hosts = host.filter { host in
-                    !app.granted.hosts.contains(host)
+                    !app.granted.hosts.contains { $0 == host || $0.hasPrefix("\(host):") }
                         && !app.granted.secrets.contains { $0.host == host }
                 }
                 let secrets = secret.filter { !app.granted.secrets.contains($0) }
@@ -186,10 +200,11 @@ struct Trust: AsyncParsableCommand {
                 try Trust.reading {
                     try ProgramFolders.trust.update(app) { app in
                         guard host.isEmpty, secret.isEmpty else {
-                            app.granted.hosts.removeAll(where: host.contains)
-                            app.privateHosts.removeAll(where: host.contains)
-                            app.granted.secrets.removeAll {
-                                secret.contains($0) || host.contains($0.host)
+                            for name in host {
+                                app.revoke(Permission(.host, name))
+                            }
+                            for use in secret {
+                                app.revoke(Permission(.secret, use.description))
                             }
                             return
                         }
@@ -220,11 +235,22 @@ struct Trust: AsyncParsableCommand {
     static func apps(named name: String) throws -> [TrustedApp] {
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         let apps = try reading { try ProgramFolders.trust.apps() }
-        let found = apps.filter { [name, path].contains($0.source) || $0.identifier == name }
+        let address = try? BundleAddress(name)
+        let found = apps.filter { app in
+            [name, path].contains(app.source) || app.identifier == name
+                || address.map { isApp(app, at: $0) } == true
+        }
         guard !found.isEmpty else {
             throw failure("unknown app \(name.quoted); okit-bundle trust list shows all")
         }
         return found
+    }
+
+    /// Whether an app has the data of what is at an address, or is signed and ran from there.
+    private static func isApp(_ app: TrustedApp, at address: BundleAddress) -> Bool {
+        let origin = DataFolder.Origin.url(address.url)
+        return app.id == DataFolder.path(identifier: app.identifier, origin: origin)
+            || app.id.contains("/signed-") && app.source == address.name
     }
 
     private static func reading<T>(_ body: () throws -> T) throws -> T {

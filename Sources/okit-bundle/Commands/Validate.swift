@@ -4,7 +4,7 @@ import OKitLint
 import OKitSchema
 import OKitSyntax
 
-struct Validate: AsyncParsableCommand {
+struct Validate: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Validates JSON files against a JSON Schema."
@@ -18,6 +18,10 @@ struct Validate: AsyncParsableCommand {
 
     @Argument(help: "JSON files.")
     var files: [String]
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] { [] }
 
     func run() async throws {
         let schema = try compiledSchema()

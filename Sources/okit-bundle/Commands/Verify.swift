@@ -4,7 +4,7 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 
-struct Verify: AsyncParsableCommand {
+struct Verify: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract:
@@ -25,10 +25,16 @@ struct Verify: AsyncParsableCommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
+    @OptionGroup var sandbox: SandboxOptions
+
+    var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
+
     private struct Subject {
         let files: BundleFiles
         let texts: PublisherTexts
         let name: String
+        /// The path, or the key of the address.
+        let place: String
         /// `nil` for a folder.
         let digest: ContentDigest?
         /// The app that ran from the same URL before.
@@ -61,6 +67,8 @@ struct Verify: AsyncParsableCommand {
             }
         } catch let error as ExitCode {
             throw error
+        } catch let error as TrustError {
+            throw failure(error.verifyDescription)
         } catch {
             throw failure("\(error)")
         }
@@ -77,6 +85,7 @@ struct Verify: AsyncParsableCommand {
                 files: try BundleFiles(archive: fetched.bytes, name: address.name),
                 texts: texts,
                 name: address.name,
+                place: address.key,
                 digest: fetched.digest,
                 identifier: try ProgramFolders.history.app(at: address)?.identifier
             )
@@ -91,6 +100,7 @@ struct Verify: AsyncParsableCommand {
                 freshness: try PublisherFile.freshness.text(beside: source.name)
             ),
             name: source.name,
+            place: URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path,
             digest: isThere && !isFolder.boolValue
                 ? ContentDigest(of: try readFile(source.name)) : nil
         )
@@ -101,20 +111,26 @@ struct Verify: AsyncParsableCommand {
         _ publishers: TrustedPublishers,
         _ expected: PublisherKey?
     ) throws -> VerifiedSigner {
-        let name = subject.name
+        let (name, place) = (subject.name, subject.place)
         guard let text = subject.texts.signatures else {
-            try publishers.check(nil, at: name, requiresSignature: true)
+            try publishers.check(nil, at: place, name: name, requiresSignature: true)
             throw failure("\(name): it is not signed")
         }
         let signatures = try BundleSignatures(text, name: name)
-        let keys = try publishers.keys(for: signatures, subject.texts.keys, at: name)
+        let keys = try publishers.keys(for: signatures, subject.texts.keys, at: place, name: name)
         let signer = try signatures.verified(subject.files, by: keys, now: Date())
-        try publishers.check(signer.publisher, at: name, accepting: expected?.fingerprint)
+        try publishers.check(
+            signer.publisher,
+            at: place,
+            name: name,
+            accepting: expected?.fingerprint
+        )
         let isRight =
             expected.map { $0 == signer.publisher || signer.signers.contains($0) }
             ?? publishers.publisher(signer.publisher)?.isTrusted
         guard isRight == true else {
-            throw TrustError.unknownKey(name, signer.publisher)
+            throw expected.map { TrustError.otherKey(name, signer.publisher, expected: $0) }
+                ?? TrustError.unknownKey(name, signer.publisher)
         }
         return signer
     }
@@ -122,6 +138,7 @@ struct Verify: AsyncParsableCommand {
     private func report(_ signer: VerifiedSigner, _ name: String) {
         for key in signer.signers {
             print("\(name.printable): signed by \(key.fingerprint)")
+            key.printWords()
         }
         let end = signer.expires.map { "until \($0.formatted(.iso8601))" } ?? "without end"
         print("on \(signer.signed.formatted(.iso8601)), \(end)")

@@ -2,6 +2,7 @@ import Foundation
 import OKitLint
 import OKitModel
 import OKitNetwork
+import OKitRecords
 import OKitStorage
 
 /// Finds the folder of an app's data, and offers to take over the data of a bundle that has moved or
@@ -17,13 +18,14 @@ struct DataAdoption {
     let question: Question
 
     /// The folder of an app's data; what is taken over is moved there.
-    func folder(of app: TrustedApp, from origin: DataFolder.Origin) throws -> String {
+    func folder(of app: TrustedApp, from origin: DataFolder.Origin) async throws -> String {
         let folder = "\(root)/\(app.id)"
         if let named {
             try move(named, to: folder)
             return folder
         }
-        guard !FileManager.default.fileExists(atPath: folder) else {
+        // A start without a user does not decide the question.
+        guard try isEmpty(folder) else {
             return folder
         }
         let isLocal = if case .local = origin { true } else { false }
@@ -31,29 +33,33 @@ struct DataAdoption {
             .map { "\(root)/\($0)" }
         if let former, FileManager.default.fileExists(atPath: former) {
             let others = isLocal ? "bundle of this computer" : "query of this address"
-            try adopt(
-                former,
-                to: folder,
-                """
-                \(former.printable) has data that version 0.1 stored for every \(others)
-                that calls itself \(app.identifier.printable). From now on each has its own:
-                  \(folder.printable)
-                Is the data that of \(app.source.printable)?
-                """
+            var text = QuestionText(
+                "Data of version 0.1",
+                question: "Is the data that of \(app.source)?",
+                yes: "Use the data",
+                no: "Start without it"
             )
+            text.facts = [
+                QuestionText.Fact(
+                    "Version 0.1 stored this data for every \(others) with the identifier "
+                        + "\(app.identifier):",
+                    [former]
+                ),
+                QuestionText.Fact("From now on the data of this app is in", [folder]),
+            ]
+            try await adopt(former, to: folder, text)
         } else if isLocal, let moved = try movedApp(app) {
-            try adopt(
-                "\(root)/\(moved.id)",
-                to: folder,
-                """
-                \(app.name.quoted) ran from
-                  \(moved.source.printable)
-                which is not there any more. Is
-                  \(app.source.printable)
-                the same app, so that it takes over the data?
-                """,
-                isOptional: true
+            var text = QuestionText(
+                "\(app.name.quoted) has moved",
+                question: "Is it the same app, so that it takes over the data?",
+                yes: "Use the data",
+                no: "Start without it"
             )
+            text.facts = [
+                QuestionText.Fact("It ran from a place where it is not any more:", [moved.source]),
+                QuestionText.Fact("Now it runs from:", [app.source]),
+            ]
+            try await adopt("\(root)/\(moved.id)", to: folder, text, isOptional: true)
         }
         return folder
     }
@@ -71,14 +77,14 @@ struct DataAdoption {
     private func adopt(
         _ former: String,
         to folder: String,
-        _ text: String,
+        _ text: QuestionText,
         isOptional: Bool = false
-    ) throws {
-        switch question.ask(text) {
+    ) async throws {
+        switch try await question.ask(text) {
         case true?:
             try move(former, to: folder)
         case false?:
-            break
+            try reporting { try DataMove.noteSeparate(folder) }
         case nil where isOptional:
             printError(
                 "note: the data in \(former.printable) is not used; "
@@ -96,38 +102,30 @@ struct DataAdoption {
         guard FileManager.default.fileExists(atPath: former) else {
             throw failure("\(former): no such folder to take data from")
         }
-        guard !FileManager.default.fileExists(atPath: folder) else {
+        guard try isEmpty(folder) else {
             throw failure("\(folder): there is data already, so that none is taken over")
         }
-        let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
         do {
-            try AtomicFile.makeFolders(parent)
-            if FileSystem.rename(former, to: folder) != 0 {
-                guard errno == EXDEV else {
-                    throw FileError("move", former)
-                }
-                try copy(former, to: folder)
-            }
-            try AtomicFile.syncFolder(of: folder)
+            try DataMove.move(former, to: folder)
         } catch {
             throw failure("\(former): could not be moved to \(folder): \(error)")
         }
     }
 
-    /// Moves data from another file system: the copy has its name only when it is whole.
-    private func copy(_ former: String, to folder: String) throws {
-        let temporary = "\(folder).\(getpid()).new"
-        try? FileManager.default.removeItem(atPath: temporary)
-        do {
-            try FileManager.default.copyItem(atPath: former, toPath: temporary)
-            guard FileSystem.rename(temporary, to: folder) == 0 else {
-                throw FileError("move", former)
-            }
-        } catch {
-            try? FileManager.default.removeItem(atPath: temporary)
-            throw error
+    /// Whether an app's folder is missing, or has nothing that was stored there.
+    private func isEmpty(_ folder: String) throws -> Bool {
+        try reporting {
+            let records = SQLiteRecordStorage().files.map { Set([$0.name] + $0.companions) } ?? []
+            return try DataMove.isEmpty(folder, without: records)
+                && RecordStore.isEmpty(in: folder)
         }
-        try AtomicFile.syncFolder(of: folder)
-        try FileManager.default.removeItem(atPath: former)
+    }
+
+    private func reporting<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch {
+            throw failure("\(error)")
+        }
     }
 }

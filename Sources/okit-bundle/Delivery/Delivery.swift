@@ -19,6 +19,8 @@ struct Delivery {
     /// What the version asked for that runs already: then it asks nothing, and does not return to
     /// an earlier version.
     var running: BundlePermissions?
+    /// Where the user is asked.
+    var questions = Question.Place.lines
     /// What is granted of what the app asks for, without a question; `nil` where the user is asked.
     var grants: ((BundlePermissions) -> BundlePermissions)?
 
@@ -40,7 +42,7 @@ struct Delivery {
     }
 
     private var question: Question {
-        Question(isReload: running != nil)
+        Question(place: running == nil ? questions : .none)
     }
 
     /// A digest says more than any signature.
@@ -48,8 +50,19 @@ struct Delivery {
         source.options?.sha256 != nil
     }
 
-    private func signatureGate(_ name: String) -> SignatureGate {
-        SignatureGate(options: options, question: question, isPinned: isPinned, name: name)
+    /// - Parameter place: the path, or the key of the address.
+    private func signatureGate(_ name: String, at place: String) -> SignatureGate {
+        SignatureGate(
+            options: options,
+            question: question,
+            isPinned: isPinned,
+            name: name,
+            place: place
+        )
+    }
+
+    private func signatureGate(_ address: BundleAddress) -> SignatureGate {
+        signatureGate(address.name, at: address.key)
     }
 
     private func loaded(_ files: BundleFiles) async throws -> AppBundle {
@@ -74,7 +87,7 @@ struct Delivery {
         unsigned: ContentDigest? = nil,
         isLoopback: Bool = false,
         start: DeliveredApp.Start?
-    ) throws -> DeliveredApp {
+    ) async throws -> DeliveredApp {
         let manifest = bundle.manifest
         let id = DataFolder.path(identifier: manifest.identifier, origin: origin)
         var app = TrustedApp(
@@ -87,7 +100,9 @@ struct Delivery {
         if let unsigned,
             try ProgramFolders.trust.app(id)?.unsignedContents.contains(unsigned) != true
         {
-            if question.canAsk {
+            if grants != nil, options.allowUnsigned || isPinned {
+                app.unsignedContents = [unsigned]
+            } else if question.canAsk {
                 needsConsent = true
                 app.unsignedContents = [unsigned]
             } else if !options.allowUnsigned && !isLoopback {
@@ -101,7 +116,7 @@ struct Delivery {
             running: running,
             grants: grants
         )
-        let decision = try gate.decision(
+        let decision = try await gate.decision(
             on: PermissionGate.Applicant(
                 bundle: bundle,
                 app: app,
@@ -109,9 +124,13 @@ struct Delivery {
                 needsConsent: needsConsent
             )
         )
-        var granted = bundle
-        granted.manifest = decision.manifest
-        return DeliveredApp(bundle: granted, origin: origin, decision: decision, start: start)
+        return DeliveredApp(
+            bundle,
+            origin: origin,
+            publisher: publisher,
+            decision: decision,
+            start: start
+        )
     }
 }
 
@@ -121,7 +140,7 @@ extension Delivery {
     private func localApp() async throws -> DeliveredApp {
         let files = try await source.open()
         let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
-        let gate = signatureGate(path)
+        let gate = signatureGate(path, at: path)
         let texts = PublisherTexts(
             signatures: try PublisherFile.signatures.text(beside: path),
             keys: try PublisherFile.keys.text(beside: path)
@@ -132,7 +151,7 @@ extension Delivery {
             : question.canAsk || isTrusted(texts, path)
         let verified = try counts ? gate.signer(of: files, texts) : nil
         let bundle = try await loaded(files)
-        let signer = try verified.flatMap { try gate.accepted($0, for: bundle.manifest) }
+        let signer = try await gate.accepted(verified, for: bundle.manifest)
         if let signer, !options.allowOlder {
             try ProgramFolders.history.checkNotOlder(
                 bundle.manifest,
@@ -152,7 +171,7 @@ extension Delivery {
                 publisher: $0.publisher
             )
         }
-        return try delivered(
+        return try await delivered(
             bundle,
             from: path,
             signer.map { .publisher($0.publisher.fingerprint) } ?? .local(path),
@@ -176,7 +195,8 @@ extension Delivery {
         let publisher = try publishers.keys(
             for: BundleSignatures(text, name: name),
             texts.keys,
-            at: name
+            at: name,
+            name: name
         ).publisher
         return options.trust.map(publisher.hasFingerprint) == true
             || publishers.publisher(publisher)?.isTrusted == true
@@ -197,7 +217,7 @@ extension Delivery {
         )
         let fetched = try await source.bundle(fetch)
         let texts = try await fetch.publisherTexts(of: fetched)
-        try signatureGate(address.name).noteKeys(in: texts)
+        try signatureGate(address).noteKeys(in: texts)
         if let known, running == nil, known.refused.contains(fetched.digest), !isPinned {
             return try await goBack(
                 to: known,
@@ -232,7 +252,7 @@ extension Delivery {
     ) throws -> BundleFetch.SignatureSearch {
         let isExpected =
             try options.requiresSignature || known?.publisher != nil
-            || ProgramFolders.trust.publishers().publisher(at: address.name) != nil
+            || ProgramFolders.trust.publishers().publisher(at: address.key) != nil
         return isExpected ? .whileUnsigned : .onceForEachContent
     }
 
@@ -249,10 +269,13 @@ extension Delivery {
             fetch,
             at: address
         )
+        if verified == nil, known?.publisher != nil, !isPinned, !options.allowUnsigned {
+            throw TrustError.unsigned(address.name, wasSigned: true)
+        }
         let bundle = try await loaded(files)
-        try checkIdentifier(bundle.manifest.identifier, known, at: address)
-        let gate = signatureGate(address.name)
-        let signer = try verified.flatMap { try gate.accepted($0, for: bundle.manifest) }
+        try await checkIdentifier(bundle.manifest.identifier, known, at: address)
+        let gate = signatureGate(address)
+        let signer = try await gate.accepted(verified, for: bundle.manifest)
         let publisher = signer?.publisher
         if let signer, !options.allowOlder, !isPinned {
             try ProgramFolders.history.checkNotOlder(
@@ -262,19 +285,19 @@ extension Delivery {
             )
         }
         if let signer {
-            try gate.checkFreshness(
+            try await gate.checkFreshness(
                 of: bundle.manifest.identifier,
                 fetched.digest,
                 by: signer.keys,
                 texts.freshness
             )
         }
-        let app = try delivered(
+        let app = try await delivered(
             bundle,
             from: address.name,
             origin(of: address, publisher),
             signedBy: publisher,
-            unsigned: publisher == nil && !isPinned ? fetched.digest : nil,
+            unsigned: isUnsigned(texts, publisher) ? fetched.digest : nil,
             isLoopback: isLoopback(address),
             start: DeliveredApp.Start(
                 version: RecordedApp.Version(
@@ -291,6 +314,12 @@ extension Delivery {
         return app
     }
 
+    /// Whether a bundle runs only if the user accepts its unsigned content; where that is named by its
+    /// digest, no more than that is remembered, by `trust grant`.
+    private func isUnsigned(_ texts: PublisherTexts, _ publisher: PublisherKey?) -> Bool {
+        publisher == nil && (!isPinned || grants != nil && texts.signatures == nil)
+    }
+
     /// Verifies who has signed a bundle.
     ///
     /// A copy in the cache that turns out to be wrong is fetched
@@ -301,7 +330,7 @@ extension Delivery {
         _ fetch: BundleFetch,
         at address: BundleAddress
     ) async throws -> (FetchedBundle, BundleFiles, PublisherTexts, VerifiedSigner?) {
-        let gate = signatureGate(address.name)
+        let gate = signatureGate(address)
         do {
             let files = try BundleFiles(archive: fetched.bytes, name: address.name)
             return (fetched, files, texts, try gate.signer(of: files, texts))
@@ -326,17 +355,20 @@ extension Delivery {
         _ identifier: String,
         _ known: RecordedApp?,
         at address: BundleAddress
-    ) throws {
+    ) async throws {
         guard let known, known.identifier != identifier, !isPinned, options.allowApp != identifier
         else {
             return
         }
-        let answer = question.ask(
-            """
-            \(address.name.printable) had the app \(known.identifier.printable) before, and has \
-            \(identifier.printable) now. Is that intended?
-            """
+        var text = QuestionText(
+            "Another app at this address",
+            question: "Is that intended?",
+            yes: "Run the other app",
+            no: "Do not run"
         )
+        let change = "had the app \(known.identifier) before, and has \(identifier) now"
+        text.facts = [QuestionText.Fact(["\(address.name) \(change)"])]
+        let answer = try await question.ask(text)
         guard let answer else {
             throw TrustError.otherApp(address.name, identifier, known: known.identifier)
         }
@@ -352,33 +384,14 @@ extension Delivery {
         because reason: String
     ) async throws -> DeliveredApp {
         for version in known.versions {
-            guard let bytes = ProgramFolders.cache.bytes(of: version.digest),
-                let files = try? BundleFiles(archive: bytes, name: address.name),
-                let bundle = try? await loaded(files)
-            else {
+            let former = FormerVersion(version: version, app: known, gate: signatureGate(address))
+            guard let bundle = await former.bundle(loadedBy: loaded) else {
                 continue
             }
-            try version.checkNotExpired(now: Date(), name: address.name)
-            if let publisher = known.publisher {
-                let publishers = try ProgramFolders.trust.publishers()
-                let isTrusted = publishers.trusts(
-                    publisher,
-                    for: known.identifier,
-                    at: address.name
-                )
-                guard isTrusted || options.trust.map(publisher.hasFingerprint) == true else {
-                    throw TrustError.unknownKey(address.name, publisher)
-                }
-                let keys =
-                    publishers.publisher(publisher)?.newestKeys ?? KeyStatement(plain: publisher)
-                try keys.checkNotExpired(now: Date(), name: address.name)
-                try version.checkSigned(by: keys, name: address.name)
-                try signatureGate(address.name)
-                    .checkFreshness(of: known.identifier, nil, by: keys)
-            }
+            try await former.check()
             let name = "\(address.name): version \(version.version), which ran before".printable
             printError("note: \(name), is used, as \(reason)\n")
-            return try delivered(
+            return try await delivered(
                 bundle,
                 from: address.name,
                 origin(of: address, known.publisher),
@@ -388,7 +401,8 @@ extension Delivery {
                 start: nil
             )
         }
-        throw failure("\(address.name): no version that ran before is there any more")
+        let undo = known.refused.isEmpty ? "" : "; to run the newest one, use rollback --undo"
+        throw failure("\(address.name): no version that ran before is there any more\(undo)")
     }
 
     private func isLoopback(_ address: BundleAddress) -> Bool {

@@ -1,10 +1,12 @@
 import ArgumentParser
+import OKitNetwork
 
 /// What is asked of bundles before they run.
 struct DeliveryOptions: ParsableArguments {
     @Option(
         help:
-            "The fingerprint of a publisher to trust for this app from now on, in digits or words."
+            "The fingerprint of a publisher to trust for this app from now on, in digits or words.",
+        transform: fingerprint
     )
     var trust: String?
 
@@ -33,5 +35,16 @@ struct DeliveryOptions: ParsableArguments {
     /// Whether an unsigned bundle is refused.
     var requiresSignature: Bool {
         requireSignature || trust != nil
+    }
+
+    /// Reads the fingerprint of a publisher, which the bundle shows to be its own or not.
+    static func fingerprint(_ text: String) throws -> String {
+        guard PublisherKey.isFingerprint(text) else {
+            throw ValidationError(
+                "\(text.quoted) is not a fingerprint: it has 32 hexadecimal digits or 16 words, as "
+                    + "keygen and verify print it"
+            )
+        }
+        return text
     }
 }

@@ -19,6 +19,12 @@ struct GrantOptions: ParsableArguments {
     @Flag(help: "Let the app send files that you choose.")
     var allowUpload = false
 
+    @Flag(help: "Let the app copy to the clipboard.")
+    var allowClipboard = false
+
+    @Flag(help: "Let the app open links.")
+    var allowLinks = false
+
     /// A secret of the command line.
     struct SecretArgument: ExpressibleByArgument {
         let name: String
@@ -49,7 +55,9 @@ struct GrantOptions: ParsableArguments {
 
     /// The part of what an app asks for that these options name; all of it where they name nothing.
     func named(of requested: BundlePermissions) -> BundlePermissions {
-        guard !allowHost.isEmpty || !allowSecret.isEmpty || !allowPrivate.isEmpty || allowUpload
+        guard
+            !allowHost.isEmpty || !allowSecret.isEmpty || !allowPrivate.isEmpty || allowUpload
+                || allowClipboard || allowLinks
         else {
             return requested
         }
@@ -58,6 +66,8 @@ struct GrantOptions: ParsableArguments {
         named.methods = named.hosts.isEmpty ? [] : requested.methods
         named.secrets = requested.secrets.filter(allowSecret.contains)
         named.upload = requested.upload && allowUpload
+        named.clipboard = requested.clipboard && allowClipboard
+        named.links = requested.links && allowLinks
         return named
     }
 
@@ -77,6 +87,8 @@ struct GrantOptions: ParsableArguments {
         let named = Set(secret.map(\.name))
         all.secrets += allowSecret + requested.secrets.filter { named.contains($0.secret) }
         all.upload = all.upload || allowUpload
+        all.clipboard = all.clipboard || allowClipboard
+        all.links = all.links || allowLinks
         return all
     }
 }

@@ -27,20 +27,8 @@ struct PermissionGate {
         let needsConsent: Bool
     }
 
-    /// What an app got.
-    struct Decision {
-        /// What it asks for.
-        let requested: BundlePermissions
-        /// What its manifest becomes: it names what is granted.
-        let manifest: Manifest
-        /// The secrets that it may send.
-        let secrets: GrantedSecrets
-        /// What is remembered of it.
-        let app: TrustedApp
-    }
-
     /// - Throws: `TrustError` where the user refuses, or cannot be asked what has to be decided.
-    func decision(on applicant: Applicant) throws -> Decision {
+    func decision(on applicant: Applicant) async throws -> PermissionDecision {
         let requested = BundlePermissions(requestedBy: applicant.bundle)
         let manifest = applicant.bundle.manifest
         let known = try ProgramFolders.trust.app(applicant.app.id)
@@ -49,12 +37,15 @@ struct PermissionGate {
             from: options.adding(to: before, of: requested, manifest)
         )
         missing.removeAll { $0.kind == .storage }
+        let declined = known?.declined ?? BundlePermissions()
+        let isAsked = missing.contains { !declined.contains($0) } || applicant.needsConsent
         var app = known ?? applicant.app
         app.name = manifest.name
         app.source = applicant.app.source
         app.unsignedContents += applicant.app.unsignedContents.filter {
             !app.unsignedContents.contains($0)
         }
+        var accepted = BundlePermissions()
         if let grants {
             let granted = grants(requested)
             // What was named does not say that models may be decrypted.
@@ -63,12 +54,22 @@ struct PermissionGate {
                 throw TrustError.decrypts(applicant.app.source)
             }
             app.granted = before.adding(granted)
-        } else if missing.isEmpty && !applicant.needsConsent {
+            app.declined = nil
+        } else if !isAsked {
             app.granted = before.adding(requested.restricted(to: before))
         } else {
-            switch question.ask(screen(of: applicant, requested, missing, isUpdate: known != nil)) {
+            var text = text(of: applicant, requested, missing, isUpdate: known != nil)
+            let revoked = missing.filter(declined.contains)
+            if !revoked.isEmpty {
+                text.facts.append(
+                    QuestionText.Fact("You have revoked", revoked.map(\.description))
+                )
+            }
+            switch try await question.ask(text) {
             case true?:
+                accepted = requested
                 app.granted = before.adding(requested)
+                app.declined = nil
             case false?:
                 throw TrustError.refused(applicant.app.source)
             case nil:
@@ -83,51 +84,49 @@ struct PermissionGate {
         }
         app.granted.encryptedModels = requested.encryptedModels + left
         app.granted.plainModels = requested.plainModels
-        let permissions = options.adding(
-            to: requested.restricted(to: app.granted),
-            of: requested,
-            manifest
-        )
-        var granted = manifest
-        granted.network = NetworkPermissions(
-            permissions,
-            privateHosts: app.privateHosts + options.allowPrivate
-        )
-        granted.links = permissions.links
-        granted.clipboard = permissions.clipboard
-        return Decision(
+        var effective = requested.restricted(to: app.granted)
+        // A single method is revoked of an app to which all were granted.
+        for permission in (app.declined ?? BundlePermissions()).growth(from: BundlePermissions()) {
+            effective.remove(permission)
+        }
+        return PermissionDecision(
             requested: requested,
-            manifest: granted,
-            secrets: GrantedSecrets(options.secrets, for: permissions.secrets),
-            app: app
+            permissions: options.adding(to: effective, of: requested, manifest),
+            privateHosts: app.privateHosts + options.allowPrivate,
+            values: options.secrets,
+            app: app,
+            accepted: accepted
         )
     }
 
     /// The question: who asks, what is granted already, and what is new.
-    private func screen(
+    private func text(
         of applicant: Applicant,
         _ requested: BundlePermissions,
         _ missing: [Permission],
         isUpdate: Bool
-    ) -> String {
+    ) -> QuestionText {
         let manifest = applicant.bundle.manifest
-        var lines = [
-            "\(manifest.name.quoted) \(manifest.version.printable) (\(manifest.identifier.printable))",
-            "  from  \(applicant.app.source.printable)",
-            "  \(applicant.signer)",
-        ]
+        var text = QuestionText(
+            // The name comes last, as it can be as long and strange as the bundle likes.
+            "\(manifest.identifier) \(manifest.version) \(manifest.name.quoted)",
+            question: missing.isEmpty ? "Run it?" : "Run it and grant that?",
+            yes: missing.isEmpty ? "Run" : "Run and grant",
+            no: "Do not run"
+        )
+        text.facts.append(
+            QuestionText.Fact(["from \(applicant.app.source)", applicant.signer])
+        )
         let granted = requested.growth(from: BundlePermissions())
             .filter { permission in !missing.contains(permission) }
         if !granted.isEmpty {
-            lines.append("It may")
-            lines += granted.map { "    \($0.description.printable)" }
+            text.facts.append(QuestionText.Fact("It may", granted.map(\.description)))
         }
         if !missing.isEmpty {
-            lines.append(isUpdate ? "It now also asks to" : "It asks to")
-            lines += missing.map { "  + \($0.description.printable)" }
+            let header = isUpdate ? "It now also asks to" : "It asks to"
+            text.facts.append(QuestionText.Fact(header, missing.map { "+ \($0)" }))
         }
-        lines.append(missing.isEmpty ? "Run it?" : "Run it and grant that?")
-        return lines.joined(separator: "\n")
+        return text
     }
 
     /// Denies what the user cannot be asked.
@@ -151,10 +150,10 @@ struct PermissionGate {
         }
         // Calls that need anything else say so themselves.
         for permission in missing where [.links, .clipboard].contains(permission.kind) {
-            let name = applicant.app.source.printable
+            let option = permission.kind == .links ? "--allow-links" : "--allow-clipboard"
             printError(
-                "note: \(name): it may not \(permission), as that was not granted; "
-                    + "to grant it, use okit-bundle trust grant \(name)\n"
+                "note: \(applicant.app.source.printable): it may not \(permission), as that was not "
+                    + "granted; permit it with \(option)\n"
             )
         }
     }

@@ -10,8 +10,10 @@ struct SignatureGate {
     let question: Question
     /// Whether the user has said what the content must be, which says more than any signature.
     let isPinned: Bool
-    /// How messages name the bundle, and where its publisher is remembered.
+    /// How messages name the bundle.
     let name: String
+    /// By what its publisher is remembered: its path, or the key of its address.
+    let place: String
 
     private var trust: TrustFile { ProgramFolders.trust }
 
@@ -22,7 +24,7 @@ struct SignatureGate {
         else {
             return
         }
-        try trust.note(trust.publishers().keys(for: signatures, texts.keys, at: name))
+        try trust.note(keys(for: signatures, texts))
     }
 
     /// The publisher who has signed the files; `nil` for an unsigned bundle.
@@ -37,10 +39,15 @@ struct SignatureGate {
         }
         let publishers = try trust.publishers()
         guard let signer = try verified(files, texts) else {
-            try publishers.check(nil, at: name, requiresSignature: options.requiresSignature)
+            try publishers.check(
+                nil,
+                at: place,
+                name: name,
+                requiresSignature: options.requiresSignature
+            )
             return nil
         }
-        try publishers.check(signer.publisher, at: name, accepting: options.trust)
+        try publishers.check(signer.publisher, at: place, name: name, accepting: options.trust)
         let isKnown = publishers.publisher(signer.publisher)?.isTrusted == true
         guard isKnown || isNamed(signer.publisher) || question.canAsk else {
             throw TrustError.unknownKey(name, signer.publisher)
@@ -50,13 +57,19 @@ struct SignatureGate {
 
     /// The publisher of an app if the user trusts it for the app, or decides to do so now.
     ///
-    /// - Returns: `nil` for a pinned bundle of a publisher who is not trusted.
+    /// - Returns: `nil` for an unsigned bundle, and for a pinned one of a publisher who is not trusted.
     /// - Throws: `TrustError` where the user refuses or cannot be asked.
-    func accepted(_ signer: VerifiedSigner, for manifest: Manifest) throws -> VerifiedSigner? {
+    func accepted(
+        _ signer: VerifiedSigner?,
+        for manifest: Manifest
+    ) async throws -> VerifiedSigner? {
+        guard let signer else {
+            return nil
+        }
         let publisher = signer.publisher
         let identifier = manifest.identifier
         let publishers = try trust.publishers()
-        let isTrusted = publishers.trusts(publisher, for: identifier, at: name)
+        let isTrusted = publishers.trusts(publisher, for: identifier, at: place)
         guard !isPinned else {
             return isTrusted ? signer : nil
         }
@@ -64,11 +77,11 @@ struct SignatureGate {
             let known = publishers.publisher(publisher).flatMap { $0.isTrusted ? $0 : nil }
             let isNamed = isNamed(publisher) || known != nil && options.allowApp == identifier
             if !isNamed {
-                try ask(signer, identifier, known)
+                try await ask(signer, identifier, known)
             }
         }
         try signer.keys.checkCovers(identifier, name: name)
-        try trust.trust(signer.keys, for: identifier, at: name)
+        try trust.trust(signer.keys, for: identifier, at: place)
         return signer
     }
 
@@ -81,7 +94,7 @@ struct SignatureGate {
         _ digest: ContentDigest?,
         by keys: KeyStatement,
         _ text: String? = nil
-    ) throws {
+    ) async throws {
         guard !isPinned, !options.allowStale else {
             return
         }
@@ -98,7 +111,14 @@ struct SignatureGate {
                 try trust.note(newest, by: keys)
             }
         } catch let error as TrustError {
-            let answer = question.ask("\(error.description.printable)\nRun it all the same?")
+            var text = QuestionText(
+                "The newest version is unknown",
+                question: "Run it all the same?",
+                yes: "Run",
+                no: "Do not run"
+            )
+            text.facts = [QuestionText.Fact([error.description])]
+            let answer = try await question.ask(text)
             guard let answer else {
                 throw error
             }
@@ -117,30 +137,40 @@ struct SignatureGate {
             return nil
         }
         let signatures = try BundleSignatures(text, name: name)
-        let keys = try trust.publishers().keys(for: signatures, texts.keys, at: name)
+        let keys = try keys(for: signatures, texts)
         try trust.note(keys)
         return try signatures.verified(files, by: keys, now: Date())
+    }
+
+    private func keys(
+        for signatures: BundleSignatures,
+        _ texts: PublisherTexts
+    ) throws -> KeyStatement {
+        try trust.publishers().keys(for: signatures, texts.keys, at: place, name: name)
     }
 
     private func ask(
         _ signer: VerifiedSigner,
         _ identifier: String,
         _ known: TrustedPublisher?
-    ) throws {
+    ) async throws {
         let publisher = signer.publisher
         let apps = known?.apps.joined(separator: ", ").printable ?? ""
         let relation =
             known == nil
             ? "whom you do not trust yet:" : "whom you trust for other apps (\(apps)):"
-        let words = publisher.words.map { "    \($0)" }.joined(separator: "\n")
-        let answer = question.ask(
-            """
-            \(name.printable) is signed by \(publisher.fingerprint), \(relation)
-            \(words)
-            Compare these words or digits with what the publisher says. \
-            Trust them for \(identifier.printable)?
-            """
+        var text = QuestionText(
+            known == nil ? "A new publisher" : "A publisher whom you know",
+            question: "Trust them for \(identifier)?",
+            yes: "Trust",
+            no: "Do not run"
         )
+        text.facts = [
+            QuestionText.Fact(["\(name) is signed by \(publisher.fingerprint), \(relation)"]),
+            QuestionText.Fact(publisher.words),
+            QuestionText.Fact(["Compare these words or digits with what the publisher says."]),
+        ]
+        let answer = try await question.ask(text)
         guard let answer else {
             throw known == nil
                 ? TrustError.unknownKey(name, publisher)

@@ -33,7 +33,7 @@ enum FolderReport {
         var section = DoctorSection("Trust")
         do {
             let apps = try ProgramFolders.trust.apps()
-            let granted = apps.filter { !$0.granted.hosts.isEmpty || !$0.granted.secrets.isEmpty }
+            let granted = apps.filter { $0.permissionCount > 0 }
             section.add("apps", "\(apps.count), \(granted.count) with permissions")
         } catch {
             section.add("apps", "unknown")

@@ -15,6 +15,11 @@ struct BaselineOptions: ParsableArguments {
     @Option(help: "With --write-baseline: why the findings that are new in it stay.")
     var reason = "there when the baseline was written"
 
+    /// The file that is written; `nil` for none.
+    var fileToWrite: String? {
+        writeBaseline ? baseline : nil
+    }
+
     func validate() throws {
         if writeBaseline, baseline == nil {
             throw ValidationError("--write-baseline needs --baseline FILE")

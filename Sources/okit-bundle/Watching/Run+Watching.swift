@@ -5,6 +5,7 @@ import OKitExpression
 import OKitLint
 import OKitModel
 import OKitRuntime
+import OKitStorage
 
 extension Run {
     /// Prints the screen of each new version, until the process is ended.
@@ -62,6 +63,7 @@ extension Run {
             running: running.app.decision.requested
         )
         .load()
+        .without(running.revoked)
         let old = running.app
         guard app.bundle.manifest.identifier == old.bundle.manifest.identifier,
             app.origin == old.origin,
@@ -71,6 +73,41 @@ extension Run {
                 "\(source.name): its data is another's now; end the app and start it anew"
             )
         }
+        try restart(running, as: app, clock)
+        if !ephemeral {
+            app.noteStart()
+        }
+    }
+
+    /// Goes on with or without a permission that the user grants or revokes.
+    func change(
+        _ change: AboutScreen.Change,
+        of running: RunningApp,
+        _ clock: VirtualClock?
+    ) throws {
+        do throws(StoreError) {
+            try running.session.storeChanges()
+        } catch {
+            running.session.reportFailedChange(error.description)
+            return
+        }
+        do {
+            let app = try running.app.changing(change)
+            running.note(change)
+            try restart(running, as: app, clock)
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+
+    /// Starts an app in place of the running one, with the same screens.
+    private func restart(
+        _ running: RunningApp,
+        as app: DeliveredApp,
+        _ clock: VirtualClock?
+    ) throws {
         let surroundings = try surroundings(for: app.bundle, nil)
         let service = try serviceOptions.service(
             of: app,
@@ -92,9 +129,6 @@ extension Run {
         guard let session = reloaded.session else {
             printError(TextReport.text(of: reloaded.findings))
             throw failure("the data stays as it is")
-        }
-        if !ephemeral {
-            app.noteStart()
         }
         running.replace(
             by: app,

@@ -1,4 +1,5 @@
 import Foundation
+import OKitBundle
 import OKitLint
 import OKitRuntime
 
@@ -8,6 +9,8 @@ final class RunningApp {
     private(set) var session: AppSession
     /// What asks real services for it.
     private(set) var live: LiveService
+    /// What the user has revoked in this run, which no later version gets back by options.
+    private(set) var revoked: [Permission] = []
     /// How many findings of the session the user has been told of.
     private var reportedFindings: Int
 
@@ -16,6 +19,14 @@ final class RunningApp {
         self.session = session
         self.live = live
         reportedFindings = session.findings.count
+    }
+
+    /// Notes a change of what the app may do.
+    func note(_ change: AboutScreen.Change) {
+        switch change {
+        case .grant(let permission): revoked.removeAll { $0 == permission }
+        case .revoke(let permission): revoked.append(permission)
+        }
     }
 
     /// Goes on with another version.

@@ -29,7 +29,7 @@ extension TerminalPlayer {
     }
 
     func node(_ id: String) -> ScreenNode? {
-        session.screenTree().node(id: id)
+        tree.node(id: id)
     }
 
     /// Goes to a target by Tab, the shorter way round; records where there is none.
@@ -53,7 +53,7 @@ extension TerminalPlayer {
     }
 
     private func tap(_ id: String) {
-        let tree = session.screenTree()
+        let tree = self.tree
         let owner = tree.root.first { row in
             row.role == .row
                 && row.children.contains { menu in
@@ -86,7 +86,7 @@ extension TerminalPlayer {
         control("u")
         control("k")
         if text.contains("\n") {
-            _ = paste(text, on: session.screenTree())
+            _ = paste(text, on: tree)
         } else {
             for character in text {
                 press(.character(character))
@@ -157,7 +157,7 @@ extension TerminalPlayer {
     }
 
     private func move(_ first: Int, to target: Int) {
-        let rows = session.screenTree().root.all { $0.role == .row }
+        let rows = tree.root.all { $0.role == .row }
         guard rows.indices.contains(first), focus(on: rows[first].id) else {
             return
         }

@@ -7,7 +7,7 @@ import Testing
 // What a user does with the mouse so that an event comes about.
 extension TerminalPlayer {
     func tapByMouse(_ id: String) {
-        let tree = session.screenTree()
+        let tree = self.tree
         let owner = tree.root.first { row in
             row.role == .row && row.children.contains { $0.role == .menu && $0.holds(id) }
         }
@@ -102,7 +102,7 @@ extension TerminalPlayer {
     }
 
     func drag(_ first: Int, to target: Int) {
-        let rows = session.screenTree().root.all { $0.role == .row }
+        let rows = tree.root.all { $0.role == .row }
         guard rows.indices.contains(first), rows.indices.contains(target),
             let start = point(of: rows[first].id), let end = point(of: rows[target].id)
         else {

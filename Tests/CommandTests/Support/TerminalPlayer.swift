@@ -57,7 +57,7 @@ final class TerminalPlayer: FlowKeyboard {
             clock.settle(session)
         }
         user = User(
-            session.screenTree(),
+            Self.tree(of: session),
             size: size ?? .standard,
             options: RenderOptions(images: Images { bundle.image(named: $0) })
         )
@@ -72,6 +72,19 @@ final class TerminalPlayer: FlowKeyboard {
             size: size ?? .standard,
             errors: "\(place.path)/errors"
         )
+    }
+
+    /// The screen of the session, with the command that the program adds.
+    var tree: ScreenTree {
+        Self.tree(of: session)
+    }
+
+    private static func tree(of session: AppSession) -> ScreenTree {
+        var tree = session.screenTree()
+        tree.commands = [
+            ScreenNode(id: "about-this-app", role: .button, label: "About this app", events: [.tap])
+        ]
+        return tree
     }
 
     /// Plays a flow line by line.
@@ -105,7 +118,7 @@ final class TerminalPlayer: FlowKeyboard {
             if case .settle(let isOn) = command {
                 settles = isOn
             }
-            user.show(session.screenTree())
+            user.show(tree)
             count += 1
             if count == commands {
                 return
@@ -145,7 +158,7 @@ final class TerminalPlayer: FlowKeyboard {
 
     /// Waits until the program shows what the session does; it cannot while it is suspended.
     private func meet(after command: String) throws {
-        guard session.screenTree().screen != "cover" else {
+        guard tree.screen != "cover" else {
             return
         }
         let lines = user.lines
@@ -185,7 +198,7 @@ final class TerminalPlayer: FlowKeyboard {
     func resize(columns: Int, rows: Int) {
         user.size = TerminalSize(columns: columns, rows: rows)
         program.resize(to: user.size)
-        user.show(session.screenTree())
+        user.show(tree)
     }
 
     func press(_ key: Key) {
@@ -202,11 +215,11 @@ final class TerminalPlayer: FlowKeyboard {
     }
 
     func showSession() {
-        user.show(session.screenTree())
+        user.show(tree)
     }
 
     func take(_ event: InputEvent) {
-        user.show(session.screenTree())
+        user.show(tree)
         user.take(event) { effects in
             for effect in effects {
                 if case .send(let event) = effect {
@@ -215,7 +228,7 @@ final class TerminalPlayer: FlowKeyboard {
                     onEvent()
                 }
             }
-            return session.screenTree()
+            return tree
         }
     }
 }

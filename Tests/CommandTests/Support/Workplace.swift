@@ -73,6 +73,17 @@ final class Workplace: Sendable {
         try await run("okit-bundle", arguments, input: input, secrets: secrets)
     }
 
+    /// The same with another folder for temporary files, to which a confined program can write.
+    func okit(_ arguments: [String], temporary: String) async throws -> Outcome {
+        let run = ProgramRun(
+            Self.built("okit-bundle"),
+            arguments,
+            in: path,
+            environment: variables.merging(["TMPDIR": temporary]) { $1 }
+        )
+        return Outcome(try await run.outcome(input: ""))
+    }
+
     /// The same with standard output going to a file.
     func okit(_ arguments: [String], writingTo file: String) async throws -> Outcome {
         let run = ProgramRun(

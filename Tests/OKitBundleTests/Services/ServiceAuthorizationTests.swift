@@ -27,7 +27,10 @@ struct ServiceAuthorizationTests {
     }
 
     @Test(arguments: [
-        (#"{"type":"bearer","secret":"T"}"#, "https://a.example", "the secret \"T\" is not set"),
+        (
+            #"{"type":"bearer","secret":"T"}"#, "https://a.example",
+            "the secret \"T\" is not set; export OKIT_SECRET_T=…"
+        ),
         (
             #"{"type":"bearer","secret":"U"}"#, "https://a.example",
             "the secret \"U\" is not granted for a.example; grant it with "
@@ -70,7 +73,7 @@ struct ServiceAuthorizationTests {
         let service = ServiceDescription(try JSONDocument(parsing: source).root)
         let action = try #require(service.actions["a"])
         var request = try ServiceRequest(action, payload: ServicePayload { _ in .null })
-        try request.authorize(by: service.authorization, from: Self.secrets)
+        try request.authorize(by: action.authorization, from: Self.secrets)
         return request
     }
 }

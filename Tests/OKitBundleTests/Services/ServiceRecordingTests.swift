@@ -63,7 +63,7 @@ struct ServiceRecordingTests {
     func areReadLikeFilesOfABundle(_ text: String, _ place: String) throws {
         var findings: [Finding] = []
         let source = SourceText(path: "rec.json", text: text)
-        #expect(try ServiceDescription.read(source, findings: &findings) == nil)
+        #expect(ServiceDescription.read(source, findings: &findings) == nil)
         let start = try #require(findings.first).location.start
         #expect(findings.count == 1 && "\(start.line):\(start.column)" == place, "\(findings)")
     }
@@ -98,7 +98,7 @@ struct ServiceRecordingTests {
     ) throws -> ServiceDescription {
         var findings: [Finding] = []
         let source = SourceText(path: "rec.json", bytes: try recorded(replies))
-        let service = try ServiceDescription.read(source, findings: &findings)
+        let service = ServiceDescription.read(source, findings: &findings)
         #expect(findings.isEmpty)
         return try #require(service)
     }

@@ -30,7 +30,7 @@ struct TestBundle {
             try writer.add(Array(text.utf8), at: path)
         }
         let files = try BundleFiles(archive: try writer.archive(), name: "app.zip")
-        var loader = BundleLoader(files, schemas: try BundleSchemas())
+        var loader = BundleLoader(files, schemas: BundleSchemas())
         let bundle = try loader.load()
         return (bundle, loader.findings.map { "\($0.location): \($0.rule): \($0.message.text)" })
     }

@@ -51,12 +51,16 @@ struct Agreement {
             "no element at index", "expected whole number as index",
             "the text is longer than", "cannot convert",
             "the expression takes too many steps", "MATCHES takes", "LIKE takes",
+            "the result is outside of the range of whole numbers", "position ",
+            "the number is outside of the range", "the start ", "the key ",
+            "expected text, number or bool as key, found null",
             "malformed regular expression", "\"random\" expects a whole number above 0",
         ]
         return beginnings.contains { problem.text.hasPrefix($0) }
             // A whole number can come as text, and not every text spells one.
             || problem.text.hasSuffix("expects whole number, found text")
             || problem.text.hasSuffix("expects whole number, found number")
+            || problem.text.hasSuffix("is not a int")
     }
 
     private static func fits(_ value: Value, _ type: StaticType, _ graph: Graph) -> Bool {
@@ -68,7 +72,7 @@ struct Agreement {
 
     private static func fits(_ value: Value, _ type: ValueType, _ graph: Graph) -> Bool {
         switch (value, type) {
-        case (.null, _), (_, .any), (.bool, .bool), (.int, .int), (.double, .double),
+        case (.null, _), (_, .any), (.bool, .bool), (.int, .int), (.uint, .int), (.double, .double),
             (.decimal, .decimal), (.text, .text), (.date, .date), (.data, .data),
             (.color, .color), (.image, .image):
             true

@@ -9,7 +9,7 @@ extension ExpressionNode {
         case .variable(let name): "$\(name)"
         case .content: "SELF"
         case .argument(let index, let isKeyPath): "%\(isKeyPath ? "K" : "@")\(index)"
-        case .minus(let operand): "-\(operand.outline)"
+        case .minus(let operand, _): "-\(operand.outline)"
         case .negation(let operand): "NOT(\(operand.outline))"
         case .junction(let junction, let parts):
             "(\(parts.map(\.outline).joined(separator: " \(junction.rawValue) ")))"
@@ -22,9 +22,13 @@ extension ExpressionNode {
             "\(function.name)(\(arguments.map(\.outline).joined(separator: ", ")))"
         case .message(let receiver, let name, let arguments):
             "FUNCTION(\(([receiver.outline, name] + (arguments?.parts ?? []).map(\.outline)).joined(separator: ", ")))"
-        case .subquery(let subquery):
-            "SUBQUERY(\(subquery.collection.outline), $\(subquery.variable), "
-                + "\(subquery.condition.outline))"
+        case .comprehension(let comprehension): comprehension.outline
+        case .truth(let operand): "?\(operand.outline)"
+        case .presence(let operand, let name): "has(\(operand.outline).\(name))"
+        case .members(let members):
+            "{\(members.map { "\($0.key.outline): \($0.value.outline)" }.joined(separator: ", "))}"
+        case .text(let template): "<\(template.parts.map(\.outline).joined(separator: "|"))>"
+        case .choice(let choice): choice.outline
         case .conditional(let condition, let first, let second):
             "TERNARY(\(condition.outline), \(first.outline), \(second.outline))"
         case .cast(let operand, let type): "CAST(\(operand.outline), \(type.rawValue))"
@@ -43,7 +47,29 @@ extension ExpressionNode.Literal {
         case .int(let value): "\(value)"
         case .double(let value): "\(value)"
         case .text(let value): "'\(value)'"
+        case .uint(let value): "\(value)u"
+        case .data(let bytes): "b\(bytes)"
         }
+    }
+}
+
+extension Comprehension {
+    fileprivate var outline: String {
+        guard semantics == .cel else {
+            return "SUBQUERY(\(collection.outline), $\(variables.joined()), "
+                + "\(condition?.outline ?? ""))"
+        }
+        let parts = variables + [condition, body].compactMap { $0?.outline }
+        return "\(macro.rawValue)(\(([collection.outline] + parts).joined(separator: ", ")))"
+    }
+}
+
+extension TextChoice {
+    fileprivate var outline: String {
+        let texts = branches.map { branch in
+            "\(branch.selector)<\(branch.parts.map(\.outline).joined(separator: "|"))>"
+        }
+        return "\(kind.rawValue)(\(([value.outline] + texts).joined(separator: " ")))"
     }
 }
 
@@ -71,6 +97,8 @@ extension ExpressionPath {
             case .element(.last): "[LAST]"
             case .element(.size): "[SIZE]"
             case .element(.at(let index)): "[\(index.outline)]"
+            case .call(let name, let arguments):
+                ".\(name)(\((arguments?.parts ?? []).map(\.outline).joined(separator: ", ")))"
             default: "?"
             }
         }

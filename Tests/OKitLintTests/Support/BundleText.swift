@@ -27,7 +27,7 @@ struct BundleText {
     }
 
     /// Compiled once for all tests.
-    private static let schemas = Result { try BundleSchemas() }
+    private static let schemas = BundleSchemas()
 
     /// The bundle, and what was found while it was read.
     func load() throws -> (bundle: AppBundle, findings: [Finding]) {
@@ -37,7 +37,7 @@ struct BundleText {
         }
         var loader = BundleLoader(
             try BundleFiles(archive: try writer.archive(), name: "app.zip"),
-            schemas: try Self.schemas.get()
+            schemas: Self.schemas
         )
         return (try loader.load(), loader.findings)
     }

@@ -77,6 +77,40 @@ struct RandomConditions {
 
     // MARK: Conditions
 
+    /// A condition in CEL.
+    mutating func celCondition(depth: Int) -> String {
+        switch number(below: depth == 0 ? 5 : 9) {
+        case 0...3: return celComparison()
+        case 4:
+            return ["true", "age > missing", "tags.exists(t, t == 'a')"].randomElement(&numbers)
+        case 5: return "!(\(celCondition(depth: depth - 1)))"
+        default:
+            let sign = [" && ", " || "].randomElement(&numbers)
+            let count = 2 + number(below: 3)
+            return (0..<count).map { _ in "(\(celCondition(depth: depth - 1)))" }
+                .joined(separator: sign)
+        }
+    }
+
+    private mutating func celComparison() -> String {
+        let name = (Self.names + ["outer", "locale", "self.age"]).randomElement(&numbers)
+        switch number(below: 5) {
+        case 0, 1:
+            let sign = ["==", "!=", "<", "<=", ">", ">="].randomElement(&numbers)
+            return "\(name) \(sign) \(celConstant())"
+        case 2: return "\(name) in [\(celConstant()), \(celConstant())]"
+        case 3: return "\(celConstant()) == \(name)"
+        default:
+            let words = ["startsWith", "endsWith", "contains", "finds", "matches"]
+            return "\(name).\(words.randomElement(&numbers))(\(quoted("'")))"
+        }
+    }
+
+    private mutating func celConstant() -> String {
+        let constant = constant()
+        return ["nil": "null", "TRUE": "true"][constant] ?? constant
+    }
+
     mutating func condition(depth: Int) -> String {
         switch number(below: depth == 0 ? 5 : 9) {
         case 0...3: comparison()

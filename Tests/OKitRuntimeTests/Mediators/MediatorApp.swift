@@ -44,6 +44,7 @@ struct MediatorApp {
     ///   - readFile: reads the files that the user names.
     ///   - store: where its data and its records are kept.
     ///   - auth: how the service knows who asks; `KEY` is a secret that is there.
+    ///   - baseURL: that of the service.
     init(
         _ screen: String,
         actions: String = "",
@@ -51,6 +52,7 @@ struct MediatorApp {
         isLive: Bool = false,
         store: FileStore? = nil,
         auth: String = #"{"type":"bearer","secret":"KEY"}"#,
+        baseURL: String = "https://a.example",
         readFile: UserFileReader? = nil
     ) throws {
         let files = [
@@ -61,7 +63,8 @@ struct MediatorApp {
             """,
             "screens/main.json": #"{"kind":"views",\#(screen)}"#,
             "services/StubService.json": """
-            {"auth":\(auth),"actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
+            {"auth":\(auth),"defaults":{"baseUrl":"\(baseURL)"},
+            "actions":{"me":{"resultType":"Me","response":{"id":"me","name":"Me"}},
             \(actions.isEmpty ? "" : actions + ",")
             "feed":{"resultType":"[Post]","clearPolicy":"after","response":\(Self.feed)}},
             "options":{"debugDelay":0.25}}
@@ -72,7 +75,7 @@ struct MediatorApp {
             try writer.add(Array(text.utf8), at: path)
         }
         let archive = try BundleFiles(archive: try writer.archive(), name: "app.zip")
-        var loader = BundleLoader(archive, schemas: try BundleSchemas())
+        var loader = BundleLoader(archive, schemas: BundleSchemas())
         let bundle = try loader.load()
         try #require(loader.findings.isEmpty, "\(loader.findings.map(\.message.text))")
         clock = VirtualClock(try #require(Surroundings.test.now))

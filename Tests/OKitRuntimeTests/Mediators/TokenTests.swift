@@ -18,7 +18,10 @@ struct TokenTests {
         """
 
     /// A screen with a button for each of two actions that want a token, and what came of them.
-    private func makeApp(_ auth: String) throws -> MediatorApp {
+    private func makeApp(
+        _ auth: String,
+        baseURL: String = "https://a.example"
+    ) throws -> MediatorApp {
         try MediatorApp(
             """
             "views":[{"type":"button","id":"a","title":"A"},{"type":"button","id":"b","title":"B"},
@@ -35,7 +38,8 @@ struct TokenTests {
                 "two":{"path":"https://a.example/2","needAuth":true}
                 """,
             isLive: true,
-            auth: String(auth.dropFirst(#""auth":"#.count))
+            auth: String(auth.dropFirst(#""auth":"#.count)),
+            baseURL: baseURL
         )
     }
 
@@ -149,13 +153,36 @@ struct TokenTests {
             "not permitted to reach c.example"
         ),
         (#""tokenUrl":"https"#, #""tokenUrl":"http"#, "without https"),
-        (#""secret":"KEY""#, #""secret":"OTHER""#, "the secret \"OTHER\" is not set"),
+        (
+            #""secret":"KEY""#, #""secret":"OTHER""#,
+            "the secret \"OTHER\" is not set; export OKIT_SECRET_OTHER="
+        ),
     ])
     func asksNobodyWhomItMustNot(_ text: String, _ other: String, _ part: String) throws {
         let app = try makeApp(Self.app.replacing(text, with: other))
         #expect(try tap("a", app).isEmpty)
         app.clock.settle(app.session)
         #expect(app.session.failures.first?.contains(part) == true)
+    }
+
+    /// A token of the service is not for another host, although the app may reach that.
+    @Test(arguments: [
+        ("https://b.example", nil), ("https://a.example:8443", nil), ("https://a.example", "KEY"),
+        // The client's secret is granted for that host.
+        ("https://b.example", "KEY"),
+    ])
+    func sendsTokensOnlyWhereTheyBelong(_ baseURL: String, _ secret: String?) throws {
+        let app = try makeApp(secret == nil ? Self.device : Self.app, baseURL: baseURL)
+        let first = try tap("a", app)
+        app.clock.settle(app.session)
+        guard secret == nil else {
+            #expect(first.map(\.request.url) == ["https://b.example/token"])
+            return
+        }
+        #expect(first.isEmpty, "no token is asked for that cannot be used")
+        let failure = try #require(app.session.failures.first)
+        #expect(failure.contains("\"one\" was not sent: the token of the service"))
+        #expect(failure.contains("--allow-secret token@a.example"))
     }
 
     // MARK: Device codes

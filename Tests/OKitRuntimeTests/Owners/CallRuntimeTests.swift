@@ -48,6 +48,8 @@ struct CallRuntimeTests {
             case .answer(_, let isConfirmed, _): "answer \(isConfirmed)"
             case .ask(let call): "ask \(call.name)"
             case .delete: "delete"
+            case .provide(let call, _, _): "provide \(call.provider)"
+            case .reload(let actions): "reload \(actions.map(\.name).joined(separator: " "))"
             case .clear(let entity): "clear \(entity)"
             case .signIn: "sign in"
             case .signInEnded: "signed in"

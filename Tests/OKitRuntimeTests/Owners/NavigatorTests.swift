@@ -85,22 +85,28 @@ struct NavigatorTests {
     }
 
     @Test mutating func returnsScreensThatHaveToBeStarted() throws {
-        let opened = try #require(open("views").first)
-        #expect(navigator.liveScreens.first === opened.live)
-        #expect(opened.content == app.model.map { .object($0) })
-        #expect(navigator.live(of: opened.live.controller) == nil)
+        guard case .live(let live, let content) = try #require(open("views").first) else {
+            Issue.record("the screen has no views")
+            return
+        }
+        #expect(navigator.liveScreens.first === live)
+        #expect(content == app.model.map { .object($0) })
+        #expect(navigator.live(of: live.controller) == nil)
         navigator.goBack()
         #expect(navigator.liveScreens.isEmpty)
     }
 
     @Test mutating func closesScreensThatAreDismissed() throws {
-        let opened = try #require(open("views").first)
+        guard case .live(let live, _) = try #require(open("views").first) else {
+            Issue.record("the screen has no views")
+            return
+        }
         _ = open("b")
         #expect(navigator.closeDismissed(objects) == false)
-        objects.put(.bool(true), "wx_dismissed", of: opened.live.controller)
+        objects.put(.bool(true), "wx_dismissed", of: live.controller)
         #expect(navigator.closeDismissed(objects) == true)
         #expect(names == ["main", "a"])
-        #expect(!objects.condition("wx_dismissed", of: opened.live.controller))
+        #expect(!objects.condition("wx_dismissed", of: live.controller))
     }
 
     @Test mutating func opensNoMoreThanItsLimit() {

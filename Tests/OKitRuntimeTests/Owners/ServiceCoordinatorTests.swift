@@ -10,7 +10,7 @@ import Testing
 struct ServiceCoordinatorTests {
     private static let service = """
         {"auth":{"type":"clientCredentials","clientId":"us","secret":"KEY",
-        "tokenUrl":"https://b.example/token"},
+        "tokenUrl":"https://b.example/token"},"defaults":{"baseUrl":"https://a.example"},
         "actions":{"plain":{"path":"https://a.example/plain","response":{"n":1}},
         "secret":{"path":"https://a.example/secret","needAuth":true},
         "chain":{"path":"https://a.example/chain","response":{},"nextAction":"chain"}},

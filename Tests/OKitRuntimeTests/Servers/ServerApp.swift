@@ -35,7 +35,7 @@ final class ServerApp {
         }
         var loader = BundleLoader(
             try BundleFiles(folder: folder + "/bundle"),
-            schemas: try BundleSchemas()
+            schemas: BundleSchemas()
         )
         var bundle = try loader.load()
         if !models.isEmpty {

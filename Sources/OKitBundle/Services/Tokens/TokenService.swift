@@ -26,9 +26,13 @@ public struct TokenService: Sendable {
     let secret: String?
     /// What the token shall be good for, in the server's words.
     let scope: String?
+    /// The hosts to which tokens belong: that of the service's base URL, and those of the server of tokens.
+    let hosts: [ServiceHost]
 
     /// Reads `auth`; `nil` for one of another type.
-    init?(_ node: JSONNode?) {
+    ///
+    /// - Parameter baseURL: that of the service.
+    init?(_ node: JSONNode?, baseURL: JSONNode?) {
         guard let grant = node?["type"]?.string.flatMap({ Grant(rawValue: $0) }),
             let tokenURL = node?["tokenUrl"], let clientID = node?["clientId"]?.string
         else {
@@ -44,6 +48,32 @@ public struct TokenService: Sendable {
         self.clientID = clientID
         secret = node?["secret"]?.string
         scope = node?["scope"]?.string
+        hosts = [baseURL, tokenURL, self.deviceURL].compactMap { url in
+            url?.string.flatMap { ServiceHost(of: $0) }
+        }
+    }
+
+    /// The secret whose grant for a further host lets tokens go there too: the client's, or `token` for
+    /// a client without one.
+    var grantName: String {
+        secret ?? "token"
+    }
+
+    /// Throws unless tokens belong to a host, or the user has granted that they are sent to it.
+    ///
+    /// - Parameter action: how the message names the call.
+    public func check(
+        _ host: ServiceHost,
+        for action: String,
+        _ secrets: GrantedSecrets
+    ) throws(ServiceFailure) {
+        guard hosts.contains(host) || secrets.isGranted(grantName, for: host) else {
+            let use = SecretUse(grantName, at: host.name)
+            throw ServiceFailure(
+                "\"\(action)\" was not sent: the token of the service is not granted for "
+                    + "\(host.name); grant it with --allow-secret \(use)"
+            )
+        }
     }
 
     /// The addresses that it is asked at.

@@ -25,7 +25,9 @@ extension Junction {
 
 extension Comparison {
     /// The comparison of two values.
-    var test: ValueComparison { ValueComparison(comparator: comparator, options: options) }
+    var test: ValueComparison {
+        ValueComparison(comparator: comparator, options: options, semantics: semantics)
+    }
 
     /// Whether the comparison holds; with a quantifier, for how many elements of the left side.
     func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {

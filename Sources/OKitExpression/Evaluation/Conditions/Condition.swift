@@ -78,6 +78,11 @@ struct PropertyStep {
         self.type.map { ObjectIdentifier($0) } == type ? slot : nil
     }
 
+    /// Whether objects of a type store the property in memory.
+    mutating func isStored(in type: ObjectType) -> Bool {
+        slot(in: type) != nil
+    }
+
     /// Where an object of that type stores the property; `nil` where it stores none of that name.
     mutating func slot(in type: ObjectType) -> Int? {
         // What is kept apart is read when it is asked for, by the evaluator.
@@ -142,6 +147,7 @@ private struct ConditionParts {
         tests.append(
             ConditionTest(
                 path: names.count..<(names.count + own.count),
+                startsAtNames: path.start == .names,
                 constantCost: cost,
                 height: cost > 1 ? 2 : 1,
                 shortcut: ConditionTest.Shortcut(comparison, constant, hasText: text != nil)

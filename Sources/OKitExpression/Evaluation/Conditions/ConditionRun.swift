@@ -88,7 +88,9 @@ struct ConditionRun {
         }
         let test = condition.tests[index]
         let comparison = condition.comparisons[index]
-        let left = value(of: test.path, in: &evaluator)
+        let left =
+            test.startsAtNames && !isStored(test.path.lowerBound, evaluator)
+            ? named(comparison.left, in: &evaluator) : value(of: test.path, in: &evaluator)
         guard evaluator.limits.budget >= test.constantCost else {
             let right = evaluator.value(of: comparison.right, on: content)
             return comparison.test.holds(left, right, in: &evaluator)
@@ -100,6 +102,19 @@ struct ConditionRun {
         }
         return test.answer(for: left, condition.texts[index])
             ?? comparison.test.holds(left, condition.constants[index], in: &evaluator)
+    }
+
+    /// Whether a name is that of a stored property of the object at which paths begin.
+    private func isStored(_ step: Int, _ evaluator: Evaluator) -> Bool {
+        guard let object = start.object, let type = evaluator.space.objectType(of: object) else {
+            return false
+        }
+        return condition.steps[step].isStored(in: type)
+    }
+
+    /// The value of a path that may begin at a name of the environment.
+    private func named(_ path: ExpressionNode, in evaluator: inout Evaluator) -> Value {
+        evaluator.value(of: path, on: content, subject: start)
     }
 
     private func value(of path: Range<Int>, in evaluator: inout Evaluator) -> Value {

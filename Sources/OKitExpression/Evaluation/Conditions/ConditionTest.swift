@@ -6,6 +6,8 @@ import OKitSyntax
 struct ConditionTest {
     /// The places of the names among those of the condition.
     let path: Range<Int>
+    /// Whether the first name can be one of the environment.
+    let startsAtNames: Bool
     /// Steps of the budget that the constant takes.
     let constantCost: Int
     /// How deep the operands' nodes stand in the comparison.
@@ -72,7 +74,12 @@ extension TextTest {
             return nil
         }
         let comparator = comparison.comparator
-        self.init(comparator == .notEqual ? .equal : comparator, text, comparison.options)
+        self.init(
+            comparator == .notEqual ? .equal : comparator,
+            text,
+            comparison.options,
+            comparison.semantics
+        )
     }
 }
 

@@ -7,6 +7,7 @@ import OrderedCollections
 struct ValueComparison {
     let comparator: Comparator
     let options: ComparisonOptions
+    var semantics = Semantics.foundation
 
     /// Whether the comparison holds; `nil` where it cannot be decided within its limits.
     ///
@@ -31,6 +32,8 @@ struct ValueComparison {
             return order(left, right, in: &evaluator).map { $0 != .ascending } ?? false
         case .between:
             return isBetween(left, right, in: &evaluator)
+        case .isIn where semantics == .cel:
+            return isMember(left, of: right, in: &evaluator)
         case .isIn:
             return contains(right, left, in: &evaluator)
         case .contains:
@@ -54,6 +57,8 @@ struct ValueComparison {
         case (.list(let left), .list(let right)):
             return left.count == right.count && evaluator.spend(left.count)
                 && zip(left, right).allSatisfy { equals($0, $1, in: &evaluator) }
+        case _ where semantics == .cel:
+            return equalsInCEL(left, right, in: &evaluator)
         case _ where left.isNumber && right.isNumber:
             return left.numericOrder(to: right) == .same
         default:
@@ -61,8 +66,52 @@ struct ValueComparison {
         }
     }
 
+    /// A condition is not a number, and maps are compared by their members.
+    private func equalsInCEL(
+        _ left: Value,
+        _ right: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        switch (left, right) {
+        case (.bool(let left), .bool(let right)):
+            return left == right
+        case (.bool, _), (_, .bool):
+            return false
+        case (.map(let left), .map(let right)):
+            return left.count == right.count && evaluator.spend(left.count)
+                && left.allSatisfy { key, value in
+                    right[key].map { equals(value, $0, in: &evaluator) } ?? false
+                }
+        case (.list, .set), (.set, .list):
+            let (left, right) = (left.elements ?? [], right.elements ?? [])
+            return left.count == right.count && evaluator.spend(left.count)
+                && zip(left, right).allSatisfy { equals($0, $1, in: &evaluator) }
+        case _ where left.isNumber && right.isNumber:
+            return left.numericOrder(to: right) == .same
+        default:
+            return left == right
+        }
+    }
+
+    /// Whether a value is an element of a list or a key of a map.
+    private func isMember(
+        _ value: Value,
+        of collection: Value,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        let collection = evaluator.items(of: collection)
+        if case .map(let members) = collection {
+            return value.mapKey.map { members[$0] != nil } ?? false
+        }
+        guard collection.isNull || collection.elements != nil else {
+            evaluator.note("in expects a list or map, found \(collection.kindName)")
+            return false
+        }
+        return contains(collection, value, in: &evaluator)
+    }
+
     /// `nil`, with a problem, for what has no order among each other.
-    private func order(
+    func order(
         _ left: Value,
         _ right: Value,
         in evaluator: inout Evaluator
@@ -75,6 +124,14 @@ struct ValueComparison {
                 ? Order(left, right) : ComparisonText.order(left, right, options)
         case (.date(let left), .date(let right)):
             return Order(left, right)
+        case (.data(let left), .data(let right)) where semantics == .cel:
+            return left == right
+                ? .same : left.lexicographicallyPrecedes(right) ? .ascending : .descending
+        case (.bool, .bool) where semantics == .cel:
+            return left.numericOrder(to: right)
+        case (.bool, _) where semantics == .cel, (_, .bool) where semantics == .cel:
+            evaluator.note(.noOrder(left, right))
+            return nil
         case _ where left.isNumber && right.isNumber:
             return left.numericOrder(to: right)
         default:
@@ -109,7 +166,7 @@ struct ValueComparison {
         case (.null, _):
             return false
         case (.text(let whole), .text(let part)):
-            return TextTest(.contains, part, options)?.holds(for: whole) ?? false
+            return TextTest(.contains, part, options, semantics)?.holds(for: whole) ?? false
         case (.text, .null):
             return false
         case (.map(let members), _):
@@ -140,7 +197,7 @@ struct ValueComparison {
         if comparator == .matches {
             return matches(text, expression: pattern, in: &evaluator)
         }
-        guard let test = TextTest(comparator, pattern, options),
+        guard let test = TextTest(comparator, pattern, options, semantics),
             let answer = test.holds(for: text)
         else {
             evaluator.note("LIKE takes too many steps for this text")
@@ -162,7 +219,8 @@ struct ValueComparison {
         let compiled = environment.compiledPatterns
         let pattern = environment.pattern(
             foldsDiacritics ? TextFolding.folded(expression, folding) : expression,
-            isCaseInsensitive: !isPlain && options.contains(.caseInsensitive)
+            isCaseInsensitive: !isPlain && options.contains(.caseInsensitive),
+            isWhole: semantics == .foundation
         )
         if environment.compiledPatterns > compiled,
             !evaluator.charge(work: Self.compilationWork + expression.utf8.count)

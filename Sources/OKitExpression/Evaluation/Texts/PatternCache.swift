@@ -6,6 +6,13 @@ struct PatternCache {
     private struct Key: Hashable {
         let text: String
         let isCaseInsensitive: Bool
+        let isWhole: Bool
+
+        /// Compares the characters as they are written: `ä` is another pattern than `a` with a mark.
+        static func == (left: Self, right: Self) -> Bool {
+            left.isCaseInsensitive == right.isCaseInsensitive && left.isWhole == right.isWhole
+                && left.text.utf8.elementsEqual(right.text.utf8)
+        }
     }
 
     private static let limit = 128
@@ -16,14 +23,19 @@ struct PatternCache {
     /// The pattern in ICU's dialect; all are forgotten when there are too many.
     mutating func pattern(
         _ text: String,
-        isCaseInsensitive: Bool
+        isCaseInsensitive: Bool,
+        isWhole: Bool = true
     ) -> Result<Pattern, PatternError> {
-        let key = Key(text: text, isCaseInsensitive: isCaseInsensitive)
+        let key = Key(text: text, isCaseInsensitive: isCaseInsensitive, isWhole: isWhole)
         if let pattern = patterns[key] {
             return pattern
         }
         compiledCount += 1
-        let pattern = Self.compile(text, isCaseInsensitive: isCaseInsensitive)
+        let pattern = Self.compile(
+            text,
+            isCaseInsensitive: isCaseInsensitive,
+            isWhole: isWhole
+        )
         if patterns.count >= Self.limit {
             patterns.removeAll(keepingCapacity: true)
         }
@@ -34,10 +46,11 @@ struct PatternCache {
     /// Compiles a pattern without storing it.
     static func compile(
         _ text: String,
-        isCaseInsensitive: Bool
+        isCaseInsensitive: Bool,
+        isWhole: Bool = true
     ) -> Result<Pattern, PatternError> {
         Result { () throws(PatternError) in
-            try Pattern(icu: text, isCaseInsensitive: isCaseInsensitive)
+            try Pattern(icu: text, isCaseInsensitive: isCaseInsensitive, isWhole: isWhole)
         }
     }
 }

@@ -11,24 +11,27 @@ final class TextTest {
 
     private enum Kind {
         case same, equal, begins, ends, contains, like
-        /// What contains or borders on the empty text: nothing, as with NSString.
-        case never
+        /// What contains or borders on the empty text: nothing, as with NSString, or all texts, as
+        /// in CEL.
+        case never, always
     }
 
     /// `nil` for operators that ask for more than how two texts agree.
     init?(
         _ comparator: Comparator,
         _ text: String,
-        _ options: ComparisonOptions
+        _ options: ComparisonOptions,
+        _ semantics: Semantics = .foundation
     ) {
         let part = ComparisonText(text, options)
+        let empty: Kind = semantics == .cel ? .always : .never
         let kind: Kind
         switch comparator {
         case .equal: kind = options.isEmpty ? .same : .equal
         case .like: kind = .like
-        case .beginsWith: kind = part.bytes.isEmpty ? .never : .begins
-        case .endsWith: kind = part.bytes.isEmpty ? .never : .ends
-        case .contains: kind = part.bytes.isEmpty ? .never : .contains
+        case .beginsWith: kind = part.bytes.isEmpty ? empty : .begins
+        case .endsWith: kind = part.bytes.isEmpty ? empty : .ends
+        case .contains: kind = part.bytes.isEmpty ? empty : .contains
         default: return nil
         }
         self.kind = kind
@@ -48,6 +51,8 @@ final class TextTest {
             switch kind {
             case .same, .never:
                 false
+            case .always:
+                true
             case .equal:
                 bytes.count == part.count && agrees(bytes, from: 0)
             case .begins:

@@ -36,8 +36,8 @@ extension ExpressionNode {
             for node in [bound.input, bound.condition].compactMap(\.self) {
                 node.collectOwnNames(&names)
             }
-        case .subquery(let subquery):
-            subquery.collection.collectOwnNames(&names)
+        case .comprehension(let comprehension):
+            comprehension.collection.collectOwnNames(&names)
         case .junction(_, let conditions):
             // The others are looked at only where the first does not decide.
             conditions.first?.collectOwnNames(&names)
@@ -52,9 +52,9 @@ extension ExpressionNode {
 extension ExpressionPath {
     fileprivate var isOwn: Bool {
         switch start {
-        case .content, .scope: true
+        case .content, .scope, .names: true
         case .value(let node): node.kind == .content
-        case .model: false
+        case .model, .environment: false
         }
     }
 }

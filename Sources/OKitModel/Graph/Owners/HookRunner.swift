@@ -15,7 +15,7 @@ final class HookQueue {
         else {
             return
         }
-        waiting.append(Invocation(object: object, name: name, steps: steps, arguments: [:]))
+        waiting.append(Invocation(on: .object(object), name: name, steps: steps))
     }
 
     /// Removes the next hook; `nil` when none waits.
@@ -88,11 +88,14 @@ public struct HookRunner {
             queue.endTurn()
             return nil
         }
-        let (entity, id) = name(hook.object)
-        let key = "\(entity) \(id ?? "\(hook.object)"): \(hook.name)"
+        guard let object = hook.object else {
+            return hook
+        }
+        let (entity, id) = name(object)
+        let key = "\(entity) \(id ?? "\(object)"): \(hook.name)"
         runs[key, default: 0] += 1
         count += 1
-        let generation = queue.begin(on: hook.object)
+        let generation = queue.begin(on: object)
         guard runs[key, default: 0] <= Self.limit else {
             queue.endTurn()
             throw HookCycle(hooks: runs.filter { $0.value >= Self.limit }.keys.sorted())

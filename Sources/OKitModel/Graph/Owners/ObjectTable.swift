@@ -33,6 +33,13 @@ final class ObjectTable {
         case fault
         /// Nowhere: it exists beside the models until it is removed.
         case transient
+        /// Nowhere, as a copy that is edited: no hooks run for it.
+        case draft
+
+        /// Whether the object is stored nowhere.
+        var isTransient: Bool {
+            self == .transient || self == .draft
+        }
     }
 
     private let records = Slab<Record>()
@@ -89,6 +96,17 @@ final class ObjectTable {
     /// Whether a living object belongs to an object store, or to nothing.
     func isStoredObject(_ object: ObjectID) -> Bool {
         self[object].storage != .model
+    }
+
+    /// The living objects of a type by its name, in the order of their indices.
+    func objects(of type: String) -> [ObjectID] {
+        (0..<records.count).compactMap { index in
+            let record = records.place(of: index)
+            guard record.pointee.isAlive, record.pointee.type.name == type else {
+                return nil
+            }
+            return ObjectID(index: Int32(index), generation: record.pointee.generation)
+        }
     }
 
     // MARK: Objects
@@ -195,6 +213,11 @@ extension ObjectTable {
     /// The root object of a model.
     func model(_ name: String) -> ObjectID? {
         models[name]
+    }
+
+    /// The root objects of models, in the order of the names of these.
+    var roots: [ObjectID] {
+        models.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Makes an object the root object of a model.

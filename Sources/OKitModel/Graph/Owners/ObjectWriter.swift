@@ -134,7 +134,9 @@ final class ObjectWriter {
     }
 
     private func noteChange(of object: ObjectID, slot: Int) {
-        guard let record = objects.livingRecord(object), record.pointee.type.hasHooks else {
+        guard let record = objects.livingRecord(object), record.pointee.type.hasHooks,
+            record.pointee.storage != .draft
+        else {
             return
         }
         let changed = record.pointee.type.hooks.changed

@@ -70,6 +70,11 @@ final class UndoLog {
     /// How many of the last entries are searched for the same slot.
     private static let lookBack = 8
 
+    /// The changes after a position, the first one first.
+    func changes(after position: Int) -> ArraySlice<Entry> {
+        entries[min(position, entries.count)...]
+    }
+
     /// Removes the last change after a position; `nil` when all of them are undone.
     func takeLast(after position: Int) -> Entry? {
         entries.count > position ? entries.removeLast() : nil

@@ -78,31 +78,40 @@ public struct ProgramRun: Sendable {
         )
     }
 
-    /// Runs the program while `body` runs, then kills it unless it has ended.
+    /// Runs the program until `moment` has passed, then kills it; or until it ends by itself,
+    /// which cancels `moment`.
     ///
-    /// - Parameter file: gets what it writes.
+    /// - Parameter received: gets what the program writes to its standard output and error.
+    /// - Returns: all that it has written.
+    @discardableResult
     public nonisolated(nonsending) func killed(
-        writingTo file: String = "/dev/null",
-        after body: nonisolated(nonsending) () async throws -> Void
-    ) async throws {
-        let descriptor = try FileDescriptor.open(
-            FilePath(file),
-            .readWrite,
-            options: [.create, .append],
-            permissions: .ownerReadWrite
-        )
-        _ = try await Subprocess.run(
+        received: @escaping @Sendable (_ part: [UInt8]) throws -> Void = { _ in },
+        after moment: @escaping @Sendable () async throws -> Void
+    ) async throws -> [UInt8] {
+        try await Subprocess.run(
             executable,
             arguments: Arguments(arguments),
             environment: variables,
             workingDirectory: FilePath(folder),
             input: .none,
-            output: .fileDescriptor(descriptor, closeAfterSpawningProcess: false),
-            error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true)
+            output: .sequence,
+            error: .combinedWithOutput
         ) { execution in
-            defer { try? execution.send(signal: .kill) }
-            try await body()
-        }
+            let waiting = Task {
+                defer { try? execution.send(signal: .kill) }
+                try await moment()
+            }
+            defer { waiting.cancel() }
+            var written: [UInt8] = []
+            for try await part in execution.standardOutput {
+                let bytes = part.withUnsafeBytes { Array($0) }
+                try received(bytes)
+                written += bytes
+            }
+            waiting.cancel()
+            try await waiting.value
+            return written
+        }.closureResult
     }
 
     private var executable: Executable {

@@ -1,0 +1,144 @@
+import OKitExpression
+package import OKitModel
+import OKitSyntax
+
+// What format 2 makes by itself: the first screen of `app.json`, and screens of entities.
+extension AppBundle {
+    /// The name of the screen that contains the tabs or the menu of an app of format 2; no file has it.
+    package static let shellName = "/app"
+
+    /// The name of the screen that is made of an entity; no file has it.
+    package static func generatedName(of entity: String) -> String {
+        "/detail/\(entity)"
+    }
+
+    /// The screen that is open on the menu at the beginning; `nil` for none.
+    package var screenOnMenu: String? {
+        app.flatMap { $0.tabs.isEmpty && !$0.menu.isEmpty ? $0.start?.name : nil }
+    }
+
+    /// The actions of all screens: those of `app.json` with their keys, and those of entities.
+    package var sharedActions: [ActionDeclaration] {
+        let keys = app?.keys ?? []
+        let actions = (app?.actions ?? []).map { action in
+            action.with(key: keys.first { $0.action.name == action.name.name }?.key.name)
+        }
+        return actions + entityActions
+    }
+
+    private var entityActions: [ActionDeclaration] {
+        presentations.sorted { $0.key < $1.key }.flatMap(\.value.actions)
+    }
+
+    /// Makes the first screen of what `app.json` says, and a screen of each entity.
+    mutating func addMadeScreens() {
+        for (name, presentation) in presentations {
+            if let type = types[name] {
+                add(ScreenDeclaration(of: type, presentation))
+            }
+        }
+        guard let app else {
+            return
+        }
+        let location = app.declaration.node.location
+        if !app.tabs.isEmpty {
+            var shell = Screen(name: Self.shellName, kind: "tabs", attributes: Attributes())
+            shell.tabs = app.tabs.map {
+                Screen.Tab(attributes: Attributes(), screen: $0.screen, declaration: $0)
+            }
+            screens[Self.shellName] = shell
+        } else if !app.menu.isEmpty {
+            add(ScreenDeclaration(menu: app.menu, of: self))
+        } else {
+            manifest.entry = app.start ?? Named(name: "", location: location)
+            return
+        }
+        manifest.entry = Named(name: Self.shellName, location: location)
+    }
+
+    private mutating func add(_ screen: ScreenDeclaration?) {
+        if let screen {
+            screens[screen.name] = Screen(screen)
+        }
+    }
+}
+
+extension ScreenDeclaration {
+    /// Reads a screen that no file has.
+    private init?(name: String, _ text: SchemaText) {
+        let source = SourceText(path: "\(name).json", text: text.description)
+        guard let document = try? JSONDocument(parsing: source),
+            let declaration = DeclarationReader.read(document.root, as: .screen)
+        else {
+            return nil
+        }
+        self.init(name: name, declaration)
+    }
+
+    /// The screen of an entity: a form, and a table for each of its lists of objects.
+    fileprivate init?(of type: EntityType, _ presentation: EntityPresentation) {
+        let lists = type.properties.filter { property in
+            if case .list(.object) = property.type { true } else { false }
+        }
+        let tables = lists.map { property -> SchemaText in
+            let label = presentation[property.name]?.label.text ?? property.name
+            return .object([
+                ("section", .text(label)),
+                ("body", .object([("table", .text(property.name)), ("open", .flag(true))])),
+            ])
+        }
+        self.init(
+            name: AppBundle.generatedName(of: type.name),
+            .object([
+                ("of", .text(type.name)), ("title", .text(presentation.title.text)),
+                ("body", .array([.object([("form", "self")])] + tables)),
+            ])
+        )
+    }
+
+    /// The screen that lists the entries of a menu.
+    fileprivate init?(menu: [AppDeclaration.Tab], of bundle: AppBundle) {
+        let actions = menu.enumerated().map { index, entry in
+            let label =
+                entry.title?.expression.text
+                ?? bundle.screens[entry.screen.name]?.declaration?.title?.expression.text
+                ?? SentenceCase.text(of: entry.screen.name)
+            let icon = entry.icon.map { [("icon", SchemaText.text($0.name))] } ?? []
+            return (
+                "entry\(index + 1)",
+                SchemaText.object(
+                    [("label", .text(label)), ("open", .text(entry.screen.name))] + icon
+                )
+            )
+        }
+        self.init(
+            name: AppBundle.shellName,
+            .object([
+                ("title", .text(bundle.manifest.name)), ("actions", .object(actions)),
+                ("body", .array(actions.map { .object([("button", .text($0.0))]) })),
+            ])
+        )
+    }
+
+    /// The screen of a question: its fields on the answer, which is the content.
+    package init?(question: String, _ fields: [Question.Field]) {
+        let text = """
+            {"title": "{screen.question}", "state": {"question": ""},
+             "body": {"form": "self", "fields": [\(fields.map(\.json).joined(separator: ", "))]}}
+            """
+        let source = SourceText(path: "/question.json", text: text)
+        guard let document = try? JSONDocument(parsing: source),
+            let declaration = DeclarationReader.read(document.root, as: .screen)
+        else {
+            return nil
+        }
+        self.init(name: "/question", declaration)
+    }
+}
+
+extension Question.Field {
+    /// The field as it is in its file.
+    fileprivate var json: String {
+        String(decoding: declaration.location.source.bytes[declaration.range], as: UTF8.self)
+    }
+}

@@ -1,0 +1,64 @@
+import OKitExpression
+import OKitSyntax
+
+/// `app.json` of format 2: the first screen or the tabs, and what all screens share.
+package struct AppDeclaration: Sendable {
+    /// The declaration in its file.
+    package let declaration: Declaration
+    /// The first screen; `nil` where there are tabs or a menu.
+    package let start: Named?
+    /// Screens that are shown as tabs.
+    package let tabs: [Tab]
+    /// Screens that are shown in a menu.
+    package let menu: [Tab]
+    /// The screen of the app's settings, and that of calls without a session.
+    package let settings, signIn: Named?
+    /// The theme: a name or an expression.
+    package let theme: DeclaredValue?
+    /// Actions of all screens.
+    package let actions: [ActionDeclaration]
+    /// The names of actions by the keys that run them.
+    package let keys: [(key: Named, action: Named)]
+
+    /// An entry of `tabs` or `menu`.
+    package struct Tab: Sendable {
+        /// The screen.
+        package let screen: Named
+        /// Its title; `nil` for that of the screen.
+        package let title: LocatedExpression?
+        /// The name of its image.
+        package let icon: Named?
+        /// A number or text beside the title.
+        package let badge: LocatedExpression?
+    }
+
+    init(_ declaration: Declaration) {
+        self.declaration = declaration
+        start = declaration["start"]?.name
+        tabs = Tab.list(declaration["tabs"])
+        menu = Tab.list(declaration["menu"])
+        settings = declaration["settings"]?.name
+        signIn = declaration["signIn"]?.name
+        theme = declaration["theme"]
+        actions = declaration.named("actions") { ActionDeclaration($0, $1) }
+        keys =
+            declaration["keys"]?.entries.compactMap { entry in
+                entry.value.name.map { (entry.name, $0) }
+            } ?? []
+    }
+}
+
+extension AppDeclaration.Tab {
+    fileprivate static func list(_ value: DeclaredValue?) -> [Self] {
+        value?.declarations.compactMap { tab in
+            tab["screen"]?.name.map {
+                Self(
+                    screen: $0,
+                    title: tab["title"]?.expression,
+                    icon: tab["icon"]?.name,
+                    badge: tab["badge"]?.expression
+                )
+            }
+        } ?? []
+    }
+}

@@ -1,0 +1,55 @@
+import OKitModel
+import OKitSyntax
+
+extension Manifest {
+    /// Reads `bundle.json` of format 2.
+    init(_ declaration: Declaration) {
+        self.init()
+        identifier = declaration.string("identifier") ?? ""
+        version = declaration.string("version") ?? ""
+        name = declaration.string("name") ?? ""
+        entry = Named(name: "", location: declaration.node.location)
+        languages = declaration["languages"]?.elements.compactMap { $0.literal?.string } ?? []
+        let permissions = declaration.node["permissions"]
+        network = NetworkPermissions(permissions)
+        storage = permissions?["storage"]?.bool
+        clipboard = permissions?["clipboard"]?.bool ?? false
+        links = permissions?["links"]?.bool ?? false
+        models = declaration.named("models") { name, model in
+            Model(
+                name: name.name,
+                entity: model["entity"]?.name ?? Named(name: "", location: name.location),
+                dataFile: model["data"]?.name ?? name,
+                storage: model.string("storage").flatMap(StorageKind.init) ?? .file,
+                endpoint: model["endpoint"]?.literal,
+                authorization: ServiceAuthorization(declared: model["auth"]?.declaration)
+            )
+        }
+        models.sort { $0.name < $1.name }
+    }
+}
+
+extension ServiceAuthorization {
+    /// Reads `auth` of a service or model; `nil` for a scheme that sends no secret of the user.
+    init?(declared declaration: Declaration?) {
+        guard let declaration, let secret = declaration["secret"]?.name else {
+            return nil
+        }
+        let kind: Kind? =
+            switch declaration.string("type") {
+            case "basic": .basic
+            case "bearer": .bearer
+            case "key": .apiKey
+            default: nil
+            }
+        guard let kind else {
+            return nil
+        }
+        self.init(
+            kind: kind,
+            secret: secret.name,
+            user: declaration.string("user") ?? "",
+            header: declaration.string("header") ?? "X-API-Key"
+        )
+    }
+}

@@ -1,0 +1,118 @@
+/// The reference of format 2, made from the tables of declarations.
+public enum FormatPage {
+    /// The names of all kinds of declarations and of their forms.
+    public static var names: [String] {
+        let names = DeclarationKind.allCases.flatMap { kind in
+            [kind.rawValue] + kind.type.variants.map(\.main.name)
+        }
+        return Set(names).sorted()
+    }
+
+    /// One line for each kind, and for each of its forms.
+    public static var outline: String {
+        DeclarationKind.allCases.map { kind in
+            let forms = kind.type.variants.map { "    \($0.main.name): \($0.main.summary)\n" }
+            return "\(kind.rawValue): \(kind.type.summary)\n" + forms.joined()
+        }.joined()
+    }
+
+    /// The entries of the kinds and forms of a name; empty without any.
+    public static func entries(named name: String) -> String {
+        DeclarationKind.allCases.flatMap { kind in
+            let forms = kind.type.variants.filter { $0.main.name == name }.map { form in
+                entry(
+                    "\(kind.rawValue) \(name)",
+                    form.main.summary,
+                    kind.type.members(of: form),
+                    form.example
+                )
+            }
+            let type = kind.type
+            let own = entry("format 2: \(name)", type.summary, type.members, kind.example)
+            return (kind.rawValue == name ? [own] : []) + forms
+        }.joined(separator: "\n")
+    }
+
+    /// The tables of the reference page.
+    public static var markdown: String {
+        DeclarationKind.allCases.map { kind in
+            let type = kind.type
+            let example = kind.example.map { "\n```json\n\($0)\n```\n" } ?? ""
+            let forms = type.variants.map { form in
+                "\n### \(form.main.name)\n\n\(form.main.summary)\n\n"
+                    + table([form.main] + form.members)
+                    + "\n```json\n\(form.example)\n```\n"
+            }
+            let common = type.members.isEmpty ? "" : "\n" + table(type.members)
+            return "## \(kind.rawValue)\n\n\(type.summary)\n\(common)\(example)" + forms.joined()
+        }.joined(separator: "\n")
+    }
+
+    private static func entry(
+        _ title: String,
+        _ summary: String,
+        _ members: [DeclarationType.Member],
+        _ example: String?
+    ) -> String {
+        let lines = members.map { "    \($0.name) (\($0.note(links: false))): \($0.sentence)\n" }
+        let example = example.map {
+            "    Example:\n    \($0.replacing("\n", with: "\n    "))\n"
+        }
+        return "\(title)\n    \(summary)\n" + lines.joined() + (example ?? "")
+    }
+
+    private static func table(_ members: [DeclarationType.Member]) -> String {
+        let rows = members.map { "| `\($0.name)` | \($0.note(links: true)) | \($0.sentence) |\n" }
+        return "| Member | Value | Description |\n| --- | --- | --- |\n" + rows.joined()
+    }
+}
+
+extension DeclarationType.Member {
+    /// What its value is, and whether it must be there.
+    fileprivate func note(links: Bool) -> String {
+        type.title(links: links) + (isRequired ? ", required" : "")
+    }
+
+    /// What it says, and what `self` is in its expressions.
+    fileprivate var sentence: String {
+        switch scope {
+        case .surroundings: summary
+        case .element: "\(summary) `self` is an item."
+        case .entity: "\(summary) `self` is an object of the entity."
+        case .object: "\(summary) `self` is the object."
+        }
+    }
+}
+
+extension MemberType {
+    /// What the value is, for people.
+    ///
+    /// - Parameter links: whether kinds of declarations are links to their entries.
+    fileprivate func title(links: Bool) -> String {
+        switch self {
+        case .text: "text"
+        case .expression: "expression"
+        case .path, .readPath, .order: "path"
+        case .name(let kind): "name (\(kind.word))"
+        case .string: "string"
+        case .word(let words): words.map { "`\($0)`" }.joined(separator: " ")
+        case .flag: "`true` or `false`"
+        case .number: "number"
+        case .json: "JSON"
+        case .type: "type"
+        case .declaration(let kind):
+            links ? "[\(kind.rawValue)](#\(kind.rawValue.lowercased()))" : kind.rawValue
+        case .list(let element): "list of \(element.title(links: links))"
+        case .named(let value): "by name: \(value.title(links: links))"
+        case .either(let types): Self.title(ofEither: types.map { $0.title(links: links) })
+        }
+    }
+
+    /// `step, or a list` where one form is a list of the other.
+    private static func title(ofEither titles: [String]) -> String {
+        if titles.count == 2, titles[1] == "list of \(titles[0])" {
+            return "\(titles[0]), or a list"
+        }
+        return titles.joined(separator: ", or ")
+    }
+}

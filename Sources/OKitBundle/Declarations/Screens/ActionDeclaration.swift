@@ -1,0 +1,162 @@
+import OKitExpression
+package import OKitModel
+import OKitSyntax
+
+/// What the user or the app does.
+package struct ActionDeclaration: Sendable {
+    /// The declaration in its file.
+    package let declaration: Declaration
+    /// Its name.
+    package let name: Named
+    /// What it does.
+    package let work: Work
+    /// The text of its buttons.
+    package let label: LocatedExpression?
+    /// The name of its image.
+    package let icon: Named?
+    /// The key that runs it.
+    package private(set) var key: String?
+    /// The name of its style.
+    package let style: Named?
+    /// Whether it can be run, and whether it is offered.
+    package let enabled, show: LocatedExpression?
+    /// The question that the user answers first.
+    package let confirm: LocatedExpression?
+    /// The entity of the object that it runs on; `nil` for the content of the screen.
+    package private(set) var entity: Named?
+    /// How much of it is done, from 0 to 1.
+    package let progress: LocatedExpression?
+    /// Whether several runs are possible at once.
+    package let isParallel: Bool
+    /// Steps after its success; `nil` without any.
+    package let then: [Declaration]?
+    /// Steps after its failure; `nil` without any.
+    package let recovery: [Declaration]?
+
+    /// What an action does.
+    package enum Work: Sendable {
+        case steps([Declaration])
+        case call(CallDeclaration)
+        case open(OpenDeclaration)
+        /// The declaration lacks it.
+        case none
+    }
+
+    /// The actions that a screen, entity or app declares, in the order of the file.
+    package static func all(_ declaration: Declaration) -> [ActionDeclaration] {
+        declaration.named("actions") { ActionDeclaration($0, $1) }
+    }
+
+    /// Reads an action.
+    init(_ name: Named, _ declaration: Declaration) {
+        self.declaration = declaration
+        self.name = name
+        if declaration.form == "do" {
+            work = .steps(declaration["do"]?.declarations ?? [])
+        } else if let call = CallDeclaration(declaration) {
+            work = .call(call)
+        } else {
+            work = OpenDeclaration(declaration).map { .open($0) } ?? .none
+        }
+        label = declaration["label"]?.expression
+        icon = declaration["icon"]?.name
+        key = declaration.string("key")
+        style = declaration["style"]?.name
+        enabled = declaration["enabled"]?.expression
+        show = declaration["show"]?.expression
+        confirm = declaration["confirm"]?.expression
+        entity = declaration.type("of")
+        progress = declaration["progress"]?.expression
+        isParallel = declaration.flag("parallel") ?? false
+        then = declaration["then"]?.declarations
+        recovery = declaration["catch"]?.declarations
+    }
+
+    /// The action with a key, unless it has one.
+    func with(key: String?) -> ActionDeclaration {
+        var action = self
+        action.key = action.key ?? key
+        return action
+    }
+
+    /// The action on objects of an entity, unless it says of which.
+    func with(entity: Named) -> ActionDeclaration {
+        var action = self
+        action.entity = action.entity ?? entity
+        return action
+    }
+}
+
+/// How an action or step opens a screen.
+package struct OpenDeclaration: Sendable {
+    /// The name of the screen.
+    package let screen: Named
+    /// The content of the screen; `nil` for the present object.
+    package let object: LocatedExpression?
+    /// The entity of a new object that the screen edits.
+    package let entity: Named?
+    /// The list that gets the new object.
+    package let list: LocatedExpression?
+    /// The state of the screen, by its names.
+    package let state: [(name: Named, value: LocatedExpression)]
+
+    /// Reads the members of an action or step; `nil` for one that opens nothing.
+    package init?(_ declaration: Declaration) {
+        guard declaration.form == "open", let screen = declaration["open"]?.name else {
+            return nil
+        }
+        self.screen = screen
+        object = declaration["object"]?.expression
+        entity = declaration["create"]?.name
+        list = declaration["in"]?.expression
+        state = declaration.expressions("with")
+    }
+}
+
+extension ActionDeclaration {
+    /// The steps that the action runs, with its question and the steps after its success.
+    ///
+    /// Those after a failure run on their own (`recoverySteps`), but for a call, which has them.
+    package var steps: [Step] {
+        let then = then.map { Step.list($0) }
+        let steps: [Step]
+        switch work {
+        case .steps(let declarations): steps = Step.list(declarations) + (then ?? [])
+        case .call(let call):
+            steps = [
+                .request(
+                    action: call.action.name,
+                    with: call.parameters.map {
+                        NamedExpression($0.name.name, $0.value.expression)
+                    },
+                    then: then ?? [],
+                    catch: nil
+                )
+            ]
+        case .open(let opening): steps = [.open(Opening(opening), then: then)]
+        case .none: steps = []
+        }
+        guard let confirm else {
+            return steps
+        }
+        let dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
+        return [.dialog(dialog, then: steps, else: [])]
+    }
+
+    /// The steps after a failure; `nil` without any.
+    package var recoverySteps: [Step]? {
+        recovery.map { Step.list($0) }
+    }
+}
+
+extension Opening {
+    fileprivate init(_ opening: OpenDeclaration) {
+        self.init(
+            opening.screen.name,
+            object: opening.object?.expression,
+            entity: opening.entity?.name,
+            list: opening.list?.expression,
+            state: opening.state.map { NamedExpression($0.name.name, $0.value.expression) }
+        )
+    }
+}

@@ -1,0 +1,147 @@
+import OKitExpression
+import OKitSyntax
+
+/// A list, table or tree.
+package struct CollectionDeclaration: Sendable {
+    /// A provider or list whose items are rows.
+    package let items: LocatedExpression
+    /// What a row shows; the first whose condition is true counts.
+    package let rows: [RowDeclaration]
+    /// The columns; `nil` for those of the entity.
+    package let columns: [ColumnDeclaration]?
+    /// What a row opens.
+    package let target: Target?
+    /// Names of the actions on a row, the quick one first.
+    package let actions: [Named]
+    /// The name of the action that a row runs in place of opening a screen.
+    package let tap: Named?
+    /// How many rows can be selected; `nil` for none.
+    package let selection: Selection?
+    /// Where the selection is written.
+    package let selectionPath: LocatedExpression?
+    /// Whether rows can be moved.
+    package let reorder: LocatedExpression?
+    /// The name of the action that adds a row.
+    package let add: Named?
+    /// Whether the first letters of sections are offered.
+    package let index: LocatedExpression?
+    /// What is shown without rows, and until there are rows.
+    package let empty, loading: LocatedExpression?
+    /// Whether a wide window shows what a row opens beside the rows.
+    package let showsDetail: Bool
+
+    /// What a row opens.
+    package enum Target: Sendable {
+        case screen(Named)
+        /// A screen that is made of the entity.
+        case generated
+    }
+
+    /// How many rows can be selected.
+    package enum Selection: String, Sendable {
+        case one, many
+    }
+
+    init(_ declaration: Declaration, _ items: LocatedExpression) {
+        self.items = items
+        let sole = declaration["row"]?.declaration.map { [RowDeclaration($0)] } ?? []
+        let conditional = declaration["rows"]?.declarations ?? []
+        rows =
+            sole
+            + conditional.compactMap { row in
+                row["row"]?.declaration.map {
+                    RowDeclaration($0, when: row["when"]?.expression)
+                }
+            }
+        columns = declaration["columns"]?.elements.compactMap { ColumnDeclaration($0) }
+        target =
+            declaration["open"]?.name.map { .screen($0) }
+            ?? (declaration.flag("open") == true ? .generated : nil)
+        actions = declaration["actions"]?.elements.compactMap(\.name) ?? []
+        tap = declaration["tap"]?.name
+        selection = declaration.string("select").flatMap { Selection(rawValue: $0) }
+        selectionPath = declaration["into"]?.expression
+        reorder = declaration["reorder"]?.expression
+        add = declaration["add"]?.name
+        index = declaration["index"]?.expression
+        empty = declaration["empty"]?.expression
+        loading = declaration["loading"]?.expression
+        showsDetail = declaration.string("wide") != "push"
+    }
+}
+
+/// What a row shows.
+package struct RowDeclaration: Sendable {
+    /// The condition; `nil` for any item.
+    package let condition: LocatedExpression?
+    /// The texts.
+    package let title, subtitle, detail: LocatedExpression?
+    /// A highlighted number or text.
+    package let badge: LocatedExpression?
+    /// An image before the text: a name or an expression.
+    package let icon: DeclaredValue?
+    /// The style of its texts.
+    package let style: StyleDeclaration
+    /// The name of an action with a button in the row.
+    package let button: Named?
+
+    init(_ declaration: Declaration, when condition: LocatedExpression? = nil) {
+        self.condition = condition
+        title = declaration["title"]?.expression
+        subtitle = declaration["subtitle"]?.expression
+        detail = declaration["detail"]?.expression
+        badge = declaration["badge"]?.expression
+        icon = declaration["icon"]
+        style = StyleDeclaration(declaration)
+        button = declaration["button"]?.name
+    }
+}
+
+/// A column of a table.
+package struct ColumnDeclaration: Sendable {
+    /// The value of a cell.
+    package let value: LocatedExpression
+    /// The title; `nil` for the property's label.
+    package let title: LocatedExpression?
+    /// How values are written.
+    package let format: String?
+    /// The width in characters; `nil` for that of the content.
+    package let width: Int?
+    /// Where values are in the column: `start`, `center` or `end`.
+    package let alignment: String?
+    /// The style of values.
+    package let style: StyleDeclaration?
+    /// The path by which users sort; `nil` where they cannot.
+    package let order: LocatedExpression?
+
+    /// Makes the column of a property that no declaration mentions.
+    package init?(property name: String) {
+        guard let path = LocatedExpression(property: name) else {
+            return nil
+        }
+        self.init(.path(path, isDescending: false))
+    }
+
+    init?(_ value: DeclaredValue) {
+        guard let declaration = value.declaration else {
+            guard let path = value.expression else {
+                return nil
+            }
+            self.value = path
+            (title, format, width, alignment, style) = (nil, nil, nil, nil, nil)
+            order = path
+            return
+        }
+        guard let value = declaration["value"]?.expression else {
+            return nil
+        }
+        self.value = value
+        title = declaration["title"]?.expression
+        format = declaration.string("format")
+        width = declaration["width"]?.literal?.int.map { Int(clamping: $0) }
+        alignment = declaration.string("align")
+        style = StyleDeclaration(declaration)
+        order =
+            declaration["sort"]?.expression ?? (declaration.flag("sort") == false ? nil : value)
+    }
+}

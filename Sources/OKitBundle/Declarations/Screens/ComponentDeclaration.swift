@@ -1,0 +1,221 @@
+import OKitExpression
+import OKitSyntax
+
+/// A part of a screen.
+package struct ComponentDeclaration: Sendable {
+    /// The declaration in its file.
+    package let declaration: Declaration
+    /// A name that no other component of the screen has: its `id` where it has one.
+    package let key: String
+    /// Its name in expressions and flows.
+    package let id: Named?
+    /// Whether it is shown, and whether it can be used.
+    package let show, enabled: LocatedExpression?
+    /// How it looks.
+    package let style: StyleDeclaration
+    /// What it is.
+    package let kind: Kind
+
+    /// What a component is.
+    package indirect enum Kind: Sendable {
+        case list(CollectionDeclaration)
+        case table(CollectionDeclaration)
+        case tree(CollectionDeclaration, children: LocatedExpression)
+        case form(FormDeclaration)
+        case text(LocatedExpression)
+        case markdown(LocatedExpression)
+        case code(LocatedExpression, language: String?)
+        case image(DeclaredValue, alternative: LocatedExpression?)
+        case fact(FactDeclaration)
+        case button(Named)
+        case search(LocatedExpression, placeholder: LocatedExpression?)
+        case filter(LocatedExpression, options: LocatedExpression?, label: LocatedExpression?)
+        case chart(ChartDeclaration)
+        case progress(LocatedExpression, label: LocatedExpression?)
+        case spinner(LocatedExpression, label: LocatedExpression?)
+        case section(LocatedExpression, collapsed: DeclaredValue?, [ComponentDeclaration])
+        case group(String, gap: Double?, weights: [Double], [ComponentDeclaration])
+        case split([[ComponentDeclaration]], weights: [Double])
+        case tabs([Pane])
+        case include(Named, object: LocatedExpression?, state: [Named: LocatedExpression])
+        /// The declaration lacks what it needs.
+        case none
+    }
+
+    /// A part of `tabs`.
+    package struct Pane: Sendable {
+        package let title: LocatedExpression
+        package let badge, show: LocatedExpression?
+        package let body: [ComponentDeclaration]
+    }
+
+    /// Reads the components of a member.
+    static func list(
+        _ value: DeclaredValue?,
+        _ keys: inout ComponentKeys
+    ) -> [ComponentDeclaration] {
+        value?.declarations.map { ComponentDeclaration($0, &keys) } ?? []
+    }
+
+    private init(_ declaration: Declaration, _ keys: inout ComponentKeys) {
+        self.declaration = declaration
+        id = declaration["id"]?.literal.flatMap { Named($0) }
+        key = keys.key(of: declaration, id)
+        show = declaration["show"]?.expression
+        enabled = declaration["enabled"]?.expression
+        style = StyleDeclaration(declaration)
+        kind = Kind(declaration, &keys)
+    }
+
+    /// The component, and those inside it.
+    package var all: [ComponentDeclaration] {
+        [self] + children.flatMap(\.all)
+    }
+
+    /// The components directly inside it.
+    package var children: [ComponentDeclaration] {
+        switch kind {
+        case .section(_, _, let body), .group(_, _, _, let body): body
+        case .split(let panes, _): panes.flatMap { $0 }
+        case .tabs(let panes): panes.flatMap(\.body)
+        default: []
+        }
+    }
+}
+
+/// Names of components that are unique on a screen and stay the same while it changes.
+struct ComponentKeys {
+    private var counts: [String: Int] = [:]
+
+    /// The ids of nodes that screens have besides their components.
+    private static let reserved: Set = [
+        "actions", "alert", "back", "bar", "close", "sheet", "tabs", "toast",
+    ]
+
+    /// The `id` of a component, or its main member where that is a name; with a number where another
+    /// component has it.
+    mutating func key(of declaration: Declaration, _ id: Named?) -> String {
+        let main = declaration.main
+        let text = id?.name ?? main?.name?.name ?? main?.expression?.expression.text ?? ""
+        let isName = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
+        let name = isName ? text : declaration.form ?? ""
+        counts[name, default: 0] += 1
+        let count = counts[name] ?? 1
+        return count == 1 && !Self.reserved.contains(name) ? name : "\(name)-\(count)"
+    }
+}
+
+/// A style, and styles under conditions.
+package struct StyleDeclaration: Sendable {
+    /// The style without a condition.
+    package let name: Named?
+    /// Styles with their conditions; the first that is true counts.
+    package let conditional: [(name: Named, condition: LocatedExpression)]
+
+    init(_ declaration: Declaration) {
+        name = declaration["style"]?.name
+        conditional = declaration.expressions("styles").map { ($0.name, $0.value) }
+    }
+
+    /// The styles that every app has.
+    package static let standardNames: Set = [
+        "good", "warning", "bad", "muted", "accent", "destructive",
+    ]
+}
+
+extension ComponentDeclaration.Kind {
+    fileprivate init(_ declaration: Declaration, _ keys: inout ComponentKeys) {
+        guard let main = declaration.main, let form = declaration.form else {
+            self = .none
+            return
+        }
+        self = Self.container(declaration, form, main, &keys) ?? Self(declaration, form, main)
+    }
+
+    /// A component that contains others; `nil` for any other.
+    private static func container(
+        _ declaration: Declaration,
+        _ form: String,
+        _ main: DeclaredValue,
+        _ keys: inout ComponentKeys
+    ) -> Self? {
+        let body = ComponentDeclaration.list(declaration["body"], &keys)
+        let weights = declaration["weights"]?.elements.compactMap { $0.literal?.double } ?? []
+        switch form {
+        case "section":
+            return main.expression.map {
+                .section($0, collapsed: declaration["collapsed"], body)
+            }
+        case "group":
+            let gap = declaration["gap"]?.literal?.double
+            return .group(main.literal?.string ?? "", gap: gap, weights: weights, body)
+        case "split":
+            let panes = main.elements.map { ComponentDeclaration.list($0, &keys) }
+            return .split(panes, weights: weights)
+        case "tabs":
+            return .tabs(
+                main.declarations.compactMap { pane in
+                    pane["title"]?.expression.map {
+                        ComponentDeclaration.Pane(
+                            title: $0,
+                            badge: pane["badge"]?.expression,
+                            show: pane["show"]?.expression,
+                            body: ComponentDeclaration.list(pane["body"], &keys)
+                        )
+                    }
+                }
+            )
+        default: return nil
+        }
+    }
+
+    private init(_ declaration: Declaration, _ form: String, _ main: DeclaredValue) {
+        if form == "image" {
+            self = .image(main, alternative: declaration["alt"]?.expression)
+            return
+        }
+        if form == "chart" {
+            self = ChartDeclaration(declaration).map { .chart($0) } ?? .none
+            return
+        }
+        if let name = main.name {
+            self =
+                form == "button"
+                ? .button(name)
+                : .include(
+                    name,
+                    object: declaration["object"]?.expression,
+                    state: Dictionary(
+                        declaration.expressions("with").map { ($0.name, $0.value) },
+                        uniquingKeysWith: { first, _ in first }
+                    )
+                )
+            return
+        }
+        guard let value = main.expression else {
+            self = .none
+            return
+        }
+        let label = declaration["label"]?.expression
+        switch form {
+        case "list": self = .list(CollectionDeclaration(declaration, value))
+        case "table": self = .table(CollectionDeclaration(declaration, value))
+        case "tree":
+            self =
+                declaration["children"]?.expression.map {
+                    .tree(CollectionDeclaration(declaration, value), children: $0)
+                } ?? .none
+        case "form": self = .form(FormDeclaration(declaration, value))
+        case "text": self = .text(value)
+        case "markdown": self = .markdown(value)
+        case "code": self = .code(value, language: declaration.string("language"))
+        case "fact": self = .fact(FactDeclaration(declaration, value))
+        case "search": self = .search(value, placeholder: declaration["placeholder"]?.expression)
+        case "filter":
+            self = .filter(value, options: declaration["options"]?.expression, label: label)
+        case "progress": self = .progress(value, label: label)
+        case "spinner": self = .spinner(value, label: label)
+        default: self = .none
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import OKitExpression
+import OKitSyntax
+
+/// Labelled fields of an object.
+package struct FormDeclaration: Sendable {
+    /// The object.
+    package let object: LocatedExpression
+    /// The fields; `nil` for those of the entity.
+    package let fields: [FieldDeclaration]?
+    /// When changes are stored.
+    package let save: Save
+    /// Steps after it was saved.
+    package let then: [Declaration]
+
+    /// When changes are stored.
+    package enum Save: Sendable {
+        case immediately
+        case explicitly
+        /// By the actions with these names, for `new` and `changed` objects.
+        case actions(new: Named?, changed: Named?)
+
+        /// The actions.
+        var actions: [Named?] {
+            if case .actions(let new, let changed) = self { [new, changed] } else { [] }
+        }
+    }
+
+    init(_ declaration: Declaration, _ object: LocatedExpression) {
+        self.object = object
+        fields = declaration["fields"]?.elements.compactMap { FieldDeclaration($0) }
+        switch declaration["save"] {
+        case .named(let entries):
+            func action(_ name: String) -> Named? {
+                entries.first { $0.name.name == name }?.value.name
+            }
+            save = .actions(new: action("new"), changed: action("changed"))
+        case .literal(let node) where node.string == "explicitly": save = .explicitly
+        default: save = .immediately
+        }
+        then = declaration["then"]?.declarations ?? []
+    }
+}
+
+/// A field of a form.
+package struct FieldDeclaration: Sendable {
+    /// The property.
+    package let path: LocatedExpression
+    /// The label; `nil` for the property's label.
+    package let label: LocatedExpression?
+    /// The kind of field; `nil` for that of the property.
+    package let kind: String?
+    /// The values that can be chosen.
+    package let options: LocatedExpression?
+    /// The value and the label of an option that is an object.
+    package let optionValue, optionTitle: LocatedExpression?
+    /// Whether it is shown, and whether it can be changed.
+    package let show, enabled: LocatedExpression?
+    /// A sentence below it, and what it shows while it is empty.
+    package let help, placeholder: LocatedExpression?
+    /// The least and the greatest value, and the difference between values.
+    package let minimum, maximum, step: LocatedExpression?
+    /// How the value is written.
+    package let format: String?
+
+    /// Makes the field of a property that no declaration mentions.
+    package init?(property name: String) {
+        guard let path = LocatedExpression(property: name) else {
+            return nil
+        }
+        self.path = path
+        (label, kind, options, optionValue, optionTitle) = (nil, nil, nil, nil, nil)
+        (show, enabled, help, placeholder) = (nil, nil, nil, nil)
+        (minimum, maximum, step, format) = (nil, nil, nil, nil)
+    }
+
+    /// Reads a field, in its short or long form.
+    package init?(_ value: DeclaredValue) {
+        let declaration = value.declaration
+        guard let path = declaration?["field"]?.expression ?? value.expression else {
+            return nil
+        }
+        self.path = path
+        label = declaration?["label"]?.expression
+        kind = declaration?.string("as")
+        options = declaration?["options"]?.expression
+        optionValue = declaration?["value"]?.expression
+        optionTitle = declaration?["title"]?.expression
+        show = declaration?["show"]?.expression
+        enabled = declaration?["enabled"]?.expression
+        help = declaration?["help"]?.expression
+        placeholder = declaration?["placeholder"]?.expression
+        minimum = declaration?["min"]?.expression
+        maximum = declaration?["max"]?.expression
+        step = declaration?["step"]?.expression
+        format = declaration?.string("format")
+    }
+}
+
+/// A label and a value.
+package struct FactDeclaration: Sendable {
+    /// The value.
+    package let value: LocatedExpression
+    /// The label; `nil` for the property's label.
+    package let label: LocatedExpression?
+    /// How the value is written.
+    package let format: String?
+    /// Whether the value can be copied.
+    package let isCopyable: Bool
+
+    init(_ declaration: Declaration, _ value: LocatedExpression) {
+        self.value = value
+        label = declaration["label"]?.expression
+        format = declaration.string("format")
+        isCopyable = declaration.flag("copy") ?? false
+    }
+}
+
+/// A chart.
+package struct ChartDeclaration: Sendable {
+    /// `line`, `bar`, `spark` or `gauge`.
+    package let kind: String
+    /// A provider, a list of numbers or, for a gauge, a number.
+    package let items: LocatedExpression?
+    /// The label and the number of an item.
+    package let x, y: LocatedExpression?
+    /// The ends of the scale.
+    package let minimum, maximum: LocatedExpression?
+    /// The title.
+    package let label: LocatedExpression?
+
+    init?(_ declaration: Declaration) {
+        guard let kind = declaration.main?.literal?.string else {
+            return nil
+        }
+        self.kind = kind
+        items = declaration["items"]?.expression
+        x = declaration["x"]?.expression
+        y = declaration["y"]?.expression
+        minimum = declaration["min"]?.expression
+        maximum = declaration["max"]?.expression
+        label = declaration["label"]?.expression
+    }
+}

@@ -1,0 +1,171 @@
+import OKitExpression
+import OKitSyntax
+
+/// Where the items of a screen come from.
+package struct ProviderDeclaration: Sendable {
+    /// The declaration in its file.
+    package let declaration: Declaration
+    /// Its name on the screen.
+    package let name: Named
+    /// What the items are taken from.
+    package let source: Source
+    /// The condition of an item.
+    package let condition: LocatedExpression?
+    /// The order of the items.
+    package let order: [Order]
+    /// How the items are divided.
+    package let section: SectionDeclaration?
+    /// How many items there are at most.
+    package let limit: LocatedExpression?
+    /// The entity of the items, where the declaration says it.
+    package internal(set) var entity: Named?
+    /// The parameters of the call that the declaration does not mention, which properties of the
+    /// content give.
+    package internal(set) var otherParameters: [String] = []
+    /// The time that a change of parameters waits for the next one.
+    package let debounce: LocatedExpression?
+
+    /// What items are taken from.
+    package enum Source: Sendable {
+        /// The records of an entity.
+        case records(Named)
+        /// A list.
+        case items(LocatedExpression)
+        /// The result of a service's action.
+        case call(CallDeclaration, paging: Paging?)
+        /// A file in `data/`.
+        case file(Named)
+        /// The declaration lacks it.
+        case none
+    }
+
+    /// How the pages of a result are asked for.
+    package struct Paging: Sendable {
+        /// The parameter that chooses a page.
+        package let parameter: String
+        /// The key path of its next value in the response; `nil` where pages are counted.
+        package let next: [String]?
+        /// The number of the first page.
+        package let first: Int
+    }
+
+    /// A path by which items are sorted.
+    package struct Order: Sendable {
+        package let path: LocatedExpression
+        package let isDescending: Bool
+
+        /// The paths of a member.
+        static func list(_ value: DeclaredValue?) -> [Order] {
+            value?.elements.compactMap { element in
+                guard case .path(let path, let isDescending) = element else {
+                    return nil
+                }
+                return Order(path: path, isDescending: isDescending)
+            } ?? []
+        }
+    }
+
+    /// Reads a provider.
+    init(_ name: Named, _ declaration: Declaration) {
+        self.declaration = declaration
+        self.name = name
+        source = Source(declaration)
+        condition = declaration["where"]?.expression
+        order = Order.list(declaration["sort"])
+        section = declaration["section"].flatMap { SectionDeclaration($0) }
+        limit = declaration["limit"]?.expression
+        entity = declaration.type("of")
+        debounce = declaration["debounce"]?.expression
+    }
+}
+
+extension ProviderDeclaration.Source {
+    fileprivate init(_ declaration: Declaration) {
+        switch declaration.main {
+        case .name(let name, _) where declaration.form == "records": self = .records(name)
+        case .name(let name, _) where declaration.form == "file": self = .file(name)
+        case .expression(let list): self = .items(list)
+        default:
+            guard let call = CallDeclaration(declaration) else {
+                self = .none
+                return
+            }
+            let paging = declaration["more"]?.declaration.flatMap { more in
+                more.string("parameter").map { parameter in
+                    ProviderDeclaration.Paging(
+                        parameter: parameter,
+                        next: more.string("next").map { $0.keyPath },
+                        first: more["from"]?.literal?.int.map { Int(clamping: $0) } ?? 1
+                    )
+                }
+            }
+            self = .call(call, paging: paging)
+        }
+    }
+}
+
+/// How the items of a provider are divided into sections.
+package struct SectionDeclaration: Sendable {
+    /// What the items of a section share.
+    package let key: LocatedExpression
+    /// The title of a section.
+    package let title: LocatedExpression?
+    /// The order of the sections.
+    package let order: [ProviderDeclaration.Order]
+    /// A text at the end of the title.
+    package let total: LocatedExpression?
+
+    init?(_ value: DeclaredValue) {
+        if case .path(let path, _) = value {
+            key = path
+            (title, order, total) = (nil, [], nil)
+            return
+        }
+        guard let declaration = value.declaration, let key = declaration["by"]?.expression else {
+            return nil
+        }
+        self.key = key
+        title = declaration["title"]?.expression
+        order = ProviderDeclaration.Order.list(declaration["sort"])
+        total = declaration["total"]?.expression
+    }
+}
+
+/// A call of a service's action.
+package struct CallDeclaration: Sendable {
+    /// The name of the action.
+    package let action: Named
+    /// The parameters, by their names.
+    package let parameters: [(name: Named, value: LocatedExpression)]
+    /// The key path of the items in the response; `nil` for that of the action.
+    package let result: [String]?
+    /// The key path of the number of all items.
+    package let total: [String]?
+
+    /// Reads the members of a provider or action; `nil` for one that calls nothing.
+    init?(_ declaration: Declaration) {
+        guard declaration.form == "call", let action = declaration["call"]?.name else {
+            return nil
+        }
+        self.action = action
+        parameters = declaration.expressions("with")
+        result = declaration.string("result")?.keyPath
+        total = declaration.string("total")?.keyPath
+    }
+}
+
+extension Declaration {
+    /// The expressions of a member by their names, in the order of the file.
+    package func expressions(_ member: String) -> [(name: Named, value: LocatedExpression)] {
+        self[member]?.entries.compactMap { entry in
+            entry.value.expression.map { (entry.name, $0) }
+        } ?? []
+    }
+}
+
+extension String {
+    /// The names of a key path.
+    var keyPath: [String] {
+        split(separator: ".").map { String($0) }
+    }
+}

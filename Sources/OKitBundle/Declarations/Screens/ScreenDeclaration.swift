@@ -1,0 +1,201 @@
+package import OKitExpression
+package import OKitSyntax
+
+/// A screen of format 2.
+package struct ScreenDeclaration: Sendable {
+    /// The declaration in its file.
+    package let declaration: Declaration
+    /// The name of its file.
+    package let name: String
+    /// The entity of its content; `nil` for a screen without content.
+    package let entity: Named?
+    /// The texts of the bar, by their members.
+    package let title, subtitle, help: LocatedExpression?
+    /// The name of its image in tabs and menus.
+    package let icon: Named?
+    /// The values that the screen has besides its content.
+    package let state: [StateDeclaration]
+    /// Where its items come from, in the order of the file.
+    package private(set) var providers: [ProviderDeclaration]
+    /// What can be done on it, in the order of the file.
+    package let actions: [ActionDeclaration]
+    /// The names of the actions in its bar.
+    package let bar: [Named]
+    /// What it shows.
+    package let body: [ComponentDeclaration]
+    /// Whether its content cannot be edited.
+    package let readOnly: LocatedExpression?
+    /// Steps that run at intervals.
+    package let timers: [Timer]
+
+    private let events: Declaration?
+
+    /// Steps that run again and again.
+    package struct Timer: Sendable {
+        /// How much time is between two runs: `30s`, or an expression.
+        package let interval: Named
+        /// The same as an expression.
+        package let expression: ParsedExpression
+        /// What is done.
+        package let steps: [Declaration]
+
+        fileprivate init(_ interval: Named, _ steps: [Declaration]) {
+            self.interval = interval
+            self.steps = steps
+            let text = TimeInterval(interval.name) == nil ? interval.name : "'\(interval.name)'"
+            expression = CELParser.parse(text).located(at: interval.location)
+        }
+    }
+
+    /// The events of a screen that can run steps.
+    package enum Event: String {
+        case load, appear, refresh, leave
+    }
+
+    /// Reads a screen.
+    package init(name: String, _ declaration: Declaration) {
+        self.declaration = declaration
+        self.name = name
+        entity = declaration.type("of")
+        title = declaration["title"]?.expression
+        subtitle = declaration["subtitle"]?.expression
+        help = declaration["help"]?.expression
+        icon = declaration["icon"]?.name
+        state = declaration["state"]?.entries.map { StateDeclaration($0) } ?? []
+        providers = declaration.named("providers") { ProviderDeclaration($0, $1) }
+        actions = declaration.named("actions") { ActionDeclaration($0, $1) }
+        bar = declaration["bar"]?.elements.compactMap(\.name) ?? []
+        var keys = ComponentKeys()
+        body = ComponentDeclaration.list(declaration["body"], &keys)
+        readOnly = declaration["readOnly"]?.expression
+        events = declaration["on"]?.declaration
+        timers =
+            declaration["every"]?.entries.map { entry in
+                Timer(entry.name, entry.value.declarations)
+            } ?? []
+    }
+
+    /// The names of the actions that have a button in the body.
+    package var buttons: [String] {
+        components.flatMap { component -> [Named?] in
+            switch component.kind {
+            case .button(let name): [name]
+            case .list(let list), .table(let list), .tree(let list, _): [list.add]
+            case .form(let form): form.save.actions
+            default: []
+            }
+        }.compactMap { $0?.name }
+    }
+
+    /// Gives the providers that call an action of a service what its declaration says: the entity of
+    /// their items, unless they say it themselves, and the parameters that they do not mention.
+    mutating func addActions(_ action: (String) -> ServiceAction?) {
+        for index in providers.indices {
+            guard case .call(let call, _) = providers[index].source,
+                let declaration = action(call.action.name)?.declaration
+            else {
+                continue
+            }
+            providers[index].entity = providers[index].entity ?? declaration.type("of")
+            let given = Set(call.parameters.map(\.name.name))
+            providers[index].otherParameters =
+                (declaration["parameters"]?.entries.map(\.name.name) ?? [])
+                .filter { !given.contains($0) }
+        }
+    }
+
+    /// The steps of an event; `nil` where the screen does not mention it.
+    package func steps(on event: Event) -> [Declaration]? {
+        events?[event.rawValue]?.declarations
+    }
+
+    /// The components of the body, with those inside others.
+    package var components: [ComponentDeclaration] {
+        body.flatMap(\.all)
+    }
+}
+
+/// A value that a screen has besides its content.
+package struct StateDeclaration: Sendable {
+    /// Its name in `screen`.
+    package let name: Named
+    /// Its type.
+    package let type: ValueType
+    /// Whether it can be null.
+    package let isOptional: Bool
+    /// What it begins with; `nil` for the empty value of its type.
+    package let initial: JSONNode?
+    /// Whether it is stored between runs.
+    package let isRemembered: Bool
+
+    init(_ entry: DeclaredValue.NamedValue) {
+        name = entry.name
+        if let declaration = entry.value.declaration {
+            var type = ValueType.any
+            var isOptional = true
+            if case .type(let declared, _) = declaration["type"] {
+                type = declared.type
+                isOptional = declared.isOptional
+            }
+            self.type = type
+            self.isOptional = isOptional
+            initial = declaration["default"]?.literal
+            isRemembered = declaration["remember"]?.literal?.bool ?? false
+        } else {
+            let node = entry.value.literal
+            type = node.map { ValueType(of: $0) } ?? .any
+            isOptional = type == .any
+            initial = node
+            isRemembered = false
+        }
+    }
+}
+
+extension ValueType {
+    /// The type of a default in JSON.
+    fileprivate init(of node: JSONNode) {
+        self =
+            switch node.kind {
+            case .string: .text
+            case .boolean: .bool
+            case .number: node.int == nil ? .double : .int
+            case .array: .list(.any)
+            case .object: .map(.any)
+            case .null: .any
+            }
+    }
+}
+
+extension Declaration {
+    /// The name of a type that a member gives, without the brackets of a list and the `?` of an optional value.
+    package func type(_ member: String) -> Named? {
+        switch self[member] {
+        case .type(let declared, let name):
+            var entity = name
+            entity.name = declared.type.entityName ?? name.name
+            return entity
+        case .name(let name, _): return name
+        default: return nil
+        }
+    }
+
+    /// The declarations of a member by their names, in the order of the file.
+    func named<Result>(
+        _ member: String,
+        _ read: (Named, Declaration) -> Result
+    ) -> [Result] {
+        self[member]?.entries.compactMap { entry in
+            entry.value.declaration.map { read(entry.name, $0) }
+        } ?? []
+    }
+
+    /// Whether a flag is set; `nil` without it.
+    func flag(_ member: String) -> Bool? {
+        self[member]?.literal?.bool
+    }
+
+    /// A string that is not evaluated.
+    func string(_ member: String) -> String? {
+        self[member]?.literal?.string
+    }
+}

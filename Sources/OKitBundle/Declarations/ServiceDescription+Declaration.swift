@@ -1,0 +1,163 @@
+import OKitSyntax
+
+extension ServiceDescription {
+    /// Reads a service of format 2.
+    ///
+    /// Its paths name parameters in braces and its parameters have types; a description has both as
+    /// templates with `$`.
+    init(_ declaration: Declaration) {
+        var members: [(String, SchemaText)] = []
+        var defaults: [(String, SchemaText)] = []
+        if let baseURL = declaration.string("baseUrl") {
+            defaults.append(("baseUrl", .text(baseURL)))
+        }
+        let headers = declaration.literals("headers")
+        if !headers.isEmpty {
+            defaults.append(("headers", .object(headers)))
+        }
+        members.append(("defaults", .object(defaults)))
+        if let auth = declaration["auth"]?.declaration {
+            members.append(("auth", .object(Self.authorizationMembers(auth))))
+        }
+        let hasAuth = declaration["auth"] != nil
+        let actions = declaration.named("actions") { name, action in
+            (name.name, SchemaText.object(Self.members(of: action, hasAuth: hasAuth)))
+        }
+        members.append(("actions", .object(actions)))
+        let source = SourceText(
+            path: declaration.node.location.source.path,
+            text: SchemaText.object(members).description
+        )
+        guard let document = try? JSONDocument(parsing: source) else {
+            self.init(declaration.node)
+            return
+        }
+        self.init(document.root)
+        for (name, action) in declaration.named("actions", { ($0, $1) }) {
+            self.actions[name.name]?.name = name
+            self.actions[name.name]?.changes =
+                action["changes"]?.elements.compactMap(\.name) ?? []
+            self.actions[name.name]?.declaration = action
+        }
+        baseURL = declaration["baseUrl"]?.literal
+    }
+
+    private static func members(
+        of action: Declaration,
+        hasAuth: Bool
+    ) -> [(String, SchemaText)] {
+        let path = action.string(action.form ?? "") ?? ""
+        let named = Set(ServiceParameterName.all(in: path))
+        let parameters = (action["parameters"]?.entries.map(\.name.name) ?? [])
+            .filter { !named.contains($0) }
+        var members: [(String, SchemaText)] = [
+            ("httpMethod", .text((action.form ?? "get").uppercased())),
+            ("path", .text(ServiceParameterName.template(path))),
+            (
+                "parameters",
+                .object(parameters.map { ($0, .text("$\($0)")) })
+            ),
+            ("needAuth", .flag(action.flag("auth") ?? hasAuth)),
+        ]
+        let headers = action.literals("headers")
+        if !headers.isEmpty {
+            members.append(("headers", .object(headers)))
+        }
+        switch action.string("body") {
+        case "multipart":
+            members.append(("isUpload", .flag(true)))
+            members.append(("multipart", .object(parameters.map { ($0, .text($0)) })))
+        case "form": members.append(("encoding", .text("form")))
+        default:
+            if ["post", "put", "patch"].contains(action.form) {
+                members.append(("encoding", .text("json")))
+            }
+        }
+        if let result = action.string("result") {
+            members.append(("resultKeyPath", .text(result)))
+        }
+        return members
+    }
+
+    private static func authorizationMembers(_ auth: Declaration) -> [(String, SchemaText)] {
+        let types = [
+            "key": "apiKey",
+            "oauth2": auth["deviceUrl"] == nil
+                ? "clientCredentials" : "deviceCode",
+        ]
+        var members: [(String, SchemaText)] = []
+        for member in auth.members {
+            let text = member.value.name?.name ?? member.value.literal?.string ?? ""
+            members.append(
+                (
+                    member.key.name,
+                    .text(member.key.name == "type" ? types[text] ?? text : text)
+                )
+            )
+        }
+        return members
+    }
+
+    /// Takes from the real service what the file of a stub or of another server does not say.
+    mutating func adopt(_ live: ServiceDescription) {
+        for (name, action) in live.actions {
+            var action = action
+            if let own = actions[name] {
+                guard own.declaration == nil else {
+                    continue
+                }
+                action.responses = own.responses
+            } else {
+                action.baseURL = baseURL ?? action.baseURL
+            }
+            actions[name] = action
+        }
+        tokens = tokens ?? live.tokens
+    }
+
+    /// Adds the actions of another service.
+    mutating func merge(_ other: ServiceDescription) {
+        actions.merge(other.actions) { first, _ in first }
+        transformers.merge(other.transformers) { first, _ in first }
+        tokens = tokens ?? other.tokens
+    }
+}
+
+/// The parameters in braces of a path such as `issues/{id}`.
+package enum ServiceParameterName {
+    /// The names in a path.
+    package static func all(in path: String) -> [String] {
+        path.split(separator: "{").dropFirst().compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
+    }
+
+    /// The path as a template with `$`.
+    static func template(_ path: String) -> String {
+        all(in: path).reduce(path.replacing("$", with: "$$")) { text, name in
+            text.replacing("{\(name)}", with: "$\(name)")
+        }
+    }
+}
+
+extension Declaration {
+    /// The strings of a member by their names; a `$` in them is a sign like others.
+    fileprivate func literals(_ member: String) -> [(String, SchemaText)] {
+        self[member]?.entries.compactMap { entry in
+            entry.value.literal?.string.map {
+                (entry.name.name, .text($0.replacing("$", with: "$$")))
+            }
+        } ?? []
+    }
+}
+
+extension AppBundle {
+    /// The service of a recording, with what the bundle declares of its actions.
+    public func service(ofRecording recording: ServiceDescription) -> ServiceDescription {
+        var service = recording
+        if formatVersion == .second, let live = services[.live] {
+            service.adopt(live)
+        }
+        return service
+    }
+}

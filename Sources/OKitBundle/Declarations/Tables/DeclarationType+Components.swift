@@ -1,0 +1,320 @@
+extension DeclarationType {
+    /// A component of a screen's body.
+    static let component = DeclarationType(
+        "A component: a part of a screen.",
+        [
+            Member("id", .string, "Its name in expressions and flows."),
+            Member("show", .expression, "Whether it is shown."),
+            Member("enabled", .expression, "Whether it can be used now."),
+            Member("style", .name(.style), "Its style."),
+            Member("styles", .named(.expression), "Styles with their conditions."),
+        ],
+        variants: collections + contents + inputs + containers
+    )
+
+    /// Components that show the items of a provider or list.
+    private static let collections = [
+        Variant(
+            Member(
+                "list",
+                .expression,
+                "A provider or list whose items are rows.",
+                yields: .list
+            ),
+            rowMembers + [
+                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member(
+                    "rows",
+                    .declarations(.conditionalRow),
+                    "Rows by conditions; the first that is true counts.",
+                    on: .element
+                ),
+                Member("index", .expression, "Whether it offers the sections' first letters."),
+            ],
+            example: #"{"list": "books", "row": {"title": "{title}"}, "open": "book"}"#
+        ),
+        Variant(
+            Member(
+                "table",
+                .expression,
+                "A provider or list whose items are rows with columns.",
+                yields: .list
+            ),
+            rowMembers + [columns],
+            example: #"{"table": "issues", "columns": ["title", "state"], "open": true}"#
+        ),
+        Variant(
+            Member(
+                "tree",
+                .expression,
+                "A provider or list of items that contain others.",
+                yields: .list
+            ),
+            rowMembers + [
+                columns,
+                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member(
+                    "children",
+                    .expression,
+                    "The items in an item.",
+                    isRequired: true,
+                    on: .element,
+                    yields: .list
+                ),
+            ],
+            example: #"{"tree": "folders", "children": "folders", "row": {"title": "{name}"}}"#
+        ),
+    ]
+
+    /// The members that lists, tables and trees share.
+    private static let rowMembers = [
+        Member(
+            "open",
+            .either([.name(.screen), .flag]),
+            "The screen that a row opens; `true` for a generated one."
+        ),
+        Member("actions", .list(.name(.action)), "Actions on a row, the quick one first."),
+        Member("tap", .name(.action), "The action that a row runs in place of opening a screen."),
+        Member("select", .word(["one", "many"]), "How many rows can be selected."),
+        Member("into", .path, "Where the selection is written."),
+        Member("reorder", .expression, "Whether rows can be moved."),
+        Member("add", .name(.action), "The action that adds a row."),
+        Member("empty", .text, "What is shown without rows."),
+        Member("loading", .text, "What is shown until there are rows."),
+        Member("wide", .word(["detail", "push"]), "Where a wide window shows what a row opens."),
+    ]
+
+    private static let columns = Member(
+        "columns",
+        .list(.either([.readPath, .declaration(.column)])),
+        "The columns; those of the entity without it.",
+        on: .element
+    )
+
+    /// Components that show texts, values and images.
+    private static let contents = [
+        Variant(
+            Member("text", .text, "A text."),
+            example: #"{"text": "{items.size()} books"}"#
+        ),
+        Variant(
+            Member("markdown", .text, "A text in Markdown."),
+            example: ##"{"markdown": "# {title}"}"##
+        ),
+        Variant(
+            Member("code", .text, "A text whose spaces and lines count."),
+            [Member("language", .string, "The language of the code.")],
+            example: #"{"code": "{source}", "language": "json"}"#
+        ),
+        Variant(
+            Member("image", .either([.name(.image), .expression]), "An image."),
+            [Member("alt", .text, "A text in its place.")],
+            example: #"{"image": "logo", "alt": "Logo"}"#
+        ),
+        Variant(
+            Member("fact", .expression, "A label and a value."),
+            [
+                Member("label", .text, "The label."),
+                Member("format", .string, "How the value is written."),
+                Member("copy", .flag, "Whether the value can be copied."),
+            ],
+            example: #"{"fact": "created", "label": "Created", "format": "relative"}"#
+        ),
+        Variant(
+            Member("chart", .word(["line", "bar", "spark", "gauge"]), "A chart."),
+            [
+                Member("items", .expression, "A provider, a list of numbers or, for a gauge, one."),
+                Member("x", .expression, "The label of an item.", on: .element),
+                Member("y", .expression, "The number of an item.", on: .element, yields: .number),
+                Member("min", .expression, "The lower end of the scale.", yields: .number),
+                Member("max", .expression, "The upper end of the scale.", yields: .number),
+                Member("label", .text, "The title of the chart."),
+            ],
+            example: #"{"chart": "spark", "items": "checks", "y": "milliseconds"}"#
+        ),
+        Variant(
+            Member("progress", .expression, "A part of 1 that is done.", yields: .number),
+            [Member("label", .text, "What is in progress.")],
+            example: #"{"progress": "upload.progress"}"#
+        ),
+        Variant(
+            Member("spinner", .expression, "Whether something is in progress."),
+            [Member("label", .text, "What is in progress.")],
+            example: #"{"spinner": "issues.isLoading"}"#
+        ),
+    ]
+
+    /// Components that the user changes or presses.
+    private static let inputs = [
+        Variant(
+            Member(
+                "form",
+                .expression,
+                "The object whose properties are fields; `self`.",
+                yields: .object
+            ),
+            [
+                Member(
+                    "fields",
+                    .list(.either([.path, .declaration(.field)])),
+                    "The fields; those of the entity without it.",
+                    on: .object
+                ),
+                Member(
+                    "save",
+                    .either([.word(["immediately", "explicitly"]), .named(.name(.action))]),
+                    "When changes are stored, or the actions for `new` and `changed` objects."
+                ),
+                Member("then", .oneOrMore(.declaration(.step)), "Steps after it was saved."),
+            ],
+            example: #"{"form": "self", "fields": ["title", "state"], "save": "explicitly"}"#
+        ),
+        Variant(
+            Member("button", .name(.action), "A button that runs an action."),
+            example: #"{"button": "add"}"#
+        ),
+        Variant(
+            Member("search", .path, "A search field, and where its text is written."),
+            [Member("placeholder", .text, "What it shows while it is empty.")],
+            example: #"{"search": "screen.query", "placeholder": "Search issues"}"#
+        ),
+        Variant(
+            Member("filter", .path, "A choice, and where it is written."),
+            [
+                Member("options", .expression, "The values; those of the property without it."),
+                Member("label", .text, "What is chosen."),
+            ],
+            example: #"{"filter": "screen.state", "options": ["open", "closed"]}"#
+        ),
+    ]
+
+    /// Components that contain others.
+    private static let containers = [
+        Variant(
+            Member("section", .text, "A part with a title."),
+            [
+                body,
+                Member("collapsed", .either([.flag, .expression]), "Whether it begins collapsed."),
+            ],
+            example: #"{"section": "Details", "body": [{"fact": "created"}]}"#
+        ),
+        Variant(
+            Member("group", .word(["row", "column", "grid"]), "Components side by side."),
+            [
+                body, Member("gap", .number, "The space between them."),
+                Member("weights", .list(.number), "Their shares of the width."),
+            ],
+            example: #"{"group": "row", "body": [{"fact": "a"}, {"fact": "b"}]}"#
+        ),
+        Variant(
+            Member(
+                "split",
+                .list(.either([.declaration(.component), .list(.declaration(.component))])),
+                "Panes side by side."
+            ),
+            [Member("weights", .list(.number), "Their shares of the width.")],
+            example: #"{"split": [{"list": "a"}, {"list": "b"}], "weights": [1, 2]}"#
+        ),
+        Variant(
+            Member("tabs", .declarations(.pane), "Parts of which one is shown."),
+            example: #"{"tabs": [{"title": "Open", "body": {"list": "open"}}]}"#
+        ),
+        Variant(
+            Member("include", .name(.screen), "The body of another screen."),
+            [
+                Member("object", .expression, "The content of that screen."),
+                Member("with", .named(.expression), "Its state."),
+            ],
+            example: #"{"include": "address", "object": "customer.address"}"#
+        ),
+    ]
+
+    private static let body = Member(
+        "body",
+        .oneOrMore(.declaration(.component)),
+        "What it contains.",
+        isRequired: true
+    )
+
+    /// A part of `tabs`.
+    static let pane = DeclarationType(
+        "A part of a screen behind a tab.",
+        [
+            Member("title", .text, "The title of its tab.", isRequired: true),
+            body,
+            Member("badge", .expression, "A number or text beside the title."),
+            Member("show", .expression, "Whether it is offered."),
+        ]
+    )
+
+    /// `row` of a list.
+    static let row = DeclarationType(
+        "What a row shows.",
+        [
+            Member("title", .text, "The main text; that of the entity without it."),
+            Member("subtitle", .text, "A smaller text below or beside it."),
+            Member("detail", .text, "A text at the end."),
+            Member("icon", .either([.name(.image), .expression]), "An image before the text."),
+            Member("badge", .text, "A highlighted number or text."),
+            Member("style", .name(.style), "The style of its texts."),
+            Member("styles", .named(.expression), "Styles with their conditions."),
+            Member("button", .name(.action), "An action with a button in the row."),
+        ]
+    )
+
+    /// An element of `rows`.
+    static let conditionalRow = DeclarationType(
+        "What a row shows under a condition.",
+        [
+            Member("when", .expression, "The condition; always without it."),
+            Member("row", .declaration(.row), "What the row shows.", isRequired: true),
+        ]
+    )
+
+    /// The long form of a column.
+    static let column = DeclarationType(
+        "A column of a table.",
+        [
+            Member("value", .expression, "The value of a cell.", isRequired: true),
+            Member("title", .text, "The title; the property's label without it."),
+            Member("format", .string, "How values are written."),
+            Member("width", .number, "The width in characters; else by the content."),
+            Member("align", .word(["start", "center", "end"]), "Where values are in the column."),
+            Member("style", .name(.style), "The style of values."),
+            Member("styles", .named(.expression), "Styles with their conditions."),
+            Member(
+                "sort",
+                .either([.flag, .readPath]),
+                "Whether, or by which path, users sort by it."
+            ),
+        ]
+    )
+
+    /// The long form of a field.
+    static let field = DeclarationType(
+        "A field of a form.",
+        [
+            Member("field", .path, "The property.", isRequired: true),
+            Member("label", .text, "The label; the property's label without it."),
+            Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
+            Member("options", .expression, "The values that can be chosen."),
+            Member("value", .readPath, "The value of an option.", on: .element),
+            Member("title", .text, "The label of an option.", on: .element),
+            Member("show", .expression, "Whether it is shown."),
+            Member("enabled", .expression, "Whether it can be changed."),
+            Member("help", .text, "A sentence below it."),
+            Member("placeholder", .text, "What it shows while it is empty."),
+            Member("min", .expression, "The least value."),
+            Member("max", .expression, "The greatest value."),
+            Member("step", .expression, "The difference between values."),
+            Member("format", .string, "How the value is written."),
+        ]
+    )
+
+    /// The kinds of fields.
+    package static let fieldKinds = [
+        "text", "multiline", "number", "switch", "choice", "radio", "multiChoice", "date", "time",
+        "dateTime", "duration", "slider", "stepper", "secret", "file", "reference", "color", "json",
+        "image",
+    ]
+}

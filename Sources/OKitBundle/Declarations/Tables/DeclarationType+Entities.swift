@@ -1,0 +1,151 @@
+extension DeclarationType {
+    /// A file in `models/`.
+    static let entity = DeclarationType(
+        "An entity: the properties of a kind of object, and what can be done with it.",
+        [
+            Member("label", .text, "What one is called: `Book`. Default: the entity's name."),
+            Member("plural", .text, "What several are called: `Books`."),
+            Member("title", .text, "The text that names an object in lists.", on: .entity),
+            Member("identity", .oneOrMore(.string), "Properties that identify a record."),
+            Member(
+                "properties",
+                .named(.either([.type, .declaration(.property)])),
+                "The properties, by their names."
+            ),
+            Member(
+                "computed",
+                .named(.either([.declaration(.computed), .expression])),
+                "Properties that are computed.",
+                on: .entity
+            ),
+            Member(
+                "functions",
+                .named(.either([.declarations(.step), .declaration(.function)])),
+                "Functions that run steps on an object.",
+                on: .entity
+            ),
+            Member("hooks", .declaration(.hooks), "Steps that run after changes.", on: .entity),
+            Member(
+                "actions",
+                .named(.declaration(.action)),
+                "Actions of all screens that show such an object.",
+                on: .entity
+            ),
+            Member("renamedFrom", .oneOrMore(.string), "Names that the entity had before."),
+            Member("rules", .named(.json), "Rules for the values of properties."),
+            Member("format", .number, "The version of the format of this file, if it is not 2."),
+        ]
+    )
+
+    /// The long form of a property.
+    static let property = DeclarationType(
+        "A property: its type, and how it is shown, checked, stored and converted.",
+        [
+            Member("type", .type, "The type of its values.", isRequired: true),
+            Member("optional", .flag, "Whether it can be null, as `text?` says."),
+            Member("default", .json, "The value of a new object."),
+            Member("of", .name(.entity), "The entity of a list's or map's elements."),
+            Member("relation", .name(.entity), "The entity to whose objects it refers."),
+            Member("inverse", .name(.property), "The property of the other side of a relation."),
+            Member(
+                "deleteRule",
+                .word(["nullify", "cascade", "deny", "noAction"]),
+                "What a deletion does with related objects."
+            ),
+            Member("rules", .json, "Rules for its values."),
+            Member("json", .either([.string, .flag, .json]), "The key path of its JSON form."),
+            Member("label", .text, "Its label in forms and tables."),
+            Member("help", .text, "A sentence on it, shown below its field."),
+            Member(
+                "values",
+                .either([.list(.either([.string, .declaration(.choice)])), .named(.name(.style))]),
+                "The values that it can have."
+            ),
+            Member("format", .string, "How values are written: `date medium`, `money EUR`."),
+            Member("secret", .flag, "Whether its values are hidden on screens."),
+            Member("index", .flag, "Whether records can be found by it quickly."),
+            Member("encrypted", .flag, "Whether its values are encrypted in records."),
+            Member("separate", .flag, "Whether its values are stored in separate files."),
+            Member("renamedFrom", .oneOrMore(.string), "Names that it had before."),
+            Member(
+                "convert",
+                .expression,
+                "The value of a stored object, which is `old`, where the type has changed.",
+                on: .entity,
+                with: [.old]
+            ),
+        ]
+    )
+
+    /// A value of a property with its label and style.
+    static let choice = DeclarationType(
+        "A value that a property can have.",
+        [
+            Member("value", .json, "The value.", isRequired: true),
+            Member("label", .text, "What it is called."),
+            Member("style", .name(.style), "Its style."),
+        ]
+    )
+
+    /// A computed property that can be written.
+    static let computed = DeclarationType(
+        "A computed property.",
+        [
+            Member("value", .expression, "Its value.", isRequired: true),
+            Member("type", .type, "The type of its value, where it cannot be inferred."),
+            Member("label", .text, "Its label in forms and tables."),
+            Member("format", .string, "How values are written."),
+            Member(
+                "set",
+                .oneOrMore(.declaration(.step)),
+                "Steps that write it; the value is `value`.",
+                with: [.value]
+            ),
+        ]
+    )
+
+    /// A function with parameters or a result.
+    static let function = DeclarationType(
+        "A function of an entity.",
+        [
+            Member("parameters", .named(.type), "Its parameters, by their names."),
+            Member(
+                "do",
+                .oneOrMore(.declaration(.step)),
+                "The steps.",
+                with: [.parameters]
+            ),
+            Member(
+                "returns",
+                .expression,
+                "The result of a function without steps.",
+                with: [.parameters]
+            ),
+        ]
+    )
+
+    /// A parameter of a service action.
+    static let parameter = DeclarationType(
+        "A parameter with a default.",
+        [
+            Member("type", .type, "The type of its values.", isRequired: true),
+            Member("default", .json, "Its value if it is not given."),
+            Member("name", .string, "Its name in the request, if it is another."),
+            Member("place", .word(["path", "query", "body", "header"]), "Where it is sent."),
+        ]
+    )
+
+    /// `hooks` of an entity.
+    static let hooks = DeclarationType(
+        "Steps that run after changes.",
+        [
+            Member("created", .oneOrMore(.declaration(.step)), "After an object got an owner."),
+            Member("deleted", .oneOrMore(.declaration(.step)), "After an object lost its owner."),
+            Member(
+                "changed",
+                .named(.oneOrMore(.declaration(.step))),
+                "After a property has changed, by its name."
+            ),
+        ]
+    )
+}

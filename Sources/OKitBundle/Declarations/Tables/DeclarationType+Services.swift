@@ -1,0 +1,63 @@
+extension DeclarationType {
+    /// A file in `services/`.
+    static let service = DeclarationType(
+        "A service: what a server can be asked.",
+        [
+            Member("baseUrl", .string, "The URL below which its paths begin.", isRequired: true),
+            Member("headers", .named(.string), "Headers of each request."),
+            Member("auth", .declaration(.authorization), "How the server knows the user."),
+            Member("actions", .named(.declaration(.serviceAction)), "What can be asked, by name."),
+        ]
+    )
+
+    /// An action of a service.
+    static let serviceAction = DeclarationType(
+        "An action of a service: a request and what comes back.",
+        [
+            Member(
+                "parameters",
+                .named(.either([.type, .declaration(.parameter)])),
+                "Its parameters; one that the path does not name goes into query or body."
+            ),
+            Member("headers", .named(.string), "Further headers of the request."),
+            Member("body", .word(["json", "form", "multipart"]), "The form of the body."),
+            Member("result", .string, "The key path of the result in the response."),
+            Member("of", .type, "The type of the result: `Issue`, `[Issue]`."),
+            Member("auth", .flag, "Whether it needs the service's `auth`. Default true."),
+            Member("changes", .list(.name(.serviceAction)), "Actions whose responses it changes."),
+        ],
+        variants: ["get", "post", "put", "patch", "delete"].map { method in
+            Variant(
+                Member(
+                    method,
+                    .string,
+                    "The path of a \(method.uppercased()) request: `issues/{id}`."
+                ),
+                example: #"{"\#(method)": "issues/{id}", "parameters": {"id": "int"}}"#
+            )
+        }
+    )
+
+    /// `auth` of a service or model.
+    static let authorization = DeclarationType(
+        "How a server knows the user or the app.",
+        [
+            Member(
+                "type",
+                .word(["basic", "bearer", "key", "oauth2", "session"]),
+                "The scheme.",
+                isRequired: true
+            ),
+            Member("secret", .name(.secret), "The name of the secret that is sent."),
+            Member("user", .string, "`basic`: the user's name."),
+            Member("header", .string, "`key`: the header with the secret."),
+            Member("query", .string, "`key`: the query item with the secret."),
+            Member("tokenUrl", .string, "`oauth2`: where tokens come from."),
+            Member("deviceUrl", .string, "`oauth2`: where device codes come from."),
+            Member("clientId", .string, "`oauth2`: the client's id."),
+            Member("scope", .string, "`oauth2`: the scopes that are asked for."),
+            Member("login", .name(.serviceAction), "`session`: the action that signs in."),
+            Member("token", .string, "`session`: the key path of the token in its response."),
+        ]
+    )
+}

@@ -1,0 +1,207 @@
+extension DeclarationType {
+    /// A step of an action, function or event.
+    static let step = DeclarationType(
+        "A step.",
+        [],
+        variants: changes + control + presentation
+    )
+
+    private static func steps(
+        _ name: String,
+        _ summary: String,
+        with locals: [Local] = []
+    ) -> Member {
+        Member(name, .oneOrMore(.declaration(.step)), summary, with: locals)
+    }
+
+    private static let position = Member(
+        "at",
+        .either([.number, .expression]),
+        "The position: an index, or `first`; the end without it."
+    )
+
+    /// Steps that change objects.
+    private static let changes = [
+        Variant(
+            Member("set", .path, "Writes a value."),
+            [Member("to", .expression, "The value.", isRequired: true)],
+            example: #"{"set": "state", "to": "'closed'"}"#
+        ),
+        Variant(
+            Member("create", .name(.entity), "Makes an object."),
+            [
+                Member("with", .named(.expression), "The values of its properties."),
+                Member("in", .path, "The list that gets it; without it, the records."),
+                position, Member("as", .string, "Its name in the steps that follow."),
+            ],
+            example: #"{"create": "Note", "with": {"text": "'New'"}, "in": "notes"}"#
+        ),
+        Variant(
+            Member(
+                "delete",
+                .expression,
+                "Deletes an object, or all objects of a list.",
+                yields: .objects
+            ),
+            example: #"{"delete": "self"}"#
+        ),
+        Variant(
+            Member("add", .expression, "Adds a value or object to a list."),
+            [Member("in", .path, "The list.", isRequired: true), position],
+            example: #"{"add": "'new'", "in": "tags"}"#
+        ),
+        Variant(
+            Member("remove", .expression, "Removes a value or object from a list."),
+            [Member("in", .path, "The list.")],
+            example: #"{"remove": "tag", "in": "tags"}"#
+        ),
+        Variant(
+            Member("move", .expression, "Moves a value or object inside a list."),
+            [
+                Member("in", .path, "The list.", isRequired: true),
+                Member("to", .expression, "The new index.", isRequired: true),
+            ],
+            example: #"{"move": "self", "in": "parent.items", "to": 0}"#
+        ),
+    ]
+
+    /// Steps that decide which steps run.
+    private static let control = [
+        Variant(
+            Member("let", .string, "Names a value for the steps that follow."),
+            [Member("be", .expression, "The value.", isRequired: true)],
+            example: #"{"let": "total", "be": "lines.sum(l, l.price)"}"#
+        ),
+        Variant(
+            Member("if", .expression, "Runs steps under a condition."),
+            [steps("then", "Steps if it is true."), steps("else", "Steps if it is not.")],
+            example: #"{"if": "copies > 0", "then": [{"toast": "Available"}]}"#
+        ),
+        Variant(
+            Member("for", .string, "Runs steps for each element of a list, by this name."),
+            [
+                Member("in", .expression, "The list.", isRequired: true, yields: .list),
+                Member(
+                    "do",
+                    .oneOrMore(.declaration(.step)),
+                    "The steps.",
+                    isRequired: true,
+                    with: [.element]
+                ),
+            ],
+            example: #"{"for": "line", "in": "lines", "do": [{"set": "line.done", "to": true}]}"#
+        ),
+        Variant(
+            Member("call", .name(.serviceAction), "Calls a service's action."),
+            [
+                Member("with", .named(.expression), "The parameters."),
+                steps("then", "Steps after its success, with `result`.", with: [.result]),
+                steps("catch", "Steps after its failure, with `error`.", with: [.error]),
+            ],
+            example: #"{"call": "closeIssue", "with": {"id": "id"}}"#
+        ),
+        Variant(
+            Member("run", .name(.function), "Runs a function or action."),
+            [
+                Member("on", .expression, "The object; `self` without it."),
+                Member("with", .named(.expression), "The parameters."),
+            ],
+            example: #"{"run": "restock", "on": "book", "with": {"count": 5}}"#
+        ),
+        Variant(
+            Member("return", .expression, "Ends a function with a result."),
+            example: #"{"return": "total"}"#
+        ),
+        Variant(
+            Member("fail", .text, "Ends with a failure, and takes back what was changed."),
+            example: #"{"fail": "No copies of {title}"}"#
+        ),
+    ]
+
+    /// Steps that show or ask something, or that go somewhere.
+    private static let presentation = [
+        Variant(
+            Member("open", .name(.screen), "Opens a screen."),
+            [
+                Member("object", .expression, "Its content."),
+                Member("create", .name(.entity), "The entity of a new object to edit."),
+                Member("in", .path, "The list that gets the new object."),
+                Member("with", .named(.expression), "Its state."),
+                steps("then", "Steps once it is closed, with `result`.", with: [.result]),
+            ],
+            example: #"{"open": "book", "object": "books.items[0]"}"#
+        ),
+        Variant(
+            Member("back", .either([.flag, .expression]), "Closes the screen, with a result."),
+            example: #"{"back": true}"#
+        ),
+        Variant(
+            Member("alert", .text, "Shows a message until the user closes it."),
+            [Member("title", .text, "The title."), steps("then", "Steps after that.")],
+            example: #"{"alert": "{title} is sold out."}"#
+        ),
+        Variant(
+            Member("confirm", .text, "Asks a question."),
+            [
+                Member("title", .text, "The title."), steps("then", "Steps after a yes."),
+                steps("else", "Steps after a no."),
+            ],
+            example: #"{"confirm": "Delete {title}?", "then": [{"delete": "self"}]}"#
+        ),
+        Variant(
+            Member("ask", .text, "Asks for values."),
+            [
+                Member(
+                    "fields",
+                    .list(.either([.path, .declaration(.field)])),
+                    "The fields.",
+                    on: .entity
+                ),
+                Member("of", .name(.entity), "The entity whose properties they are."),
+                Member("as", .string, "The name of the answer in `then`."),
+                steps("then", "Steps after the user has answered.", with: [.answer]),
+            ],
+            example: #"{"ask": "How many?", "of": "Order", "fields": ["count"], "as": "order"}"#
+        ),
+        Variant(
+            Member("toast", .text, "Shows a short message."),
+            [
+                Member("undo", .flag, "Whether it offers to undo."),
+                Member("action", .name(.action), "An action that it offers."),
+            ],
+            example: #"{"toast": "Deleted {title}", "undo": true}"#
+        ),
+        Variant(
+            Member("copy", .expression, "Copies a value to the clipboard."),
+            example: #"{"copy": "url"}"#
+        ),
+        Variant(
+            Member("export", .name(.provider), "Writes items to a file."),
+            [
+                Member("as", .word(["csv", "json"]), "The format."),
+                Member("name", .text, "The proposed name of the file."),
+            ],
+            example: #"{"export": "books", "as": "csv"}"#
+        ),
+        Variant(
+            Member("import", .name(.entity), "Reads objects from a file that the user picks."),
+            [
+                Member("as", .word(["csv", "json"]), "The format; by the file without it."),
+                Member("in", .path, "The list that gets them; without it, the records."),
+            ],
+            example: #"{"import": "Book", "as": "csv"}"#
+        ),
+        Variant(
+            Member("refresh", .name(.provider), "Loads a provider again."),
+            example: #"{"refresh": "issues"}"#
+        ),
+        Variant(
+            Member("loadMore", .name(.provider), "Loads the next page of a provider."),
+            example: #"{"loadMore": "issues"}"#
+        ),
+        Variant(
+            Member("cancel", .name(.action), "Cancels an action that is running."),
+            example: #"{"cancel": "upload"}"#
+        ),
+    ]
+}

@@ -1,0 +1,55 @@
+/// What the value of a member of a declaration is.
+package indirect enum MemberType: Sendable {
+    /// A text shown to people: a template such as `{title}, {pages} pages`.
+    case text
+    /// A value: an expression in a string, or other JSON as that literal.
+    case expression
+    /// An expression that can be assigned.
+    case path
+    /// A path whose value is only read.
+    case readPath
+    /// A path by which items are sorted; a leading `-` means descending.
+    case order
+    /// The name of something that the bundle declares.
+    case name(NamedKind)
+    /// A string that is not evaluated.
+    case string
+    /// One of some words.
+    case word([String])
+    /// `true` or `false`.
+    case flag
+    /// A number.
+    case number
+    /// Any JSON, which is not evaluated.
+    case json
+    /// The type of a value: `text`, `int?`, `[Book]`.
+    case type
+    /// A declaration of a kind.
+    case declaration(DeclarationKind)
+    /// A list of values.
+    case list(MemberType)
+    /// An object whose member names the author chooses.
+    case named(MemberType)
+    /// One of several forms, which differ in their JSON kind.
+    case either([MemberType])
+
+    /// Some values or a single one.
+    static func oneOrMore(_ type: MemberType) -> MemberType {
+        .either([type, .list(type)])
+    }
+
+    /// Declarations of a kind in a list.
+    static func declarations(_ kind: DeclarationKind) -> MemberType {
+        .list(.declaration(kind))
+    }
+}
+
+/// What a name in a bundle refers to.
+package enum NamedKind: String, Sendable, CaseIterable {
+    case screen, provider, action, model, entity, image, theme, function, style, file
+    case serviceAction = "action of a service"
+    case secret, property
+
+    /// The kind in words, as in `unknown screen "mian"`.
+    package var word: String { rawValue }
+}

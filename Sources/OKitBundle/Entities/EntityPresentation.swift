@@ -1,0 +1,211 @@
+package import OKitExpression
+import OKitSyntax
+
+/// How an entity of format 2 is shown: what it and its properties are called, and how values are written.
+package struct EntityPresentation: Sendable {
+    /// The entity.
+    package let name: String
+    /// What one is called.
+    package let label: ParsedExpression
+    /// What several are called; `nil` where it is not declared.
+    package let plural: ParsedExpression?
+    /// The text that names an object, evaluated on it.
+    package let title: ParsedExpression
+    /// The properties and then the computed ones, in the order of declaration.
+    package let properties: [PropertyPresentation]
+    /// The actions that all screens have which show it.
+    package let actions: [ActionDeclaration]
+
+    /// Reads the presentation of an entity.
+    package init(name: String, declaration: Declaration) {
+        self.name = name
+        label = declaration["label"]?.expression?.expression ?? .label(of: name)
+        plural = declaration["plural"]?.expression?.expression
+        let stored = (declaration["properties"]?.entries ?? []).compactMap {
+            PropertyPresentation($0)
+        }
+        let computed = (declaration["computed"]?.entries ?? []).map {
+            PropertyPresentation(computed: $0)
+        }
+        properties = stored + computed
+        let entity = Named(name: name, location: declaration.node.location)
+        actions = declaration.named("actions") { ActionDeclaration($0, $1).with(entity: entity) }
+        title =
+            declaration["title"]?.expression?.expression
+            ?? Self.titleProperty(stored).map { TextParser.parse("{self.\($0)}") } ?? label
+    }
+
+    /// The presentation of a property; `nil` for a name that the entity does not have.
+    package subscript(property: String) -> PropertyPresentation? {
+        properties.first { $0.name == property }
+    }
+
+    /// The property that names an object where no title is declared: `title`, `name`, or else the
+    /// first text.
+    private static func titleProperty(_ properties: [PropertyPresentation]) -> String? {
+        let texts = properties.filter { $0.type?.type == .text && !$0.isSecret }.map(\.name)
+        return ["title", "name"].first(where: texts.contains) ?? texts.first
+    }
+}
+
+/// How a property is shown.
+package struct PropertyPresentation: Sendable {
+    /// Its name.
+    package let name: String
+    /// Its label in forms and tables.
+    package let label: ParsedExpression
+    /// A sentence below its field.
+    package let help: ParsedExpression?
+    /// How values are written: `date medium`.
+    package let format: String?
+    /// The values that it can have; empty where it can have all.
+    package let choices: [PropertyChoice]
+    /// Whether its values are hidden.
+    package let isSecret: Bool
+    /// Whether it is computed.
+    package let isComputed: Bool
+    /// Its declared type; `nil` for a computed one without.
+    package let type: DeclaredType?
+
+    /// Reads a stored property; `nil` without a type.
+    fileprivate init?(_ entry: DeclaredValue.NamedValue) {
+        let long = entry.value.declaration
+        guard case .type(let type, _) = long?["type"] ?? entry.value else {
+            return nil
+        }
+        self.init(entry.name.name, long, type, isComputed: false)
+    }
+
+    fileprivate init(computed entry: DeclaredValue.NamedValue) {
+        let long = entry.value.declaration
+        var type: DeclaredType?
+        if case .type(let declared, _)? = long?["type"] {
+            type = declared
+        }
+        self.init(entry.name.name, long, type, isComputed: true)
+    }
+
+    private init(
+        _ name: String,
+        _ declaration: Declaration?,
+        _ type: DeclaredType?,
+        isComputed: Bool
+    ) {
+        self.name = name
+        self.isComputed = isComputed
+        self.type = type
+        label = declaration?["label"]?.expression?.expression ?? .label(of: name)
+        help = declaration?["help"]?.expression?.expression
+        format = declaration?["format"]?.literal?.string
+        choices = PropertyChoice.all(declaration?["values"])
+        isSecret = declaration?["secret"]?.literal?.bool ?? false
+    }
+}
+
+/// A value that a property can have.
+package struct PropertyChoice: Sendable {
+    /// The value.
+    package let value: Value
+    /// What it is called.
+    package let label: ParsedExpression
+    /// The name of its style; `nil` without one.
+    package let style: Named?
+
+    private init(_ value: Value, label: ParsedExpression? = nil, style: Named? = nil) {
+        self.value = value
+        self.label = label ?? .plain(value.text ?? "")
+        self.style = style
+    }
+
+    /// The values that `values` of a property lists: texts, values by their styles, or declarations.
+    package static func all(_ values: DeclaredValue?) -> [PropertyChoice] {
+        guard let values else {
+            return []
+        }
+        if case .named(let entries) = values {
+            return entries.map { PropertyChoice(.text($0.name.name), style: $0.value.name) }
+        }
+        return values.elements.compactMap { element in
+            guard let choice = element.declaration else {
+                return element.literal.flatMap { Value(scalar: $0) }.map { PropertyChoice($0) }
+            }
+            return choice["value"]?.literal.flatMap { Value(scalar: $0) }.map {
+                PropertyChoice(
+                    $0,
+                    label: choice["label"]?.expression?.expression,
+                    style: choice["style"]?.name
+                )
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The value of JSON that is neither a list, an object, nor null.
+    fileprivate init?(scalar node: JSONNode) {
+        switch node.kind {
+        case .string: self = .text(node.string ?? "")
+        case .boolean: self = .bool(node.bool ?? false)
+        case .number:
+            guard let number = node.int.map({ Value.int($0) }) ?? node.double.map({ .double($0) })
+            else {
+                return nil
+            }
+            self = number
+        case .null, .array, .object: return nil
+        }
+    }
+}
+
+extension ParsedExpression {
+    /// The label of something by its name in sentence case: `dueDate` is `Due date`.
+    fileprivate static func label(of name: String) -> ParsedExpression {
+        plain(SentenceCase.text(of: name))
+    }
+
+    /// A text without values.
+    fileprivate static func plain(_ text: String) -> ParsedExpression {
+        let escaped = text.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }
+        return TextParser.parse(escaped.joined())
+    }
+}
+
+/// Names of code as people write them.
+package enum SentenceCase {
+    /// The words of a name, the first with a capital: `dueDate` is `Due date`, `imageURL` is
+    /// `Image URL`.
+    package static func text(of name: String) -> String {
+        let words = words(of: name).map { word in
+            word.count > 1 && word.allSatisfy { $0.isUppercase || $0.isNumber }
+                ? word : word.lowercased()
+        }
+        let text = words.joined(separator: " ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// The parts of a name between underscores, hyphens and changes of case.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(name)
+        for (index, character) in characters.enumerated() {
+            if character == "_" || character == "-" || character == " " {
+                words.append(word)
+                word = ""
+                continue
+            }
+            let previous = index > 0 ? characters[index - 1] : nil
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            let begins =
+                character.isUppercase
+                && (previous.map { $0.isLowercase || $0.isNumber } ?? false
+                    || (previous?.isUppercase ?? false) && next?.isLowercase ?? false)
+            if begins {
+                words.append(word)
+                word = ""
+            }
+            word.append(character)
+        }
+        return (words + [word]).filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,110 @@
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// What each file adds to a bundle.
+extension AppBundle {
+    /// Reads `bundle.json`.
+    mutating func readManifest(_ document: JSONDocument) {
+        documents = [document]
+        switch formatVersion {
+        case .first: manifest = Manifest(document.root)
+        case .second:
+            if let declaration = declare(document, .bundle) {
+                manifest = Manifest(declaration)
+            }
+        }
+    }
+
+    /// Reads a file of a kind.
+    mutating func read(_ document: JSONDocument, _ kind: BundleSchemas.Kind, _ name: String) {
+        documents.append(document)
+        let version = FormatVersion(of: document, kind, in: formatVersion)
+        if version == .second, let declared = kind.declaration {
+            declare(document, declared).map { read($0, name) }
+            return
+        }
+        switch kind {
+        case .screen:
+            let screen = Screen(name: name, document.root)
+            screens[name] = screen
+            noteReferences(of: screen)
+        case .entity:
+            let entity = EntityDeclaration(document.root)
+            entityTypes.append(EntityType(name: name, entity))
+            entities[name] = entity
+            noteReferences(of: entity)
+        case .data: data[name] = document
+        case .strings: texts[name] = document.root.texts
+        case .service:
+            if let source = ServiceDescription.Source(fileName: name, formatVersion) {
+                add(ServiceDescription(document.root), source)
+            }
+        case .theme: themes[document.root["name"]?.string ?? name] = Theme(document.root)
+        case .bundle, .app: break
+        }
+    }
+
+    /// Reads a file of format 2 and notes its declaration.
+    private mutating func declare(_ document: JSONDocument, _ kind: DeclarationKind) -> Declaration?
+    {
+        let declaration = DeclarationReader.read(document.root, as: kind)
+        if let declaration {
+            declarations.append(declaration)
+            noteReferences(of: declaration)
+        }
+        return declaration
+    }
+
+    private mutating func read(_ declaration: Declaration, _ name: String) {
+        switch declaration.kind {
+        case .app: app = AppDeclaration(declaration)
+        case .screen: screens[name] = Screen(ScreenDeclaration(name: name, declaration))
+        case .entity:
+            entityTypes.append(EntityType(name: name, declaration: declaration))
+            presentations[name] = EntityPresentation(name: name, declaration: declaration)
+        case .service:
+            if let source = ServiceDescription.Source(fileName: name, formatVersion) {
+                add(ServiceDescription(declaration), source)
+            }
+        default: break
+        }
+    }
+
+    private mutating func add(_ service: ServiceDescription, _ source: ServiceDescription.Source) {
+        entityReferences += service.entityReferences
+        if services[source] == nil {
+            services[source] = service
+        } else {
+            services[source]?.merge(service)
+        }
+    }
+
+    /// Puts together what has been read.
+    mutating func finishReading() {
+        types = TypeTable(entityTypes)
+        recordEntities = Set(manifest.models.filter(\.storage.isRecords).map(\.entity.name))
+        if formatVersion == .second {
+            addMadeScreens()
+            for source in [ServiceDescription.Source.dev, .stub] {
+                if let live = services[.live] {
+                    services[source]?.adopt(live)
+                }
+            }
+            for name in screens.keys {
+                screens[name]?.declaration?.addActions { services[.live]?.actions[$0] }
+            }
+        }
+        declareDefaults()
+    }
+}
+
+extension JSONNode {
+    fileprivate var texts: [String: String] {
+        var texts: [String: String] = [:]
+        for member in declarations {
+            texts[member.name] = member.value.string
+        }
+        return texts
+    }
+}

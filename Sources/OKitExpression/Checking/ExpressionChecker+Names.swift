@@ -1,0 +1,111 @@
+import OKitSyntax
+
+// The names of CEL, found in the order of `Evaluator.environmentValue`.
+extension ExpressionChecker {
+    /// The beginning of a path at a name, whose steps are taken off.
+    mutating func named(_ path: ExpressionPath, _ steps: inout ArraySlice<PathStep>) -> Walk {
+        let content = scope.subject ?? scope.content
+        guard let step = steps.first else {
+            return Walk(context: content)
+        }
+        guard case .property(let name) = step.kind else {
+            if case .call(let name, let arguments) = step.kind, content == .nothing {
+                steps.removeFirst()
+                note(.unknownFunction, unknown("function", name, lookup.functions), step.range)
+                check(arguments?.parts ?? [])
+                return Walk(context: .unknown, value: .unknown)
+            }
+            return Walk(context: content)
+        }
+        let isInner = path.start == .names
+        if isInner, let local = scope.locals[name] {
+            steps.removeFirst()
+            return Walk(context: content, value: local)
+        }
+        if isInner, name == "self" || hasMember(name, content) {
+            return Walk(context: content)
+        }
+        if let type = scope.names[name] {
+            steps.removeFirst()
+            return Walk(context: content, value: type)
+        }
+        if let type = commonName(name, steps) {
+            steps.removeFirst(name == "models" ? 2 : 1)
+            return Walk(context: content, value: type)
+        }
+        guard isInner, content.alternatives == nil else {
+            steps.removeFirst()
+            note(.unknownMember, unknownName(name, content), step.range)
+            return Walk(context: .unknown, value: .unknown)
+        }
+        return Walk(context: content)
+    }
+
+    /// The type of a name that every expression knows.
+    private mutating func commonName(
+        _ name: String,
+        _ steps: ArraySlice<PathStep>
+    ) -> StaticType? {
+        switch name {
+        case "now":
+            return StaticType(.date)
+        case "locale":
+            return StaticType(.text)
+        case "app":
+            return declarations.models[Declarations.defaultModel]
+                .map { StaticType(entities: [$0]) } ?? .unknown
+        case "models":
+            guard let step = steps.dropFirst().first, case .property(let model) = step.kind else {
+                return nil
+            }
+            return self.model(model, at: step.range.lowerBound)
+        default:
+            return nil
+        }
+    }
+
+    private func hasMember(_ name: String, _ type: StaticType) -> Bool {
+        type.alternatives?.contains { alternative in
+            switch alternative {
+            case .object(let entity):
+                declarations.family(of: entity).contains { lookup.member(name, of: $0) != nil }
+            case .map:
+                type.keys?.contains(name) ?? true
+            default:
+                false
+            }
+        } ?? false
+    }
+
+    private func unknownName(_ name: String, _ content: StaticType) -> Finding.Message {
+        if let screen = scope.names["screen"], hasMember(name, screen) {
+            return "unknown name \"\(name)\"; did you mean \"screen.\(name)\"?"
+        }
+        let members = (content.entities ?? []).flatMap { declarations.family(of: $0) }
+            .flatMap(\.memberNames)
+        let names =
+            members + scope.locals.keys.sorted() + scope.names.keys.sorted()
+            + Evaluator.commonNames
+        return "unknown name \"\(name)\"\(names.suggestion(for: name))"
+    }
+
+    private func unknown(
+        _ what: String,
+        _ name: String,
+        _ functions: FunctionTable
+    ) -> Finding.Message {
+        let names = functions.names(in: .cel)
+        return "unknown \(what) \"\(name)\"\(names.suggestion(for: name))"
+    }
+
+    /// The items of objects that represent them, such as providers; every other type as it is.
+    mutating func items(of type: StaticType) -> StaticType {
+        guard let entities = type.entities else {
+            return type
+        }
+        let areListed = entities.allSatisfy {
+            declarations.types[$0]?.traits.contains(.listed) == true
+        }
+        return areListed ? member("items", of: type, 0..<0) : type
+    }
+}

@@ -1,0 +1,78 @@
+import OKitSyntax
+
+extension TextTemplate {
+    /// The text with its values, in the user's language; null is nothing in it.
+    func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
+        let translation = key.flatMap { evaluator.space.environment.translatedText($0) }
+        return evaluator.text(of: translation ?? parts, on: content)
+    }
+}
+
+extension TextChoice {
+    /// The text of the branch that the value selects; null, with a problem, without one.
+    func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
+        let value = evaluator.value(of: value, on: content)
+        let shown = kind == .select ? value : value.less(offset)
+        guard let branch = branch(for: value, shown, evaluator.space.environment.locale) else {
+            if !value.isNull {
+                evaluator.note("the text has no branch for \(value.text ?? value.kindName)")
+            }
+            return .null
+        }
+        let outer = evaluator.scope.locals
+        evaluator.scope.locals[Self.number] = shown
+        defer { evaluator.scope.locals = outer }
+        return evaluator.text(of: branch.parts, on: content)
+    }
+
+    private func branch(for value: Value, _ shown: Value, _ locale: String) -> Branch? {
+        func named(_ selector: String) -> Branch? {
+            branches.first { $0.selector == selector }
+        }
+        guard kind != .select else {
+            return named(value.mapKey ?? "null") ?? named("other")
+        }
+        guard value.isNumber, let text = shown.text else {
+            return value.isNull ? nil : named("other")
+        }
+        let exact = branches.first { branch in
+            branch.selector.hasPrefix("=")
+                && Int64(branch.selector.dropFirst()).map {
+                    value.numericOrder(to: .int($0)) == .same
+                } ?? false
+        }
+        let rules = PluralRules(locale: locale)
+        let category = kind == .plural ? rules.category(of: text) : rules.ordinal(of: text)
+        return exact ?? named(category.rawValue) ?? named("other")
+    }
+}
+
+extension Evaluator {
+    /// Parts of a text joined: conditions as words, null as nothing.
+    mutating func text(of parts: [ExpressionNode], on content: ObjectID?) -> Value {
+        var texts: [String] = []
+        for part in parts {
+            let value = value(of: part, on: content)
+            switch value {
+            case .null: break
+            case .bool(let holds): texts.append(holds ? "true" : "false")
+            case .list, .set:
+                let elements = (value.elements ?? []).compactMap { text(of: $0) }
+                texts.append(elements.joined(separator: ", "))
+            default: texts.append(text(of: value) ?? "")
+            }
+        }
+        return joined(texts, separator: "")
+    }
+}
+
+extension Value {
+    fileprivate func less(_ offset: Int64) -> Value {
+        switch self {
+        case .int(let number) where offset != 0:
+            .int(number.subtractingReportingOverflow(offset).partialValue)
+        case .double(let number) where offset != 0: .double(number - Double(offset))
+        default: self
+        }
+    }
+}

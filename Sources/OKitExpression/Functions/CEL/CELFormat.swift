@@ -1,0 +1,149 @@
+import Foundation
+import OKitSyntax
+
+/// `'%s costs %.2f'.format([name, price])`: a text with values in place of clauses.
+enum CELFormat {
+    static let all = [
+        CELFunctions.function(
+            "format",
+            on: .text,
+            [.collection],
+            returns: .text,
+            "The text with values in place of `%s`, `%d`, `%f`, `%e`, `%x`, `%X`, `%o` and `%b`.",
+            "'%s: %.2f'.format(['Tea', 2.5])",
+            "Tea: 2.50"
+        ) { values, evaluator in
+            do throws(CELConversionError) {
+                let text = try text(values[0].text ?? "", values[1].elements ?? [])
+                return .text(text)
+            } catch {
+                evaluator.note("\(error.reason)")
+                return .null
+            }
+        }
+    ]
+
+    private static func text(
+        _ format: String,
+        _ values: [Value]
+    ) throws(CELConversionError) -> String {
+        var result = ""
+        var rest = format[...]
+        var index = 0
+        while let sign = rest.firstIndex(of: "%") {
+            result += rest[..<sign]
+            rest = rest[rest.index(after: sign)...]
+            if rest.first == "%" {
+                result += "%"
+                rest.removeFirst()
+                continue
+            }
+            let precision = try precision(&rest)
+            guard let clause = rest.popFirst() else {
+                throw CELConversionError(reason: "the format ends with \"%\"")
+            }
+            guard values.indices.contains(index) else {
+                throw CELConversionError(
+                    reason: "the format has no value \(index + 1); \(values.count) are given"
+                )
+            }
+            result += try written(values[index], clause, precision)
+            index += 1
+        }
+        return result + rest
+    }
+
+    private static func precision(_ rest: inout Substring) throws(CELConversionError) -> Int? {
+        guard rest.first == "." else {
+            return nil
+        }
+        rest.removeFirst()
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(digits.count)
+        guard let count = Int(digits), count <= 100 else {
+            throw CELConversionError(reason: "expected a number of at most 100 digits after \"%.\"")
+        }
+        return count
+    }
+
+    private static func written(
+        _ value: Value,
+        _ clause: Character,
+        _ precision: Int?
+    ) throws(CELConversionError) -> String {
+        switch clause {
+        case "s":
+            return value.formatSpelling
+        case "d" where value.isWhole || value.isInfiniteOrNaN:
+            return value.formatSpelling
+        case "f", "e":
+            guard value.isNumber, let number = value.double, !value.isBool else {
+                break
+            }
+            guard number.isFinite else {
+                return value.formatSpelling
+            }
+            return String(format: "%.\(precision ?? 6)\(clause)", number)
+        case "b":
+            if case .bool(let bit) = value {
+                return bit ? "1" : "0"
+            }
+            if let digits = value.digits(radix: 2) {
+                return digits
+            }
+        case "o":
+            if let digits = value.digits(radix: 8) {
+                return digits
+            }
+        case "x", "X":
+            if let digits = value.digits(radix: 16) ?? value.hexBytes {
+                return clause == "X" ? digits.uppercased() : digits
+            }
+        case "d":
+            break
+        default:
+            throw CELConversionError(reason: "unknown clause \"%\(clause)\"")
+        }
+        throw CELConversionError(reason: "%\(clause) does not write \(value.typeName)")
+    }
+}
+
+extension Value {
+    /// The text form within a formatted text.
+    fileprivate var formatSpelling: String {
+        celSpelling ?? "null"
+    }
+
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .int, .uint: true
+        default: false
+        }
+    }
+
+    fileprivate var isBool: Bool {
+        if case .bool = self { true } else { false }
+    }
+
+    fileprivate var isInfiniteOrNaN: Bool {
+        if case .double(let number) = self { !number.isFinite } else { false }
+    }
+
+    fileprivate func digits(radix: Int) -> String? {
+        switch self {
+        case .int(let number): String(number, radix: radix)
+        case .uint(let number): String(number, radix: radix)
+        default: nil
+        }
+    }
+
+    fileprivate var hexBytes: String? {
+        let bytes: [UInt8]
+        switch self {
+        case .text(let text): bytes = Array(text.utf8)
+        case .data(let data): bytes = Array(data)
+        default: return nil
+        }
+        return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+package import OKitSyntax
+
+/// `due.format('date')`, `price.format('money EUR')`: dates and numbers as people read them.
+package enum CELValueFormat {
+    static let all: [Function] = [
+        CELFunctions.function(
+            "format",
+            on: .date,
+            [.text],
+            counts: 0...1,
+            returns: .text,
+            purity: .clock,
+            "The date as `date`, `dateTime` or `time`, each also `short`, `medium`, `long` or `full` as in "
+                + "`date medium`; as `full`, `relative` or `iso`.",
+            "due.format('date')",
+            "March 28, 2026"
+        ) { values, evaluator in
+            guard let date = values[0].date, CivilTime.range.contains(date) else {
+                return evaluator.outOfRange()
+            }
+            let name = values.count > 1 ? values[1].text ?? "" : "date"
+            guard let text = text(of: date, name, evaluator.space.environment) else {
+                evaluator.note(.unknown("format", name, among: dateFormats))
+                return .null
+            }
+            return .text(text)
+        },
+        CELFunctions.function(
+            "format",
+            on: .number,
+            [.text],
+            counts: 0...1,
+            returns: .text,
+            purity: .localized,
+            "The number as `number 2` (digits), `percent`, `money EUR` or `bytes`.",
+            "1234.5.format('number 2')",
+            "1,234.50"
+        ) { values, evaluator in
+            let name = values.count > 1 ? values[1].text ?? "" : "number"
+            guard let text = text(of: values[0], name, evaluator.space.environment) else {
+                evaluator.note(.unknown("format", name, among: numberFormats))
+                return .null
+            }
+            return .text(text)
+        },
+    ]
+
+    /// The names of the formats of dates, and of those of numbers without their arguments.
+    private static let dateFormats: [String] =
+        ["date", "dateTime", "time"].flatMap { kind in
+            [kind] + DateFormat.Length.allCases.map { "\(kind) \($0.rawValue)" }
+        } + ["full", "relative", "iso"]
+    private static let numberFormats = ["number", "percent", "money", "bytes"]
+
+    /// What is wrong with the name of a format for values of a type; `nil` where it can be used.
+    package static func problem(with name: String, for type: StaticType) -> Finding.Message? {
+        let isDate = type.isAlways { $0 == .date }
+        let isNumber = type.isAlways { $0.isNumber }
+        let words = name.split(separator: " ")
+        let kind = String(words.first ?? "")
+        let isOfNumber = numberFormats.contains(kind) && words.count < 3
+        guard dateFormats.contains(name) || isOfNumber else {
+            let names =
+                isDate ? dateFormats : isNumber ? numberFormats : dateFormats + numberFormats
+            return .unknown("format", name, among: names)
+        }
+        if isOfNumber, words.count == 2 {
+            let argument = words[1]
+            let isCurrency = argument.count == 3 && argument.allSatisfy { $0.isUppercase }
+            let isDigits = Int(argument).map { (0...15).contains($0) } ?? false
+            if kind == "bytes" || !(kind == "money" ? isCurrency : isDigits) {
+                let example = kind == "money" ? "money EUR" : kind == "bytes" ? kind : "\(kind) 2"
+                return "unknown format \"\(name)\"; expected \"\(example)\""
+            }
+        }
+        let hasValues = type.may { $0 == .any || ($0 == .date) != isOfNumber }
+        let isFormatted = type.may { $0 == .any || $0 == .date || $0.isNumber }
+        return hasValues && isFormatted ? nil : "\"\(name)\" does not format \(type)"
+    }
+
+    private static func text(
+        of date: Date,
+        _ name: String,
+        _ environment: Environment
+    ) -> String? {
+        let words = name.split(separator: " ").map(String.init)
+        let length = words.count > 1 ? DateFormat.Length(rawValue: words[1]) : nil
+        guard words.count == 1 || words.count == 2 && length != nil else {
+            return nil
+        }
+        switch words[0] {
+        case "date": return environment.string(from: date, DateFormat(date: length ?? .long))
+        case "dateTime":
+            // A time does not need to be longer than the seconds.
+            let time: DateFormat.Length = length == nil || length == .short ? .short : .medium
+            return environment.string(from: date, DateFormat(date: length ?? .short, time: time))
+        case "time": return environment.string(from: date, DateFormat(time: length ?? .short))
+        case "full" where length == nil: return environment.string(from: date, .fullDate)
+        case "relative" where length == nil:
+            return RelativeDay.name(of: date, in: environment)
+                ?? environment.string(from: date, .longDate)
+        case "iso" where length == nil: return CELTime.text(of: date)
+        default: return nil
+        }
+    }
+
+    private static func text(
+        of value: Value,
+        _ name: String,
+        _ environment: Environment
+    ) -> String? {
+        let words = name.split(separator: " ")
+        guard let number = value.double, number.isFinite, let kind = words.first else {
+            return value.celSpelling
+        }
+        guard numberFormats.contains(String(kind)) else {
+            return nil
+        }
+        if kind == "bytes" {
+            return bytes(number, environment)
+        }
+        let formatter = environment.numberFormatter(name)
+        let decimal: NSNumber? =
+            if case .decimal(let exact) = value { NSDecimalNumber(decimal: exact) } else { nil }
+        return formatter.string(from: decimal ?? NSNumber(value: number))?
+            .replacing("\u{00A0}", with: " ").replacing("\u{202F}", with: " ")
+    }
+
+    /// A number of bytes in the largest unit of 1,000.
+    private static func bytes(_ number: Double, _ environment: Environment) -> String? {
+        var (size, unit) = (number, 0)
+        let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
+        while abs(size) >= 1000, unit < units.count - 1 {
+            (size, unit) = (size / 1000, unit + 1)
+        }
+        let formatter = environment.numberFormatter(unit == 0 ? "number 0" : "number 1")
+        return formatter.string(from: NSNumber(value: size)).map { "\($0) \(units[unit])" }
+    }
+}
+
+extension Environment {
+    /// The formatter of numbers in a form such as `money EUR`; making one takes long.
+    fileprivate func numberFormatter(_ form: String) -> NumberFormatter {
+        if let formatter = numberFormatters[form] {
+            return formatter
+        }
+        let words = form.split(separator: " ")
+        let argument = words.count > 1 ? String(words[1]) : ""
+        let formatter = NumberFormatter()
+        formatter.locale = Locale(identifier: locale)
+        switch words.first {
+        case "money":
+            formatter.numberStyle = .currency
+            formatter.currencyCode = argument.isEmpty ? nil : argument
+        case "percent":
+            formatter.numberStyle = .percent
+        default:
+            formatter.numberStyle = .decimal
+        }
+        if let digits = Int(argument), (0...15).contains(digits) {
+            formatter.minimumFractionDigits = digits
+            formatter.maximumFractionDigits = digits
+        }
+        if numberFormatters.count >= 100 {
+            numberFormatters.removeAll()
+        }
+        numberFormatters[form] = formatter
+        return formatter
+    }
+}

@@ -1,0 +1,128 @@
+import OKitSyntax
+
+// The reference of expressions in CEL.
+extension FunctionPage {
+    /// An operator of CEL.
+    public struct CELOperator: Sendable {
+        /// How it is written.
+        public let symbols: [String]
+        /// One sentence on the result.
+        public let summary: String
+        /// An expression that shows the operator, with its value as text.
+        public let example: Function.Example
+
+        init(_ symbols: [String], _ summary: String, _ expression: String, _ value: String) {
+            self.symbols = symbols
+            self.summary = summary
+            example = Function.Example(expression: expression, value: value)
+        }
+    }
+
+    /// The operators of CEL, from the one that binds most tightly.
+    public static let operatorsOfCEL = [
+        CELOperator([".name", "[index]"], "A member, or an element.", "[2, 3][1]", "3"),
+        CELOperator(["!", "-"], "The opposite of a condition or number.", "!(2 > 3)", "true"),
+        CELOperator(
+            ["*", "/", "%"],
+            "Product, quotient and remainder; of whole numbers a whole number.",
+            "7 / 2",
+            "3"
+        ),
+        CELOperator(
+            ["+", "-"],
+            "Sum and difference; texts and lists are joined, and dates moved by seconds.",
+            "'a' + 'b'",
+            "ab"
+        ),
+        CELOperator(
+            ["==", "!=", "<", "<=", ">", ">="],
+            "A comparison; of texts by their characters.",
+            "2 <= 2.5",
+            "true"
+        ),
+        CELOperator(["in"], "Whether a list or map contains.", "2 in [1, 2]", "true"),
+        CELOperator(["&&"], "Whether both conditions hold.", "true && false", "false"),
+        CELOperator(["||"], "Whether one of two conditions holds.", "true || false", "true"),
+        CELOperator(
+            ["? :"],
+            "The first value if a condition holds, else the second.",
+            "2 > 1 ? 'more' : 'less'",
+            "more"
+        ),
+    ]
+
+    /// One line for each operator, macro and function that only CEL has.
+    public static var outlineOfCEL: String {
+        let operators = operatorsOfCEL.map {
+            "\($0.symbols.joined(separator: " ")): \($0.summary)\n"
+        }
+        let macros = Macro.allCases.map { "\($0.signature): \($0.summary)\n" }
+        let tests = Comparator.methodsOfCEL.map { "\($0.name): \($0.summary)\n" }
+        let functions = FunctionTable.standard.all.filter { $0.notation == .cel }
+            .map { "\($0.signatureInCEL): \($0.summary)\n" }
+        return (operators + macros + tests + functions).joined()
+    }
+
+    /// The tables of the page on expressions.
+    public static var markdownOfCEL: String {
+        let functions = FunctionTable.standard.all.filter {
+            $0.notation == .cel && $0.example != nil
+        }
+        let operators = operatorsOfCEL.map {
+            row([
+                $0.symbols.map { "`\($0)`" }.joined(separator: " "), $0.summary,
+                $0.example.inMarkdown,
+            ])
+        }
+        let macros = Macro.allCases.map {
+            row(["`\($0.signature)`", $0.summary, $0.example.inMarkdown])
+        }
+        let tests = Comparator.methodsOfCEL.map { row(["`\($0.name)`", $0.summary]) }
+        let sections = [
+            section("Operators", ["Operator", "Value", "Example"], operators),
+            section("Macros", ["Macro", "Value", "Example"], macros),
+            section("Tests of texts", ["Function", "Value"], tests),
+        ]
+        let groups: [(String, ParameterType?)] = [
+            ("Functions", nil), ("Functions of text", .text), ("Functions of numbers", .number),
+            ("Functions of dates", .date), ("Functions of bytes", .data),
+            ("Functions of collections", .collection),
+        ]
+        let tables = groups.map { title, receiver in
+            let rows = functions.filter { $0.receiver == receiver }.map { function in
+                row([
+                    "`\(function.signatureInCEL)`", function.typeName ?? "any",
+                    function.summary, function.example?.inMarkdown ?? "",
+                ])
+            }
+            return section(title, ["Function", "Result", "Value", "Example"], rows)
+        }
+        return (sections + tables).joined(separator: "\n")
+    }
+
+    private static func section(_ title: String, _ head: [String], _ rows: [String]) -> String {
+        "### \(title)\n\n" + row(head) + row(head.map { _ in "---" }) + rows.joined()
+    }
+}
+
+extension Comparator {
+    /// The comparisons that CEL writes as methods of texts.
+    static let methodsOfCEL: [(name: String, summary: String)] = [
+        ("text.contains(part)", "Whether a text contains another."),
+        ("text.startsWith(part)", "Whether a text begins with another."),
+        ("text.endsWith(part)", "Whether a text ends with another."),
+        (
+            "text.finds(part)",
+            "Whether a text contains another, without case and accents; true for an empty part."
+        ),
+        ("text.matches(pattern)", "Whether a regular expression matches a part of a text."),
+    ]
+}
+
+extension Function {
+    /// How CEL writes the function.
+    fileprivate var signatureInCEL: String {
+        let isMethod = receiver != nil && parameters.isEmpty
+        return isMethod ? signature + "()" : signature
+    }
+}

@@ -1,0 +1,44 @@
+/// A text that people read: plain parts and values in braces.
+public struct TextTemplate: Sendable, Hashable {
+    /// The key in the tables of translations; `nil` for a text without letters outside its braces.
+    public var key: String?
+    /// Literals for the plain parts, and values.
+    public var parts: [ExpressionNode]
+}
+
+/// `{n, plural, one {…} other {…}}`: a part of a text that a value selects.
+public struct TextChoice: Sendable, Hashable {
+    /// How a branch is selected.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// By the plural form of a number.
+        case plural
+        /// By the plural form of a position: first, second, third.
+        case selectordinal
+        /// By a text that is equal to the branch's name.
+        case select
+    }
+
+    /// A text with what selects it.
+    public struct Branch: Sendable, Hashable {
+        /// A plural category, `=1` for an exact number, or a text.
+        public var selector: String
+        /// The text.
+        public var parts: [ExpressionNode]
+    }
+
+    /// How a branch is selected.
+    public var kind: Kind
+    /// What selects.
+    public var value: ExpressionNode
+    /// What is subtracted from a number before its form is looked up and `#` is written.
+    public var offset: Int64 = 0
+    /// The branches in order.
+    public var branches: [Branch]
+
+    /// The name under which branches know the number: `#`.
+    public static let number = "#"
+
+    var children: [ExpressionNode] {
+        [value] + branches.flatMap(\.parts)
+    }
+}

@@ -1,0 +1,69 @@
+import OKitBundle
+import OKitExpression
+import OKitSyntax
+
+/// What is known of the files of format 2 without running the app.
+struct DeclarationAnalysis: Sendable {
+    /// What is wrong with expressions.
+    let sink: ProblemSink
+    /// What is wrong with all else.
+    let problems: [DeclarationProblem]
+    /// The texts that are looked up in `strings/`.
+    let texts: [LocatedExpression]
+
+    init(_ bundle: AppBundle, _ declarations: Declarations) {
+        guard !bundle.declarations.isEmpty else {
+            (sink, problems, texts) = (ProblemSink(), [], [])
+            return
+        }
+        let declared = DeclaredNames(bundle, declarations)
+        var walk = DeclarationWalk(declared)
+        for file in bundle.declarations {
+            walk.visit(file: file)
+        }
+        walk.checkUnusedNames()
+        sink = walk.expressions.sink
+        problems = walk.problems
+        texts = walk.texts
+    }
+
+    /// The problems of one kind as findings.
+    func findings(
+        _ kind: DeclarationProblem.Kind,
+        _ make: (Finding.Message, SourceLocation) -> Finding
+    ) -> [Finding] {
+        problems.filter { $0.kind == kind }.map { make($0.message, $0.location) }
+    }
+}
+
+extension DeclarationWalk {
+    /// Notes the providers and actions that nothing names.
+    ///
+    /// An action with a label or key is offered in the palette.
+    mutating func checkUnusedNames() {
+        let screens = declared.bundle.screens.values.compactMap(\.declaration)
+        for screen in screens.sorted(by: { $0.name < $1.name }) {
+            for provider in screen.providers
+            where !usedNames.contains("\(screen.name)/\(provider.name.name)")
+                && !isShared(provider.name.name)
+            {
+                let message: Finding.Message = "nothing uses the provider \"\(provider.name.name)\""
+                note(.unusedProvider, message, at: provider.name.location)
+            }
+            for action in screen.actions
+            where action.label == nil && action.key == nil
+                && !usedNames.contains("\(screen.name)/\(action.name.name)")
+                && !isShared(action.name.name)
+            {
+                let message: Finding.Message =
+                    "nothing runs the action \"\(action.name.name)\": it has no label and no key"
+                note(.unusedAction, message, at: action.name.location)
+            }
+        }
+    }
+
+    /// Whether a file that screens share names it.
+    private func isShared(_ name: String) -> Bool {
+        sharedNames.contains(name)
+    }
+}

@@ -1,0 +1,126 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// The names that expressions can use at some place in a file of format 2.
+struct DeclarationScope: Sendable {
+    /// Local names, `self`, and the names of the screen.
+    var names: StaticScope
+    /// The screen; `nil` in entities and in `app.json`.
+    var screen: ScreenNames?
+    /// The entity that the file declares.
+    var fileEntity: StaticType?
+    /// The provider whose declaration this is.
+    var provider: String?
+
+    /// The type of `self`.
+    var subject: StaticType {
+        names.subject ?? names.content
+    }
+
+    /// The same with another `self`.
+    func on(_ subject: StaticType) -> DeclarationScope {
+        var scope = self
+        scope.names.content = subject
+        return scope
+    }
+
+    /// The same with a local name.
+    func with(_ name: String, _ type: StaticType) -> DeclarationScope {
+        var scope = self
+        scope.names.locals[name] = type
+        return scope
+    }
+}
+
+/// What a screen declares, as its expressions see it.
+struct ScreenNames: Sendable {
+    let declaration: ScreenDeclaration
+    /// The type of its content.
+    let content: StaticType
+    /// The types of the items of its providers.
+    let items: [String: StaticType]
+    /// The types of all names besides properties and locals.
+    let names: [String: StaticType]
+    /// What providers, actions and components are, by their names.
+    let kinds: [String: String]
+    /// The actions that can be run on it, in the order in which their names count.
+    let actions: [ActionDeclaration]
+
+    init(_ screen: ScreenDeclaration, _ declared: DeclaredNames) {
+        declaration = screen
+        content =
+            screen.entity.map { entity in
+                declared.bundle.types[entity.name] == nil
+                    ? .unknown : StaticType(.object(entity.name))
+            } ?? .nothing
+        var names: [String: StaticType] = ["content": content]
+        for (name, type) in ScreenObjects.commonNames {
+            names[name] = StaticType(type)
+        }
+        names["screen"] = declared.state(of: screen)
+        var kinds: [String: String] = [:]
+        let scope = StaticScope(content: content)
+        var items: [String: StaticType] = [:]
+        // Lists may be made of providers further down.
+        for _ in 0..<min(screen.providers.count, 3) {
+            for provider in screen.providers {
+                var scope = scope
+                scope.names = names
+                let item = Self.item(of: provider, scope, declared)
+                items[provider.name.name] = item
+                names[provider.name.name] = declared.provider(of: item)
+            }
+        }
+        for provider in screen.providers {
+            kinds[provider.name.name] = "provider"
+        }
+        let shown = ([content] + items.values.map { $0 }).flatMap { $0.entities ?? [] }
+        let ofEntities = Set(shown).sorted().flatMap { declared.entityActions[$0] ?? [] }
+        actions = screen.actions + (declared.bundle.app?.actions ?? []) + ofEntities
+        for action in actions where kinds[action.name.name] == nil {
+            names[action.name.name] = declared.action
+            kinds[action.name.name] = "action"
+        }
+        for component in screen.components {
+            guard let id = component.id, kinds[id.name] == nil else {
+                continue
+            }
+            var scope = scope
+            scope.names = names
+            let main = component.declaration.main?.expression
+            let type = declared.items(of: declared.type(of: main, scope))
+            let isForm = component.declaration.form == "form"
+            names[id.name] = declared.component(
+                of: type.isAlwaysList ? type.element : isForm ? type : .unknown
+            )
+            kinds[id.name] = "component"
+        }
+        self.items = items
+        self.names = names
+        self.kinds = kinds
+    }
+
+    private static func item(
+        of provider: ProviderDeclaration,
+        _ scope: StaticScope,
+        _ declared: DeclaredNames
+    ) -> StaticType {
+        if case .type(let type, _)? = provider.declaration["of"] {
+            let type = declared.type(of: type)
+            return type.isAlwaysList ? type.element : type
+        }
+        switch provider.source {
+        case .records(let entity):
+            return declared.bundle.types[entity.name] == nil
+                ? .unknown : StaticType(.object(entity.name))
+        case .items(let list):
+            return declared.items(of: declared.type(of: list, scope)).element
+        case .call(let call, _):
+            let result = declared.result(of: call.action.name)
+            return result.isAlwaysList ? result.element : result
+        case .file, .none: return .unknown
+        }
+    }
+}

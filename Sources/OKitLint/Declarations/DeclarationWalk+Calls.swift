@@ -1,0 +1,284 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// Calls of services and screens that are opened: what they need, and what they get.
+extension DeclarationWalk {
+    /// Checks a declaration as a whole.
+    mutating func check(_ declaration: Declaration, _ outer: DeclarationScope) {
+        let scope = ownScope(of: declaration, outer)
+        switch declaration.form {
+        case "call": check(call: declaration, scope)
+        case "open": check(open: declaration, scope)
+        case "include": check(include: declaration, scope)
+        case "list", "table", "tree": check(rows: declaration, scope)
+        case "create" where declaration.kind == .step: check(create: declaration, scope)
+        case "run": check(run: declaration, scope)
+        case "copy" where !declared.bundle.manifest.clipboard:
+            noteClipboard(declaration.node)
+        case "fact":
+            if declaration["copy"]?.literal?.bool == true, !declared.bundle.manifest.clipboard {
+                noteClipboard(declaration["copy"]?.literal ?? declaration.node)
+            }
+        default: break
+        }
+        check(format: declaration, scope)
+        switch declaration.kind {
+        case .provider: check(provider: declaration, scope)
+        case .property: check(property: declaration)
+        default: break
+        }
+    }
+
+    /// The scope of the members of a declaration: an action with `of` has another `self`.
+    private func ownScope(
+        of declaration: Declaration,
+        _ scope: DeclarationScope
+    ) -> DeclarationScope {
+        guard declaration.kind == .action,
+            let member = declaration.members.first(where: { $0.type.locals.isEmpty })
+        else {
+            return scope
+        }
+        return self.scope(of: member.type, in: declaration, scope)
+    }
+
+    private mutating func noteClipboard(_ node: JSONNode) {
+        let message: Finding.Message =
+            "the manifest does not permit the clipboard: add \"clipboard\": true to \"permissions\""
+        note(.permission, message, at: node.startLocation)
+    }
+
+    // MARK: Services
+
+    private mutating func check(call: Declaration, _ scope: DeclarationScope) {
+        guard let name = call["call"]?.name, let action = declared.services[name.name],
+            let parameters = action.parameterTypes
+        else {
+            return
+        }
+        let given = call["with"]?.entries ?? []
+        for entry in given {
+            guard let parameter = parameters.first(where: { $0.name == entry.name.name }) else {
+                noteUnknown(entry.name, parameters, of: name.name)
+                continue
+            }
+            check(entry.value.expression, fits: parameter.type, parameter.name, scope)
+        }
+        let paging = call["more"]?.declaration?["parameter"]?.literal
+        if let paging, let text = paging.string, !parameters.contains(where: { $0.name == text }) {
+            noteUnknown(Named(name: text, location: paging.location), parameters, of: name.name)
+        }
+        let names = Set(given.map(\.name.name) + [paging?.string ?? ""])
+        guard given.allSatisfy({ entry in parameters.contains { $0.name == entry.name.name } })
+        else {
+            return
+        }
+        for parameter in parameters where parameter.isRequired && !names.contains(parameter.name) {
+            let subject = scope.subject
+            guard subject.alternatives != nil, !declared.has(parameter.name, subject) else {
+                continue
+            }
+            let hint = subject.entities?.first.map { ", and \($0) has no such property" } ?? ""
+            let reason = "\"with\" does not give it\(hint)"
+            let message: Finding.Message =
+                "\"\(name.name)\" needs the parameter \"\(parameter.name)\": \(reason)"
+            note(.missingParameter, message, at: name.location)
+        }
+    }
+
+    private mutating func noteUnknown(
+        _ name: Named,
+        _ parameters: [ServiceParameter],
+        of action: String
+    ) {
+        note(
+            .unknownParameter,
+            .noParameter(name.name, of: action, among: parameters.map(\.name)),
+            at: name.location
+        )
+    }
+
+    // MARK: Screens
+
+    private mutating func check(open: Declaration, _ scope: DeclarationScope) {
+        guard let name = open["open"]?.name else {
+            return
+        }
+        let content: StaticType?
+        if let entity = open["create"]?.name {
+            content = object(entity)
+        } else if let object = open["object"]?.expression {
+            content = declared.type(of: object, scope.names)
+        } else {
+            content = nil
+        }
+        let location = open["object"]?.expression?.location ?? open["create"]?.name?.location
+        check(screen: name, gets: content ?? scope.subject, at: location, isGiven: content != nil)
+        check(state: open["with"]?.entries ?? [], of: name, scope)
+    }
+
+    private mutating func check(include: Declaration, _ scope: DeclarationScope) {
+        guard let name = include["include"]?.name else {
+            return
+        }
+        let object = include["object"]?.expression
+        let content = object.map { declared.type(of: $0, scope.names) }
+        check(
+            screen: name,
+            gets: content ?? scope.subject,
+            at: object?.location,
+            isGiven: content != nil
+        )
+        check(state: include["with"]?.entries ?? [], of: name, scope)
+    }
+
+    private mutating func check(rows: Declaration, _ scope: DeclarationScope) {
+        if let name = rows["open"]?.name {
+            check(screen: name, gets: element(of: rows, scope), at: nil, isGiven: true)
+        }
+    }
+
+    /// Checks that a screen gets an object of its entity.
+    ///
+    /// - Parameters:
+    ///   - location: where the object is given; `nil` where it follows from what is around.
+    ///   - isGiven: whether the declaration says it; a screen that gets nothing shows the root of a
+    ///     model with its entity.
+    private mutating func check(
+        screen name: Named,
+        gets content: StaticType,
+        at location: SourceLocation?,
+        isGiven: Bool
+    ) {
+        guard let screen = declared.bundle.screens[name.name]?.declaration,
+            let entity = screen.entity, declared.bundle.types[entity.name] != nil,
+            !fitsExactly(content, entity.name)
+        else {
+            return
+        }
+        let isRoot = declared.types.models.values.contains(entity.name)
+        guard isGiven || !isRoot else {
+            return
+        }
+        let message: Finding.Message =
+            if content == .nothing {
+                "\"\(name.name)\" shows \(entity.name); say which in \"object\" or \"create\""
+            } else {
+                "\"\(name.name)\" shows \(entity.name), not \(content)"
+            }
+        note(.content, message, at: location ?? name.location)
+    }
+
+    /// Whether a type may be an object of an entity.
+    private func fitsExactly(_ type: StaticType, _ entity: String) -> Bool {
+        guard let alternatives = type.alternatives else {
+            return true
+        }
+        return alternatives.contains { alternative in
+            switch alternative {
+            case .any: true
+            case .object(ObjectType.referenceName): true
+            case .object(let name):
+                name == entity
+                    || declared.types.types[name]?.ancestors.contains(entity) == true
+                    || declared.types.types[entity]?.ancestors.contains(name) == true
+            // A transient object of a map.
+            case .map: true
+            default: false
+            }
+        }
+    }
+
+    /// Checks the state that a screen is opened with.
+    private mutating func check(
+        state entries: [DeclaredValue.NamedValue],
+        of name: Named,
+        _ scope: DeclarationScope
+    ) {
+        guard let screen = declared.bundle.screens[name.name]?.declaration else {
+            return
+        }
+        for entry in entries {
+            guard let member = screen.state.first(where: { $0.name.name == entry.name.name })
+            else {
+                let names = screen.state.map(\.name.name)
+                let hint = names.suggestion(for: entry.name.name)
+                let message: Finding.Message =
+                    "the state of \"\(name.name)\" has no \"\(entry.name.name)\"\(hint)"
+                note(.unknownParameter, message, at: entry.name.location)
+                continue
+            }
+            let type = StaticType(member.type)
+            check(entry.value.expression, fits: type, member.name.name, scope)
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func check(create step: Declaration, _ scope: DeclarationScope) {
+        guard let name = step["create"]?.name, let type = declared.bundle.types[name.name] else {
+            return
+        }
+        for entry in step["with"]?.entries ?? [] {
+            guard let property = type.property(named: entry.name.name) else {
+                let names = type.properties.map(\.name)
+                let hint = names.suggestion(for: entry.name.name)
+                let message: Finding.Message =
+                    "\(name.name) has no property \"\(entry.name.name)\"\(hint)"
+                note(.unknownMember, message, at: entry.name.location)
+                continue
+            }
+            let type = StaticType(property.type, relation: property.relation)
+            check(entry.value.expression, fits: type, property.name, scope)
+        }
+        if step["in"] == nil, !declared.records.contains(name.name) {
+            let message: Finding.Message =
+                "no model stores records of \(name.name): name the list that gets it in \"in\""
+            note(.records, message, at: name.location)
+        }
+    }
+}
+
+/// A parameter of a service's action.
+struct ServiceParameter {
+    let name: String
+    let type: StaticType
+    let isRequired: Bool
+}
+
+extension ServiceAction {
+    /// The parameters that it declares, and those in its path; `nil` for one of format 1.
+    var parameterTypes: [ServiceParameter]? {
+        guard let declaration else {
+            return nil
+        }
+        var parameters = (declaration["parameters"]?.entries ?? []).map { entry in
+            let long = entry.value.declaration
+            guard case .type(let type, _) = long?["type"] ?? entry.value else {
+                return ServiceParameter(name: entry.name.name, type: .unknown, isRequired: false)
+            }
+            return ServiceParameter(
+                name: entry.name.name,
+                type: StaticType(type.type),
+                isRequired: !type.isOptional && long?["default"] == nil
+            )
+        }
+        let path = declaration.main?.literal?.string ?? ""
+        for name in ServiceParameterName.all(in: path)
+        where !parameters.contains(where: { $0.name == name }) {
+            parameters.append(ServiceParameter(name: name, type: .unknown, isRequired: true))
+        }
+        return parameters
+    }
+}
+
+extension Finding.Message {
+    /// A parameter that an action or function does not have.
+    static func noParameter(_ name: String, of action: String, among names: [String]) -> Self {
+        let hint = "\(names.suggestion(for: name))"
+        let list = names.isEmpty ? "; it has none" : "; it has \(names.joined(separator: ", "))"
+        return "\"\(action)\" has no parameter \"\(name)\"\(hint.isEmpty ? list : hint)"
+    }
+}

@@ -1,0 +1,138 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+extension DeclarationWalk {
+    /// Checks what an entity says of its properties as a whole.
+    mutating func check(entity file: Declaration) {
+        let properties = file["properties"]?.entries ?? []
+        let names = properties.map(\.name.name)
+        for name in file["identity"]?.elements.compactMap(\.literal) ?? []
+        where !names.contains(name.string ?? "") {
+            let message = Finding.Message.unknown("property", name.string ?? "", among: names)
+            note(.identity, message, at: name.location)
+        }
+        for hook in file["hooks"]?.declaration?["changed"]?.entries ?? []
+        where !names.contains(hook.name.name) {
+            let message = Finding.Message.unknown("property", hook.name.name, among: names)
+            note(.identity, message, at: hook.name.location)
+        }
+        for rule in file["rules"]?.entries ?? [] where !names.contains(rule.name.name) {
+            let message = Finding.Message.unknown("property", rule.name.name, among: names)
+            note(.identity, message, at: rule.name.location)
+        }
+        checkFormerNames(file, among: Array(declared.entities.keys), "entity")
+        for property in properties {
+            guard let declaration = property.value.declaration else {
+                continue
+            }
+            checkFormerNames(declaration, among: names, "property")
+            check(inverse: declaration, of: property.name.name, file.fileName)
+        }
+        for action in declared.entityActions[file.fileName] ?? [] {
+            if let node = action.declaration["key"]?.literal, let key = node.string {
+                check(key: key, at: node.location)
+            }
+        }
+    }
+
+    private mutating func checkFormerNames(
+        _ declaration: Declaration,
+        among names: [String],
+        _ what: String
+    ) {
+        for name in declaration["renamedFrom"]?.elements.compactMap(\.literal) ?? []
+        where names.contains(name.string ?? "") {
+            let message: Finding.Message =
+                "there still is \(what == "entity" ? "an" : "a") \(what) \"\(name.string ?? "")\""
+            note(.formerName, message, at: name.location)
+        }
+    }
+
+    private mutating func check(
+        inverse declaration: Declaration,
+        of property: String,
+        _ entity: String
+    ) {
+        guard let inverse = declaration["inverse"]?.name,
+            let type = declared.bundle.types[entity]?.property(named: property)
+        else {
+            return
+        }
+        guard let target = type.relation ?? type.type.entityName,
+            let other = declared.bundle.types[target]
+        else {
+            return
+        }
+        let back = other.properties.filter { ($0.relation ?? $0.type.entityName) == entity }
+        guard let found = back.first(where: { $0.name == inverse.name }) else {
+            let hint = back.map(\.name).suggestion(for: inverse.name)
+            let message: Finding.Message =
+                "\(target) has no property \"\(inverse.name)\" with objects of \(entity)\(hint)"
+            note(.inverse, message, at: inverse.location)
+            return
+        }
+        if let named = found.inverse, named != property {
+            let message: Finding.Message =
+                "\"\(inverse.name)\" of \(target) names another inverse, \"\(named)\""
+            note(.inverse, message, at: inverse.location)
+        }
+    }
+
+    /// Checks the default of a property.
+    mutating func check(property declaration: Declaration) {
+        guard let node = declaration["default"]?.literal,
+            case .type(let type, _)? = declaration["type"]
+        else {
+            return
+        }
+        let isOptional = type.isOptional || declaration["optional"]?.literal?.bool ?? false
+        if node.kind == .null {
+            if !isOptional {
+                let message: Finding.Message =
+                    "the default is null, and the property is not optional: write \"type?\""
+                note(.value, message, at: node.location)
+            }
+            return
+        }
+        if type.type != .date || node.string != "now" {
+            let findings = StaticType(type.type).findings(node, declared.bundle.types)
+            for finding in findings {
+                note(.value, finding.message, at: finding.location)
+            }
+            guard findings.isEmpty else {
+                return
+            }
+        }
+        let choices = PropertyChoice.all(declaration["values"]).map(\.value.text)
+        guard !choices.isEmpty, let text = node.string ?? node.numberText else {
+            return
+        }
+        if !choices.contains(text) {
+            let names = choices.compactMap { $0 }
+            note(.value, .unknown("value", text, among: names), at: node.location)
+        }
+    }
+
+    /// Checks the format of values.
+    mutating func check(format declaration: Declaration, _ scope: DeclarationScope) {
+        guard declaration.kind != .screen, declaration.kind != .entity,
+            let node = declaration["format"]?.literal, let name = node.string
+        else {
+            return
+        }
+        let type: StaticType
+        if case .type(let declaredType, _)? = declaration["type"] {
+            type = StaticType(declaredType.type)
+        } else {
+            let value =
+                declaration["value"]?.expression ?? declaration["field"]?.expression
+                ?? declaration.main?.expression
+            type = declared.type(of: value, scope.names)
+        }
+        if let message = CELValueFormat.problem(with: name, for: type) {
+            note(.format, message, at: node.location)
+        }
+    }
+}

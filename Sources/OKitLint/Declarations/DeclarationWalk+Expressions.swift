@@ -1,0 +1,347 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+extension DeclarationWalk {
+    /// Lets a checker look at an expression, and at the names in it.
+    @discardableResult
+    mutating func check<Result>(
+        _ expression: LocatedExpression,
+        _ scope: DeclarationScope,
+        _ body: (inout ExpressionChecker) -> Result
+    ) -> Result {
+        let text = expression.expression.text
+        if !expression.expression.problems.isEmpty, TimeInterval(text) != nil {
+            let message: Finding.Message =
+                "expected an expression, found \"\(text)\"; write \"'\(text)'\""
+            expressions.sink.add(.type, message, at: expression.location)
+        } else {
+            expressions.sink.take(formOf: expression, .expression)
+        }
+        check(namesOf: expression.expression.root, scope.names.locals.keys, expression, scope)
+        return expressions.check(expression, scope.names, body)
+    }
+
+    /// Looks at the names at the beginnings of all paths.
+    private mutating func check(
+        namesOf node: ExpressionNode,
+        _ locals: some Collection<String>,
+        _ expression: LocatedExpression,
+        _ scope: DeclarationScope
+    ) {
+        if case .path(let path) = node.kind, path.start == .names || path.start == .environment,
+            let step = path.steps.first, case .property(let name) = step.kind
+        {
+            check(name, step.range, path.start == .names, locals, expression, scope)
+        }
+        check(formatsIn: node, expression)
+        var inner = Array(locals)
+        if case .comprehension(let comprehension) = node.kind {
+            inner += comprehension.variables
+        }
+        for child in node.children {
+            check(namesOf: child, inner, expression, scope)
+        }
+    }
+
+    /// Looks at constant names of formats: `due.format('date')`.
+    private mutating func check(formatsIn node: ExpressionNode, _ expression: LocatedExpression) {
+        guard case .path(let path) = node.kind else {
+            return
+        }
+        for step in path.steps {
+            guard case .call("format", let arguments) = step.kind,
+                let argument = arguments?.parts.first,
+                case .literal(.text(let name)) = argument.kind,
+                let message = CELValueFormat.problem(with: name, for: .unknown)
+            else {
+                continue
+            }
+            note(.format, message, at: expression.location(of: argument.range))
+        }
+    }
+
+    private mutating func check(
+        _ name: String,
+        _ range: Range<Int>,
+        _ isInner: Bool,
+        _ locals: some Collection<String>,
+        _ expression: LocatedExpression,
+        _ scope: DeclarationScope
+    ) {
+        let isLocal = isInner && locals.contains(name)
+        let isProperty = isInner && !isLocal && declared.has(name, scope.subject)
+        guard let screen = scope.screen, let kind = screen.kinds[name] else {
+            return
+        }
+        let location = expression.location(of: range)
+        if isLocal {
+            note(.hiding, .hides(name, "local name", kind, nil), at: location)
+        } else if isProperty, let entity = scope.subject.entities?.first {
+            note(.hiding, .hides(name, "property of \(entity)", kind, name), at: location)
+        } else if name == scope.provider {
+            note(.cycle, "the provider \"\(name)\" reads itself", at: location)
+        } else {
+            use(name, scope)
+        }
+    }
+
+    /// Checks what an expression gives.
+    mutating func check(
+        _ type: StaticType,
+        of expression: LocatedExpression,
+        yields: DeclarationType.Yield,
+        _ member: String
+    ) {
+        guard let alternatives = type.alternatives, !alternatives.isEmpty else {
+            return
+        }
+        let expected: String
+        switch yields {
+        case .anything: return
+        case .number:
+            expected = "a number"
+            guard !alternatives.contains(where: \.isCountable) else {
+                return
+            }
+        case .list:
+            expected = "a list or provider"
+            guard !declared.items(of: type).mayBeList else {
+                return
+            }
+        case .object:
+            expected = "an object"
+            guard !alternatives.contains(where: { $0.isObject || $0.isMap }) else {
+                return
+            }
+        case .objects:
+            expected = "an object or a list of objects"
+            let items = declared.items(of: type)
+            guard items.entities == nil, !(items.isAlwaysList && items.element.entities != nil),
+                items.alternatives?.contains(where: { $0.mayBeObjects }) == false
+            else {
+                return
+            }
+        }
+        let message: Finding.Message = "\"\(member)\" expects \(expected), found \(type)"
+        expressions.sink.add(.type, message, at: expression.location)
+    }
+
+    /// Checks a path: one that is only read, or one that is assigned.
+    mutating func check(
+        _ path: LocatedExpression,
+        _ member: Declaration.Member,
+        of declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        guard member.type.type.isAssigned, path.expression.problems.isEmpty else {
+            check(path, scope) { $0.type(of: path.expression) }
+            return
+        }
+        if let name = path.expression.soleName, scope.names.locals[name] != nil {
+            let message: Finding.Message = "cannot assign the local name \"\(name)\""
+            expressions.sink.add(.notWritable, message, at: path.location)
+            return
+        }
+        // What `self` does not have begins with a name of the screen.
+        if let name = path.expression.soleName,
+            scope.subject == .nothing
+                || scope.subject.entities != nil && !declared.has(name, scope.subject)
+        {
+            let type = check(path, scope) { $0.type(of: path.expression) }
+            if type != .unknown {
+                let message: Finding.Message =
+                    "cannot assign \"\(path.expression.text)\"; expected a path such as \"screen.name\""
+                expressions.sink.add(.notWritable, message, at: path.location)
+            }
+            return
+        }
+        let target = check(path, scope) { $0.checkWrite(to: path.expression) }
+        check(assigned: target, path, declaration, scope)
+    }
+
+    /// Checks what is written to a path.
+    private mutating func check(
+        assigned target: StaticType,
+        _ path: LocatedExpression,
+        _ declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        let form = declaration.form ?? ""
+        switch form {
+        case "set":
+            check(declaration["to"]?.expression, fits: target, path.expression.text, scope)
+        case "add", "create", "import", "move", "remove", "open":
+            guard target.mayBeList else {
+                let message: Finding.Message =
+                    "\"\(path.expression.text)\" is \(target); expected a list"
+                expressions.sink.add(.type, message, at: path.location)
+                return
+            }
+            let value: StaticType
+            if form == "add" {
+                value = declared.type(of: declaration.main?.expression, scope.names)
+            } else if ["create", "import", "open"].contains(form) {
+                let entity = form == "open" ? declaration["create"]?.name : declaration.main?.name
+                value = entity.map { object($0) } ?? .unknown
+            } else {
+                return
+            }
+            if target.isAlwaysList, !fits(value, target.element) {
+                let message: Finding.Message =
+                    "\"\(path.expression.text)\" is \(target), which cannot contain \(value)"
+                expressions.sink.add(.type, message, at: path.location)
+            }
+        case "search":
+            check(StaticType(.text), fits: target, path)
+        case "list", "table", "tree":
+            let element = element(of: declaration, scope)
+            let isMany = declaration["select"]?.literal?.string == "many"
+            check(isMany ? element.asList : element, fits: target, path)
+        default: break
+        }
+    }
+
+    private mutating func check(
+        _ value: StaticType,
+        fits target: StaticType,
+        _ path: LocatedExpression
+    ) {
+        if !fits(value, target) {
+            let message: Finding.Message =
+                "\"\(path.expression.text)\" is \(target), which cannot hold \(value)"
+            expressions.sink.add(.type, message, at: path.location)
+        }
+    }
+
+    /// Checks a value that something of a type gets.
+    mutating func check(
+        _ value: LocatedExpression?,
+        fits target: StaticType,
+        _ name: String,
+        _ scope: DeclarationScope
+    ) {
+        guard let value else {
+            return
+        }
+        let type = declared.type(of: value, scope.names)
+        if let text = value.expression.textConstant {
+            if let expected = target.misfit(of: text) {
+                let message: Finding.Message =
+                    "\"\(name)\" is \(expected), found the text \"\(text)\""
+                expressions.sink.add(.type, message, at: value.location)
+            }
+        } else if type == StaticType(.text), let number = target.soleNumber {
+            let call = "\(number)(\(value.expression.text))"
+            let message: Finding.Message =
+                "\"\(name)\" is \(target), found text; write \"\(call)\" to convert it"
+            expressions.sink.add(.type, message, at: value.location)
+        } else if !fits(type, target) {
+            let message: Finding.Message = "\"\(name)\" is \(target), which cannot hold \(type)"
+            expressions.sink.add(.type, message, at: value.location)
+        }
+    }
+
+    /// Whether a value may become one of a type: objects are of the same entity.
+    func fits(_ value: StaticType, _ target: StaticType) -> Bool {
+        let value = declared.items(of: value)
+        guard target.mayHold(value) else {
+            return false
+        }
+        func objects(_ type: StaticType) -> [String]? {
+            type.entities ?? (type.isAlwaysList ? type.element.entities : nil)
+        }
+        guard let given = objects(value), let expected = objects(target) else {
+            return true
+        }
+        return given.contains { name in
+            let family = [name] + (declared.types.types[name]?.ancestors ?? [])
+            return expected.contains { expected in
+                family.contains(expected) || expected == ObjectType.referenceName
+                    || declared.types.types[expected]?.ancestors.contains(name) == true
+            }
+        }
+    }
+}
+
+extension MemberType {
+    /// Whether paths in it are assigned.
+    fileprivate var isAssigned: Bool {
+        switch self {
+        case .path: true
+        case .list(let type): type.isAssigned
+        case .either(let types): types.contains(where: \.isAssigned)
+        default: false
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var isCountable: Bool {
+        [.int, .double, .decimal, .any].contains(self)
+    }
+
+    fileprivate var isObject: Bool {
+        if case .object = self { true } else { false }
+    }
+
+    fileprivate var isMap: Bool {
+        if case .map = self { true } else { self == .any }
+    }
+
+    /// Whether it may be an object, or a list of objects.
+    fileprivate var mayBeObjects: Bool {
+        switch self {
+        case .object, .any: true
+        case .list(let element), .set(let element), .map(let element): element.mayBeObjects
+        default: false
+        }
+    }
+}
+
+extension StaticType {
+    /// The function that converts a text to the type, which is its name; `nil` for other types.
+    fileprivate var soleNumber: String? {
+        guard let alternatives, alternatives.count == 1, let type = alternatives.first,
+            [.int, .double].contains(type)
+        else {
+            return nil
+        }
+        return type.shortName
+    }
+
+    /// The type that a text cannot be converted to; `nil` where it fits.
+    fileprivate func misfit(of text: String) -> StaticType? {
+        guard let alternatives, !alternatives.isEmpty, !text.isEmpty else {
+            return nil
+        }
+        let fits = alternatives.contains { type in
+            switch type {
+            case .int, .double, .decimal: Double(text) != nil
+            case .bool: ["true", "false"].contains(text)
+            default: true
+            }
+        }
+        return fits ? nil : self
+    }
+}
+
+extension ParsedExpression {
+    /// The text that the expression is, and nothing besides.
+    var textConstant: String? {
+        if case .literal(.text(let text)) = root.kind { text } else { nil }
+    }
+}
+
+extension Finding.Message {
+    fileprivate static func hides(
+        _ name: String,
+        _ inner: String,
+        _ outer: String,
+        _ property: String?
+    ) -> Self {
+        let hint = property.map { "; write \"self.\($0)\", or rename the \(outer)" } ?? ""
+        return "\"\(name)\" is the \(inner) here, not the \(outer)\(hint)"
+    }
+}

@@ -1,0 +1,91 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+extension DeclarationWalk {
+    /// Checks the keys of all actions that can be run on a screen.
+    mutating func check(keys names: ScreenNames) {
+        var first: [String: String] = [:]
+        for entry in declared.bundle.app?.keys ?? [] {
+            first[entry.key.name] = entry.action.name
+        }
+        for action in names.actions {
+            guard let node = action.declaration["key"]?.literal, let key = node.string else {
+                continue
+            }
+            let name = action.name.name
+            guard let other = first[key], other != name else {
+                first[key] = name
+                check(key: key, at: node.location)
+                continue
+            }
+            let message: Finding.Message =
+                "the key \"\(key)\" already runs \"\(other)\" on \"\(names.declaration.name)\""
+            note(.key, message, at: node.location)
+        }
+    }
+
+    /// Checks a key that runs an action.
+    mutating func check(key: String, at location: SourceLocation) {
+        if ActionKey.reserved.contains(key) {
+            let list = ActionKey.reservedList
+            let message: Finding.Message =
+                "the program uses the key \"\(key)\" itself, and also \(list)"
+            note(.key, message, at: location)
+        } else if !ActionKey.isValid(key) {
+            let message: Finding.Message =
+                "\"\(key)\" is not a key; expected \"c\", \"ctrl-s\", \"alt-up\" or \"f5\""
+            note(.key, message, at: location)
+        }
+    }
+
+    /// Checks `app.json`.
+    mutating func check(app file: Declaration) {
+        guard let app = declared.bundle.app else {
+            return
+        }
+        for entry in app.keys {
+            check(key: entry.key.name, at: entry.key.location)
+        }
+        let first = [app.start, app.settings].compactMap(\.self)
+        for name in first + (app.tabs + app.menu).map(\.screen) {
+            guard let screen = declared.bundle.screens[name.name]?.declaration,
+                let entity = screen.entity, declared.bundle.types[entity.name] != nil,
+                !declared.bundle.manifest.models.contains(where: {
+                    $0.entity.name == entity.name && !$0.storage.isRecords
+                })
+            else {
+                continue
+            }
+            let message: Finding.Message =
+                "\"\(name.name)\" shows \(entity.name), which is the root of no model"
+            note(.content, message, at: name.location)
+        }
+    }
+}
+
+/// The keys that can run actions.
+enum ActionKey {
+    /// The keys of the program.
+    static let reserved = ["j", "k", "g", "G", "n", "/", ":", "?", "u", "q"]
+
+    static var reservedList: String { reserved.joined(separator: " ") }
+
+    private static let modifiers = ["ctrl-", "alt-", "shift-"]
+    private static let names: Set<String> = [
+        "enter", "tab", "esc", "space", "backspace", "delete", "insert", "up", "down", "left",
+        "right", "home", "end", "pageup", "pagedown",
+    ]
+
+    /// Whether a text names a key: a character, a key with a name or `f1` to `f24`, with modifiers.
+    static func isValid(_ text: String) -> Bool {
+        var rest = text[...]
+        for modifier in modifiers where rest.hasPrefix(modifier) && rest.count > modifier.count {
+            rest = rest.dropFirst(modifier.count)
+        }
+        let isFunction =
+            rest.first == "f" && Int(rest.dropFirst()).map { (1...24).contains($0) } ?? false
+        return rest.count == 1 && rest != " " || names.contains(String(rest)) || isFunction
+    }
+}

@@ -1,0 +1,134 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+extension DeclarationWalk {
+    // MARK: Screens
+
+    mutating func check(screen names: ScreenNames) {
+        let screen = names.declaration
+        checkRepetitions(
+            screen.providers.map { ($0.name, "provider") }
+                + screen.actions.map { ($0.name, "action") }
+                + screen.components.compactMap(\.id).map { ($0, "component") }
+        )
+        check(keys: names)
+        var graph = NameGraph()
+        for provider in screen.providers {
+            for name in provider.declaration.namesRead where names.items[name] != nil {
+                let isProperty = declared.has(name, names.content)
+                if !isProperty {
+                    graph.add(provider.name.name, to: name)
+                }
+            }
+        }
+        for cycle in graph.cycles where cycle.count > 1 {
+            guard let provider = screen.providers.first(where: { cycle.contains($0.name.name) })
+            else {
+                continue
+            }
+            let list = cycle.joined(separator: ", ")
+            let message: Finding.Message = "these providers read each other: \(list)"
+            note(.cycle, message, at: provider.name.location)
+        }
+    }
+
+    private mutating func checkRepetitions(_ names: [(name: Named, kind: String)]) {
+        var first: [String: String] = [:]
+        for (name, kind) in names {
+            guard let other = first[name.name] else {
+                first[name.name] = kind
+                continue
+            }
+            let message: Finding.Message =
+                "the screen has a \(other) \"\(name.name)\" already; give the \(kind) another name"
+            note(.repetition, message, at: name.location)
+        }
+    }
+
+    // MARK: Providers
+
+    mutating func check(provider: Declaration, _ scope: DeclarationScope) {
+        let key = provider.members.first { $0.key.name == provider.form }?.key
+        guard let name = scope.provider, let key else {
+            return
+        }
+        if let condition = provider.members.first(where: { $0.key.name == "where" }),
+            provider["more"] != nil
+        {
+            let message: Finding.Message =
+                "\"where\" filters only the pages that are loaded; pass the condition in \"with\""
+            note(.pagedCondition, message, at: condition.key.location)
+        }
+        if let entity = provider["records"]?.name, declared.bundle.types[entity.name] != nil,
+            !declared.records.contains(entity.name)
+        {
+            let message: Finding.Message = "no model stores records of \(entity.name)"
+            note(.records, message, at: entity.location)
+        }
+        if let items = scope.screen?.items, items[name] == .unknown, mayBeTyped(provider, items) {
+            let effect = "so expressions on them are not checked"
+            let message: Finding.Message =
+                "the items of \"\(name)\" have no type, \(effect): give it in \"of\""
+            note(.untyped, message, at: key.location)
+        }
+    }
+
+    /// Whether nothing else is wrong with the provider that explains why its items have no type.
+    private func mayBeTyped(
+        _ provider: Declaration,
+        _ items: [String: StaticType]
+    ) -> Bool {
+        guard provider["of"] == nil else {
+            return false
+        }
+        switch provider.form {
+        case "call":
+            let action = provider.main?.name.flatMap { declared.services[$0.name] }
+            return action.map { $0.declaration?["of"] == nil } ?? false
+        case "records": return false
+        case "file": return true
+        default:
+            // Those that it reads are reported themselves.
+            let untyped = items.filter { $0.value == .unknown }.map(\.key)
+            return provider.namesRead.isDisjoint(with: untyped)
+        }
+    }
+}
+
+extension Declaration {
+    /// The names at the beginnings of all paths of a provider.
+    fileprivate var namesRead: Set<String> {
+        var names: Set<String> = []
+        for member in members where member.type.scope == .surroundings {
+            for expression in member.value.allExpressions {
+                expression.expression.root.collectNames(&names)
+            }
+        }
+        return names
+    }
+}
+
+extension DeclaredValue {
+    fileprivate var allExpressions: [LocatedExpression] {
+        switch self {
+        case .list(let elements): elements.flatMap(\.allExpressions)
+        case .named(let entries): entries.flatMap(\.value.allExpressions)
+        default: expression.map { [$0] } ?? []
+        }
+    }
+}
+
+extension ExpressionNode {
+    fileprivate func collectNames(_ names: inout Set<String>) {
+        if case .path(let path) = kind, path.start == .names,
+            case .property(let name)? = path.steps.first?.kind
+        {
+            names.insert(name)
+        }
+        for child in children {
+            child.collectNames(&names)
+        }
+    }
+}

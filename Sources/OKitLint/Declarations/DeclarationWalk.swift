@@ -1,0 +1,274 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Checks all files of format 2 in one walk, by the tables of declarations: each expression in the
+/// scope that the table gives its member, and each name.
+struct DeclarationWalk {
+    let declared: DeclaredNames
+    /// What is wrong with expressions.
+    var expressions: ExpressionChecks
+    /// What is wrong with all else.
+    private(set) var problems: [DeclarationProblem] = []
+    /// The providers and actions that something on their screen names, as `screen/name`.
+    private(set) var usedNames: Set<String> = []
+    /// The providers and actions that files name which screens share.
+    private(set) var sharedNames: Set<String> = []
+    /// The texts that are looked up in `strings/`.
+    private(set) var texts: [LocatedExpression] = []
+
+    private var known: Set<DeclarationProblem> = []
+
+    init(_ declared: DeclaredNames) {
+        self.declared = declared
+        expressions = ExpressionChecks(declared.types)
+    }
+
+    /// Checks a file.
+    mutating func visit(file: Declaration) {
+        var scope = DeclarationScope(names: StaticScope(content: .nothing))
+        switch file.kind {
+        case .screen:
+            let screen = ScreenDeclaration(name: file.fileName, file)
+            let names = ScreenNames(screen, declared)
+            scope.names = StaticScope(content: names.content, names: names.names)
+            scope.screen = names
+            check(screen: names)
+        case .entity:
+            let actions = declared.entityActions[file.fileName] ?? []
+            scope.fileEntity = StaticType(.object(file.fileName))
+            scope.names.names = Dictionary(
+                actions.map { ($0.name.name, declared.action) },
+                uniquingKeysWith: { first, _ in first }
+            )
+            check(entity: file)
+        case .app:
+            for action in declared.bundle.app?.actions ?? [] {
+                scope.names.names[action.name.name] = declared.action
+            }
+            check(app: file)
+        default: break
+        }
+        if file.kind != .screen {
+            for (name, type) in ScreenObjects.commonNames where scope.names.names[name] == nil {
+                scope.names.names[name] = StaticType(type)
+            }
+        }
+        visit(file, scope)
+    }
+
+    /// Checks a declaration, with all in it.
+    mutating func visit(_ declaration: Declaration, _ scope: DeclarationScope) {
+        check(declaration, scope)
+        for member in declaration.members {
+            let own = self.scope(of: member.type, in: declaration, scope)
+            visit(member.value, member, of: declaration, own)
+        }
+    }
+
+    private mutating func visit(
+        _ value: DeclaredValue,
+        _ member: Declaration.Member,
+        of declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        switch value {
+        case .text(let text):
+            texts.append(text)
+            for translation in declared.translations[text.expression.text] ?? [] {
+                check(translation, scope) { $0.type(of: translation.expression) }
+            }
+            check(text, scope) { $0.type(of: text.expression) }
+        case .expression(let expression):
+            let type = check(expression, scope) { $0.type(of: expression.expression) }
+            check(type, of: expression, yields: member.type.yields, member.key.name)
+        case .path(let path, _):
+            check(path, member, of: declaration, scope)
+        // The user names connections.
+        case .name(_, .secret) where member.key.name == "connection": break
+        // The rule on models reports missing data.
+        case .name(_, .file) where declaration.kind == .model: break
+        case .name(let name, let kind):
+            check(name, kind, scope)
+        case .type(let type, let name):
+            if let entity = type.type.entityName {
+                check(Named(name: entity, location: name.location), .entity, scope)
+            }
+        case .literal: break
+        case .declaration(let inner):
+            visit(inner, scope)
+        case .list(let elements):
+            var scope = scope
+            for element in elements {
+                visit(element, member, of: declaration, scope)
+                if let (name, type) = defined(by: element.declaration, scope) {
+                    scope = scope.with(name, type)
+                }
+            }
+        case .named(let entries):
+            visit(entries, member, of: declaration, scope)
+        }
+    }
+
+    private mutating func visit(
+        _ entries: [DeclaredValue.NamedValue],
+        _ member: Declaration.Member,
+        of declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        for entry in entries {
+            var own = scope
+            switch entry.value {
+            case .declaration(let inner) where inner.kind == .provider:
+                // A provider does not see itself.
+                own.provider = entry.name.name
+                own.names.names[entry.name.name] = .unknown
+            case .expression where member.key.name == "styles":
+                check(entry.name, .style, scope)
+            default: break
+            }
+            visit(entry.value, member, of: declaration, own)
+        }
+        if member.key.name == "every", let node = declaration.node["every"] {
+            for key in node.declarations.map(\.key) {
+                guard let text = key.string, TimeInterval(text) == nil else {
+                    continue
+                }
+                let interval = LocatedExpression(CELParser.parse(text), in: key)
+                guard interval.expression.problems.isEmpty else {
+                    let message: Finding.Message =
+                        "expected an interval such as \"30s\" or \"5m\", found \"\(text)\""
+                    expressions.sink.add(.type, message, at: key.location)
+                    continue
+                }
+                check(interval, scope) { $0.type(of: interval.expression) }
+            }
+        }
+    }
+
+    // MARK: Scopes
+
+    /// The scope of a member, by the table.
+    func scope(
+        of member: DeclarationType.Member,
+        in declaration: Declaration,
+        _ scope: DeclarationScope
+    ) -> DeclarationScope {
+        var own = scope
+        switch member.scope {
+        case .surroundings: break
+        case .element: own = scope.on(element(of: declaration, scope))
+        case .entity:
+            if let name = declaration.type("of") {
+                own = scope.on(object(name))
+            } else if let entity = scope.fileEntity, declaration.kind != .step {
+                own = scope.on(entity)
+            } else if declaration.form == "ask" {
+                // Fields without an entity are the members of a new map.
+                own = scope.on(.unknown)
+            }
+        case .object where declaration.kind == .tab:
+            let screen = declaration["screen"]?.name.flatMap { declared.bundle.screens[$0.name] }
+            own = scope.on(screen?.declaration?.entity.map { object($0) } ?? .nothing)
+        case .object:
+            let main = declaration["object"]?.expression ?? declaration.main?.expression
+            own = scope.on(declared.type(of: main, scope.names))
+        }
+        for local in member.locals {
+            for (name, type) in locals(local, declaration, scope) {
+                own.names.locals[name] = type
+            }
+        }
+        return own
+    }
+
+    /// The type of objects of an entity; unknown for one that does not exist.
+    func object(_ entity: Named) -> StaticType {
+        declared.bundle.types[entity.name] == nil ? .unknown : StaticType(.object(entity.name))
+    }
+
+    /// The type of what the rows, items or options of a declaration are.
+    func element(of declaration: Declaration, _ scope: DeclarationScope) -> StaticType {
+        if declaration.kind == .provider {
+            return scope.provider.flatMap { scope.screen?.items[$0] } ?? .unknown
+        }
+        let list =
+            declaration.main?.expression ?? declaration["items"]?.expression
+            ?? declaration["options"]?.expression
+        let type = declared.items(of: declared.type(of: list, scope.names))
+        return type.isAlwaysList ? type.element : .unknown
+    }
+
+    private func locals(
+        _ local: DeclarationType.Local,
+        _ declaration: Declaration,
+        _ scope: DeclarationScope
+    ) -> [(String, StaticType)] {
+        switch local {
+        case .result:
+            let isCall = declaration.form == "call"
+            let result = isCall ? declared.result(of: declaration.main?.name?.name) : .unknown
+            return [(Step.resultName, result)]
+        case .error: return [(Step.errorName, declared.failure)]
+        case .value: return [("value", .unknown)]
+        case .items: return [("items", StaticType(.list(.any))), ("key", .unknown)]
+        case .old: return [("old", .unknown)]
+        case .answer:
+            let type = declaration.type("of").map { object($0) } ?? .unknown
+            return declaration["as"]?.literal?.string.map { [($0, type)] } ?? []
+        case .element:
+            let list = declared.type(of: declaration["in"]?.expression, scope.names)
+            let items = declared.items(of: list)
+            let element = items.isAlwaysList ? items.element : .unknown
+            return declaration.main?.literal?.string.map { [($0, element)] } ?? []
+        case .parameters:
+            return (declaration["parameters"]?.entries ?? []).map { entry in
+                guard case .type(let type, _) = entry.value else {
+                    return (entry.name.name, .unknown)
+                }
+                return (entry.name.name, StaticType(type.type))
+            }
+        }
+    }
+
+    /// The local name that a step gives the steps after it.
+    private func defined(
+        by step: Declaration?,
+        _ scope: DeclarationScope
+    ) -> (String, StaticType)? {
+        switch step?.form {
+        case "let":
+            return step?.main?.literal?.string.map {
+                ($0, declared.type(of: step?["be"]?.expression, scope.names))
+            }
+        case "create":
+            let type = step?.main?.name.map { object($0) } ?? .unknown
+            return step?["as"]?.literal?.string.map { ($0, type) }
+        default: return nil
+        }
+    }
+
+    // MARK: Findings
+
+    /// Notes a problem once: a declaration may be in several scopes.
+    mutating func note(
+        _ kind: DeclarationProblem.Kind,
+        _ message: Finding.Message,
+        at location: SourceLocation
+    ) {
+        let problem = DeclarationProblem(kind: kind, message: message, location: location)
+        if known.insert(problem).inserted {
+            problems.append(problem)
+        }
+    }
+
+    /// Notes that something names a provider or action.
+    mutating func use(_ name: String, _ scope: DeclarationScope) {
+        if let screen = scope.screen {
+            usedNames.insert("\(screen.declaration.name)/\(name)")
+        } else {
+            sharedNames.insert(name)
+        }
+    }
+}

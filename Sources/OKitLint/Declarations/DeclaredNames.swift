@@ -1,0 +1,216 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// What the files of a bundle of format 2 declare, by names.
+struct DeclaredNames: Sendable {
+    let bundle: AppBundle
+    /// The types of the bundle, and those of what screens have: state, providers, actions, components.
+    let types: Declarations
+    /// The actions of services.
+    let services: [String: ServiceAction]
+    /// The declarations of entities.
+    let entities: [String: Declaration]
+    /// The entities whose objects are records.
+    let records: Set<String>
+    /// The actions of entities.
+    let entityActions: [String: [ActionDeclaration]]
+    /// The secrets that the manifest asks for.
+    let secrets: [String]
+    /// The translations of texts, by the texts.
+    let translations: [String: [LocatedExpression]]
+    /// The styles that every app and those that a theme has.
+    let styles: Set<String>
+
+    init(_ bundle: AppBundle, _ declarations: Declarations) {
+        self.bundle = bundle
+        var services: [String: ServiceAction] = [:]
+        for source in [ServiceDescription.Source.live, .dev, .stub] {
+            services.merge(bundle.services[source]?.actions ?? [:]) { first, _ in first }
+        }
+        self.services = services
+        var entities: [String: Declaration] = [:]
+        for declaration in bundle.declarations where declaration.kind == .entity {
+            entities[declaration.fileName] = declaration
+        }
+        self.entities = entities
+        entityActions = entities.mapValues(ActionDeclaration.all)
+        let connected = bundle.types.connected(to: bundle.recordEntities)
+        records = bundle.recordEntities.union(connected)
+        let manifest = bundle.declarations.first { $0.kind == .bundle }
+        let permissions = manifest?["permissions"]?.declaration
+        secrets = permissions?["secrets"]?.elements.compactMap(\.literal?.string) ?? []
+        translations = Self.translations(bundle)
+        styles = StyleDeclaration.standardNames
+        types = declarations.addingViews(
+            Self.screenTypes(
+                [.any, .text, .int, .double, .decimal, .bool, .date, .map(.any)]
+                    + bundle.types.names.map { .object($0) }
+            ) + bundle.screens.values.compactMap(\.declaration).map(Self.stateType)
+        )
+    }
+
+    private static func translations(_ bundle: AppBundle) -> [String: [LocatedExpression]] {
+        var translations: [String: [LocatedExpression]] = [:]
+        for document in bundle.documents
+        where document.source.path.pathInBundle.hasPrefix("strings/") {
+            for member in document.root.declarations {
+                guard let text = member.value.string, text.contains("{") else {
+                    continue
+                }
+                let translation = LocatedExpression(TextParser.parse(text), in: member.value)
+                translations[member.name, default: []].append(translation)
+            }
+        }
+        return translations
+    }
+
+    // MARK: Types of screens
+
+    /// The type of the failure of a call.
+    static let failureName = "error"
+    private static let actionName = "action"
+
+    private static func screenTypes(_ items: [ValueType]) -> [ObjectType] {
+        let failure = ObjectType(
+            name: failureName,
+            stored: [
+                StoredMember(name: "message", type: .text),
+                StoredMember(name: "status", type: .int), StoredMember(name: "body", type: .any),
+            ]
+        )
+        return [failure, renamed(ScreenObjects.action.objectType, actionName)]
+            + items.flatMap { item in
+                [
+                    renamed(
+                        ScreenObjects.provider(of: nil).objectType,
+                        "provider of \(item.shortName)",
+                        item
+                    ),
+                    renamed(
+                        ScreenObjects.component(of: nil).objectType,
+                        "component of \(item.shortName)",
+                        item
+                    ),
+                ]
+            }
+    }
+
+    /// A type of screens under its own name, with the type of its items.
+    private static func renamed(
+        _ type: ObjectType,
+        _ name: String,
+        _ item: ValueType = .any
+    ) -> ObjectType {
+        ObjectType(
+            name: name,
+            stored: type.stored.map { member in
+                let type: ValueType =
+                    switch member.name {
+                    case "items", "selection": .list(item)
+                    case "selected": item
+                    case "error": .object(failureName)
+                    default: member.type
+                    }
+                return StoredMember(name: member.name, type: type)
+            },
+            traits: type.traits
+        )
+    }
+
+    private static func stateType(_ screen: ScreenDeclaration) -> ObjectType {
+        let type = ScreenObjects.state(of: screen).objectType
+        return ObjectType(name: stateName(screen.name), stored: type.stored)
+    }
+
+    private static func stateName(_ screen: String) -> String {
+        "the state of \(screen)"
+    }
+
+    /// The type of `screen`.
+    func state(of screen: ScreenDeclaration) -> StaticType {
+        StaticType(.object(Self.stateName(screen.name)))
+    }
+
+    /// The type of a provider of items of a type.
+    func provider(of item: StaticType) -> StaticType {
+        StaticType(.object("provider of \(known(item).shortName)"))
+    }
+
+    /// The type of a component with rows of a type.
+    func component(of item: StaticType) -> StaticType {
+        StaticType(.object("component of \(known(item).shortName)"))
+    }
+
+    /// The type of an action.
+    var action: StaticType {
+        StaticType(.object(Self.actionName))
+    }
+
+    /// The type of the failure of a call.
+    var failure: StaticType {
+        StaticType(.object(Self.failureName))
+    }
+
+    private func known(_ item: StaticType) -> ValueType {
+        guard let alternatives = item.alternatives, alternatives.count == 1,
+            let type = alternatives.first,
+            types.types["provider of \(type.shortName)"] != nil
+        else {
+            return .any
+        }
+        return type
+    }
+
+    // MARK: Values
+
+    /// What a provider represents: its items; every other type as it is.
+    func items(of type: StaticType) -> StaticType {
+        guard let entities = type.entities, entities.count == 1,
+            let declared = types.types[entities[0]], declared.traits.contains(.listed),
+            let items = declared.storedMember(named: "items")
+        else {
+            return type
+        }
+        return StaticType(items.type)
+    }
+
+    /// The type of an expression, without what is wrong with it.
+    func type(of expression: LocatedExpression?, _ scope: StaticScope) -> StaticType {
+        guard let expression else {
+            return .unknown
+        }
+        var checker = ExpressionChecker(types, scope)
+        return checker.type(of: expression.expression)
+    }
+
+    /// The result of an action of a service.
+    func result(of action: String?) -> StaticType {
+        guard let declaration = action.flatMap({ services[$0]?.declaration }),
+            case .type(let type, _)? = declaration["of"]
+        else {
+            return .unknown
+        }
+        return self.type(of: type)
+    }
+
+    /// The type of values of a declared type; unknown where its entity does not exist.
+    func type(of declared: DeclaredType) -> StaticType {
+        let isUnknown = declared.type.entityName.map { bundle.types[$0] == nil } ?? false
+        return isUnknown ? .unknown : StaticType(declared.type)
+    }
+
+    /// Whether an object of a type has a property.
+    func has(_ name: String, _ type: StaticType) -> Bool {
+        type.entities?.contains { types.types[$0]?.index(of: name) != nil } ?? false
+    }
+}
+
+extension Declaration {
+    /// The name of its file without extensions: that of an entity or screen.
+    var fileName: String {
+        let file = node.location.source.path.split(separator: "/").last ?? ""
+        return file.hasSuffix(".json") ? String(file.dropLast(5)) : String(file)
+    }
+}

@@ -1,0 +1,22 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports earlier names that something still has.
+struct FormerNameRule: Rule {
+    static let page = RulePage(
+        "former-name",
+        .warning,
+        finds: "Finds names in `renamedFrom` that an entity or property still has.",
+        because: "Stored values go to the one that has the name now.",
+        in: "models/Other.json",
+        bad: #"{"properties": {"size": "int", "length": {"type": "int", "#
+            + #""renamedFrom": "size"}}}"#,
+        good: #"{"properties": {"size": "int", "length": {"type": "int", "#
+            + #""renamedFrom": "long"}}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.formerName, warning)
+    }
+}

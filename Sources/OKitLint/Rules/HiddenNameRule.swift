@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports names in expressions that are not the provider, action or component that they seem to be.
+struct HiddenNameRule: Rule {
+    static let page = RulePage(
+        "hidden-name",
+        .warning,
+        finds: "Finds names of providers, actions and components that a local name "
+            + "or a property of self hides.",
+        because: "The inner name counts, and the expression reads something else.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"others": {"records": "Other", "#
+            + #""limit": 5}}, "body": {"table": "others", "columns": ["size"]}}"#,
+        good: #"{"of": "Thing", "providers": {"all": {"records": "Other", "limit": "#
+            + #"5}}, "body": {"table": "all", "columns": ["size"]}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.hiding, warning)
+    }
+}

@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports calls without a parameter that they need.
+struct MissingParameterRule: Rule {
+    static let page = RulePage(
+        "missing-parameter",
+        .error,
+        finds: "Finds calls of services and functions without a required parameter that "
+            + "neither `with` nor a property of self with its name gives.",
+        because: "The call fails whenever it runs.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "actions": {"remove": {"label": "Remove", "call": "#
+            + #""remove", "confirm": "Remove?"}}}"#,
+        good: #"{"of": "Thing", "actions": {"remove": {"label": "Remove", "call": "#
+            + #""remove", "with": {"code": "5"}, "confirm": "Remove?"}}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.missingParameter, error)
+    }
+}

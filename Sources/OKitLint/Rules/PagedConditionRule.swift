@@ -1,0 +1,25 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports conditions of items that come in pages.
+struct PagedConditionRule: Rule {
+    static let page = RulePage(
+        "paged-condition",
+        .warning,
+        finds: "Finds `where` on a call whose response comes in pages.",
+        because: "It filters only the pages that are loaded; the server can filter "
+            + "all of them.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"found": {"call": "find", "more": "#
+            + #"{"parameter": "page"}, "where": "size > 1"}}, "body": {"list": "#
+            + #""found"}}"#,
+        good: #"{"of": "Thing", "providers": {"found": {"call": "find", "more": "#
+            + #"{"parameter": "page"}, "with": {"least": "1"}}}, "body": {"list": "#
+            + #""found"}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.pagedCondition, warning)
+    }
+}

@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports secrets that the manifest does not ask for.
+struct UndeclaredSecretRule: Rule {
+    static let page = RulePage(
+        "undeclared-secret",
+        .error,
+        finds: "Finds secrets of services and models that the manifest does not "
+            + "ask for.",
+        because: "The user is never asked for the secret, and every call fails.",
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "auth": {"type": "bearer", "#
+            + #""secret": "tokn"}, "actions": {}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "auth": {"type": "bearer", "#
+            + #""secret": "token"}, "actions": {}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.secret), error)
+    }
+}

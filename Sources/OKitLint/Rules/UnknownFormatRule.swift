@@ -1,0 +1,21 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports formats that values do not have.
+struct UnknownFormatRule: Rule {
+    static let page = RulePage(
+        "unknown-format",
+        .error,
+        finds: "Finds formats that do not exist, and formats for values of another "
+            + "type.",
+        because: "The value is not shown.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": {"fact": "price", "format": "mony EUR"}}"#,
+        good: #"{"of": "Thing", "body": {"fact": "price", "format": "money EUR"}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.format, error)
+    }
+}

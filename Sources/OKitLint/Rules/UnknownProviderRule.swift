@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports providers that a step names and that their screen does not have.
+struct UnknownProviderRule: Rule {
+    static let page = RulePage(
+        "unknown-provider",
+        .error,
+        finds: "Finds providers that a step names and that the screen does not "
+            + "have.",
+        because: "Nothing would be loaded.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
+            + #""body": {"list": "all"}, "on": {"appear": {"refresh": "al"}}}"#,
+        good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
+            + #""body": {"list": "all"}, "on": {"appear": {"refresh": "all"}}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.provider), error)
+    }
+}

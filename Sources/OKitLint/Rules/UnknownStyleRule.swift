@@ -1,0 +1,20 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports styles that do not exist.
+struct UnknownStyleRule: Rule {
+    static let page = RulePage(
+        "unknown-style",
+        .warning,
+        finds: "Finds styles that do not exist.",
+        because: "The value looks like every other.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": {"text": "{name}", "style": "god"}}"#,
+        good: #"{"of": "Thing", "body": {"text": "{name}", "style": "good"}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.style), warning)
+    }
+}

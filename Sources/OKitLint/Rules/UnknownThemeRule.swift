@@ -1,0 +1,20 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports themes that do not exist.
+struct UnknownThemeRule: Rule {
+    static let page = RulePage(
+        "unknown-theme",
+        .error,
+        finds: "Finds themes that do not exist.",
+        because: "The app has the colors of the terminal.",
+        in: "app.json",
+        bad: #"{"start": "main", "theme": "drak"}"#,
+        good: #"{"start": "main", "theme": "dark"}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.theme), error)
+    }
+}

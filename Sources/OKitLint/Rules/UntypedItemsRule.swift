@@ -1,0 +1,24 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports providers whose items have no type.
+struct UntypedItemsRule: Rule {
+    static let page = RulePage(
+        "untyped-items",
+        .warning,
+        finds: "Finds providers whose items have no type: neither `of` nor the "
+            + "action of the service gives one.",
+        because: "Expressions on the items are not checked, and mistakes show only "
+            + "when the app runs.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"all": {"file": "others"}}, "body": "#
+            + #"{"list": "all", "row": {"title": "{size}"}}}"#,
+        good: #"{"of": "Thing", "providers": {"all": {"file": "others", "of": "#
+            + #""Other"}}, "body": {"list": "all", "row": {"title": "{size}"}}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.untyped, warning)
+    }
+}

@@ -1,0 +1,22 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports providers that nothing on their screen names.
+struct UnusedProviderRule: Rule {
+    static let page = RulePage(
+        "unused-provider",
+        .warning,
+        finds: "Finds providers that nothing on their screen names.",
+        because: "Items are loaded and never shown.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
+            + #""body": {"list": "others"}}"#,
+        good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
+            + #""body": {"list": "all"}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unusedProvider, warning)
+    }
+}

@@ -1,0 +1,179 @@
+package import OKitExpression
+
+/// What one event of a user has changed in stored objects, so that it can be undone.
+///
+/// It refers to objects that may be gone, and has what is needed to make these again.
+package struct ObjectChanges {
+    private var changes: [Change] = []
+    /// The objects of the object store that were made, and those that were deleted.
+    private var made: [ObjectID] = []
+    private var deleted: [ObjectID] = []
+    /// The values of objects that are not owned by anything after the changes.
+    private var lost: [ObjectID: Contents] = [:]
+
+    private struct Change {
+        let object: ObjectID
+        let slot: Int
+        let before: Value
+        var after: Value
+    }
+
+    private struct Contents {
+        let type: EntityType
+        let id: String?
+        let slots: [Value]
+    }
+
+    init(_ entries: ArraySlice<UndoLog.Entry>, deleted: ArraySlice<ObjectID>, on graph: Graph) {
+        var new: Set<ObjectID> = []
+        for case .created(let object) in entries {
+            new.insert(object)
+        }
+        var indices: Set<Dependency> = []
+        for case .slot(let object, let slot, let before) in entries {
+            guard !new.contains(object), graph.type(of: object) != nil,
+                !graph.isTransient(object), indices.insert(.slot(object, slot)).inserted
+            else {
+                continue
+            }
+            let after = graph.value(of: object, slot: slot)
+            if before != after {
+                changes.append(Change(object: object, slot: slot, before: before, after: after))
+            }
+        }
+        made = new.filter {
+            graph.isStoredObject($0) && !graph.isTransient($0) && !deleted.contains($0)
+        }
+        self.deleted = deleted.filter { !new.contains($0) }
+        for object in self.deleted {
+            note(object, graph)
+        }
+        for change in changes {
+            change.before.forEachObject { note($0, graph) }
+        }
+    }
+
+    /// Notes the values of an object, and of those that it owns.
+    private mutating func note(_ object: ObjectID, _ graph: Graph) {
+        guard lost[object] == nil, let type = graph.type(of: object),
+            deleted.contains(object) || !graph.isStoredObject(object)
+        else {
+            return
+        }
+        let slots = type.properties.indices.map { graph.value(of: object, slot: $0) }
+        lost[object] = Contents(type: type, id: graph.id(of: object), slots: slots)
+        for value in slots {
+            value.forEachObject { child in
+                if graph.parent(of: child) == object {
+                    note(child, graph)
+                }
+            }
+        }
+    }
+
+    /// Whether nothing has changed.
+    package var isEmpty: Bool {
+        changes.isEmpty && made.isEmpty && deleted.isEmpty
+    }
+
+    /// Whether only one property was changed, and later changes of it can be joined to this one.
+    private var property: Target? {
+        guard changes.count == 1, made.isEmpty, deleted.isEmpty else {
+            return nil
+        }
+        return Target(object: changes[0].object, slot: changes[0].slot)
+    }
+
+    /// Whether both have changed the same property and nothing else.
+    package func changesSameProperty(as other: ObjectChanges) -> Bool {
+        property != nil && property == other.property
+    }
+
+    /// Adds later changes.
+    package mutating func append(_ later: ObjectChanges) {
+        for change in later.changes where !made.contains(change.object) {
+            let index = changes.firstIndex {
+                $0.object == change.object && $0.slot == change.slot
+            }
+            if let index {
+                changes[index].after = change.after
+            } else {
+                changes.append(change)
+            }
+        }
+        made += later.made
+        deleted += later.deleted
+        lost.merge(later.lost) { first, _ in first }
+    }
+
+    /// The objects that were made again, by those that they replace.
+    package typealias Replacements = [ObjectID: ObjectID]
+
+    /// Writes the values before the changes; no hooks run.
+    ///
+    /// - Returns: false where something has changed since, and nothing is written.
+    package func undo(on graph: Graph, _ replacements: inout Replacements) -> Bool {
+        let isSame = changes.allSatisfy { change in
+            let object = Self.present(change.object, replacements)
+            return graph.type(of: object) != nil
+                && graph.value(of: object, slot: change.slot)
+                    == change.after.replacing { Self.present($0, replacements) }
+        }
+        guard isSame else {
+            return false
+        }
+        let hooks = graph.hooks.waiting
+        defer { graph.hooks.restore(hooks) }
+        for object in deleted {
+            _ = restored(object, graph, &replacements)
+        }
+        for change in changes {
+            let object = Self.present(change.object, replacements)
+            let value = change.before.replacing { restored($0, graph, &replacements) }
+            graph.set(object, slot: change.slot, to: value)
+        }
+        for object in made {
+            graph.delete(Self.present(object, replacements))
+        }
+        return true
+    }
+
+    private static func present(_ object: ObjectID, _ replacements: Replacements) -> ObjectID {
+        var object = object
+        while let next = replacements[object] {
+            object = next
+        }
+        return object
+    }
+
+    /// An object that is there; one that is not is made again.
+    private func restored(
+        _ object: ObjectID,
+        _ graph: Graph,
+        _ replacements: inout Replacements
+    ) -> ObjectID {
+        let object = Self.present(object, replacements)
+        let isDeleted = deleted.contains(object)
+        guard isDeleted || graph.type(of: object) == nil, let contents = lost[object] else {
+            return object
+        }
+        let made: ObjectID
+        if isDeleted {
+            guard let record = graph.objectStore?.create(contents.type.name) else {
+                return object
+            }
+            made = record
+        } else {
+            made = graph.create(contents.type, id: contents.id)
+        }
+        replacements[object] = made
+        for (slot, value) in contents.slots.enumerated() {
+            guard !(slot == 0 && contents.type.hasID) else {
+                continue
+            }
+            let value = value.replacing { restored($0, graph, &replacements) }
+            graph.set(made, slot: slot, to: value)
+        }
+        return made
+    }
+}

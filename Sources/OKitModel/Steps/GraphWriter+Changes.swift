@@ -1,0 +1,248 @@
+import OKitExpression
+import OKitSyntax
+import OrderedCollections
+
+// Changes that steps make. They fail where they cannot be made.
+extension GraphWriter {
+    /// Creates an object, with its values and in its list.
+    mutating func create(
+        _ creation: Creation,
+        on content: ObjectID?
+    ) throws(StepFailure) -> ObjectID {
+        guard let type = graph.types[creation.entity] else {
+            throw StepFailure("unknown entity \"\(creation.entity)\"")
+        }
+        var list: Target?
+        if let path = creation.list {
+            list = try self.list(at: path, on: content)
+        }
+        let position = try index(of: creation.position, on: content)
+        let values = values(of: creation.values, on: content)
+        let object = try makeObject(type, in: list)
+        for (name, value) in values {
+            guard let slot = type.slot(named: name) else {
+                throw StepFailure(
+                    type.computed[name] == nil
+                        ? .unknownMember(name, of: type.objectType)
+                        : "\"\(name)\" of \(type.name) is computed, a new object cannot have it"
+                )
+            }
+            try writeOrFail(value, to: Target(object: object, slot: slot))
+        }
+        if let list {
+            try insertOrFail(.object(object), into: list, at: position)
+        }
+        return object
+    }
+
+    /// A new object for a list or, without one, a new record.
+    func makeObject(_ type: EntityType, in list: Target?) throws(StepFailure) -> ObjectID {
+        if list.map({ graph.isStoredObject($0.object) }) ?? true,
+            let record = graph.objectStore?.create(type.name)
+        {
+            graph.writer.noteHook(\.managed, "managed", of: record)
+            return record
+        }
+        guard list != nil else {
+            throw StepFailure("\(type.name) has no records; a new object needs a list to be in")
+        }
+        return graph.create(type)
+    }
+
+    /// Deletes an object or all objects of a list, with the references to them; null is nothing.
+    mutating func delete(
+        _ expression: ParsedExpression,
+        on content: ObjectID?
+    ) throws(StepFailure) {
+        let value = evaluator.value(of: expression, on: content)
+        let objects = try objects(in: value, "deleted")
+        for object in objects {
+            if graph.isTransient(object) {
+                throw StepFailure("\(graph.name(of: object)) is not stored, it cannot be deleted")
+            }
+            if let model = graph.name(ofModel: object) {
+                throw StepFailure("the model \"\(model)\" itself cannot be deleted")
+            }
+        }
+        try removeReferences(to: objects)
+        for object in objects {
+            if graph.isStoredObject(object) {
+                graph.writer.noteHook(\.unmanaged, "unmanaged", of: object)
+            }
+            graph.delete(object)
+        }
+    }
+
+    /// Removes the references to objects, so that none of them leads nowhere.
+    private mutating func removeReferences(to objects: [ObjectID]) throws(StepFailure) {
+        let ids = Set(objects.compactMap { graph.id(of: $0) })
+        guard !ids.isEmpty, let type = graph.types[TypeTable.referenceName],
+            let slot = type.slot(named: TypeTable.referenceKey)
+        else {
+            return
+        }
+        for reference in graph.objects(of: TypeTable.referenceName) {
+            guard evaluator.charge(work: 1) else {
+                throw StepFailure("the turn has ended early")
+            }
+            guard let id = graph.value(of: reference, slot: slot).text, ids.contains(id) else {
+                continue
+            }
+            if graph.isElementOrOptional(reference) {
+                graph.delete(reference)
+            } else {
+                graph.set(reference, slot: slot, to: .null)
+            }
+        }
+    }
+
+    /// The objects that a value is, or that are in it.
+    private mutating func objects(
+        in value: Value,
+        _ change: String
+    ) throws(StepFailure) -> [ObjectID] {
+        let value = evaluator.items(of: value)
+        if value.isNull {
+            return []
+        }
+        let elements = value.elements ?? [value]
+        let objects = elements.compactMap(\.object)
+        guard objects.count == elements.count else {
+            let other = elements.first { $0.object == nil } ?? .null
+            throw StepFailure("only objects can be \(change), not \(other.kindName)")
+        }
+        return OrderedSet(objects).elements.filter { graph.type(of: $0) != nil }
+    }
+
+    /// Takes values or objects out of a list; without a list, objects out of what owns them.
+    mutating func take(
+        _ expression: ParsedExpression,
+        from path: ParsedExpression?,
+        on content: ObjectID?
+    ) throws(StepFailure) {
+        let value = evaluator.value(of: expression, on: content)
+        guard let path else {
+            for object in try objects(in: value, "removed") {
+                guard graph.parent(of: object) != nil else {
+                    throw StepFailure(
+                        "\(graph.name(of: object)) belongs to no other object; `in` names the list"
+                    )
+                }
+                graph.delete(object)
+            }
+            return
+        }
+        let list = try self.list(at: path, on: content)
+        let type = PropertyWriter(graph).type(of: list)
+        let isListOfLists = if case .list = type.elementType { true } else { false }
+        let taken = isListOfLists ? [value] : evaluator.items(of: value).elements ?? [value]
+        for value in taken {
+            if let index = index(of: value, in: list) {
+                _ = PropertyWriter(graph).removeElement(at: index, in: list)
+            }
+        }
+    }
+
+    /// Moves a value or object inside a list.
+    mutating func place(
+        _ expression: ParsedExpression,
+        in path: ParsedExpression,
+        at index: ParsedExpression,
+        on content: ObjectID?
+    ) throws(StepFailure) {
+        let list = try self.list(at: path, on: content)
+        let value = evaluator.value(of: expression, on: content)
+        guard let from = self.index(of: value, in: list) else {
+            throw StepFailure("what is to be moved is not in the list")
+        }
+        let place = evaluator.value(of: index, on: content)
+        guard let to = place.wholeNumber else {
+            throw StepFailure(.expectedIndex(place))
+        }
+        PropertyWriter(graph).move(from, to: Int(clamping: to), in: list)
+    }
+
+    /// The index of a value in a list; of an object, also that of a reference to it.
+    private func index(of value: Value, in list: Target) -> Int? {
+        let elements = graph.value(of: list.object, slot: list.slot).elements ?? []
+        if let index = elements.firstIndex(of: value) {
+            return index
+        }
+        guard let id = value.object.flatMap({ graph.id(of: $0) }) else {
+            let type = PropertyWriter(graph).type(of: list).elementType
+            return value.converted(to: type).flatMap { elements.firstIndex(of: $0) }
+        }
+        return elements.firstIndex { graph.referredID(of: $0) == id }
+    }
+}
+
+extension GraphWriter {
+    /// The values that a step gives, by name; of values with the same name, the last counts.
+    mutating func values(
+        of expressions: [NamedExpression],
+        on content: ObjectID?
+    ) -> OrderedDictionary<String, Value> {
+        var values: OrderedDictionary<String, Value> = [:]
+        for named in expressions {
+            values[named.name] = evaluator.value(of: named.expression, on: content)
+        }
+        return values
+    }
+
+    /// The text of an expression; empty for null.
+    mutating func text(of expression: ParsedExpression, on content: ObjectID?) -> String {
+        evaluator.text(of: evaluator.value(of: expression, on: content)) ?? ""
+    }
+
+    /// The values of a function's parameters, each as one of its type; null for those not given.
+    func arguments(
+        _ values: OrderedDictionary<String, Value>,
+        of function: EntityFunction,
+        named name: String
+    ) throws(StepFailure) -> [String: Value] {
+        for given in values.keys where !function.parameters.contains(given) {
+            let hint = function.parameters.suggestion(for: given)
+            throw StepFailure("\"\(name)\" has no parameter \"\(given)\"\(hint)")
+        }
+        var arguments: [String: Value] = [:]
+        for parameter in function.parameters {
+            let value = values[parameter] ?? .null
+            guard !value.isNull, let type = function.types[parameter] else {
+                arguments[parameter] = value
+                continue
+            }
+            guard let fitting = PropertyWriter(graph).argument(value, as: type) else {
+                throw StepFailure(
+                    "\"\(parameter)\" of \"\(name)\" expects \(type), found \(value.kindName)"
+                )
+            }
+            arguments[parameter] = fitting
+        }
+        return arguments
+    }
+
+    /// The screen that a step opens, with its content and state.
+    mutating func screen(
+        _ opening: Opening,
+        on subject: Value
+    ) throws(StepFailure) -> ScreenRequest {
+        let content: ScreenRequest.Content
+        if let entity = opening.entity {
+            var list: Target?
+            if let path = opening.list {
+                list = try self.list(at: path, on: subject.object)
+            }
+            content = .new(entity: entity, list: list)
+        } else if let object = opening.object {
+            content = .value(evaluator.value(of: object, on: subject.object))
+        } else {
+            content = .unstated
+        }
+        return ScreenRequest(
+            screen: opening.screen,
+            content: content,
+            state: values(of: opening.state, on: subject.object),
+            subject: subject
+        )
+    }
+}

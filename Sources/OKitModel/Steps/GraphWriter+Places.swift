@@ -1,0 +1,181 @@
+package import OKitExpression
+package import OKitSyntax
+
+// Where changes of steps lead, and what cannot be there.
+extension GraphWriter {
+    /// Where a write to this path leads.
+    func place(
+        at last: (ObjectID, PathStep.Kind)?
+    ) throws(StepFailure) -> Destination {
+        guard let (object, step) = last, let type = graph.type(of: object) else {
+            throw StepFailure("the binding leads to nothing that can be written")
+        }
+        switch step {
+        case .property(let name):
+            if let slot = type.slot(named: name) {
+                return .property(Target(object: object, slot: slot))
+            }
+            guard let steps = type.computed[name]?.setter else {
+                throw StepFailure(
+                    type.computed[name] == nil
+                        ? .unknownMember(name, of: type.objectType) : .onlyRead(name)
+                )
+            }
+            let parameter = ComputedProperty.setterParameter
+            return .setter(Setter(object: object, name: name, parameter: parameter, steps: steps))
+        case .call(let name, nil):
+            guard let function = type.functions[name], let parameter = function.parameters.first,
+                case .steps(let steps) = function.body
+            else {
+                throw StepFailure("the binding leads to no function that takes a value")
+            }
+            return .setter(Setter(object: object, name: name, parameter: parameter, steps: steps))
+        default:
+            throw StepFailure("the binding leads to nothing that can be written")
+        }
+    }
+
+    /// Where a write to this path leads, for a step that fails where it leads nowhere.
+    mutating func place(
+        of path: ParsedExpression,
+        on content: ObjectID?
+    ) throws(StepFailure) -> Destination {
+        if let name = path.onlyName, evaluator.scope.locals[name] != nil {
+            throw StepFailure("\"\(name)\" is a value of the steps, it cannot be set")
+        }
+        let last = evaluator.lastStep(of: path, on: content)
+        if last == nil {
+            throw StepFailure("\"\(path.text)\" is nothing that can be set")
+        }
+        return try place(at: last)
+    }
+
+    /// The list or set at a path.
+    mutating func list(
+        at path: ParsedExpression,
+        on content: ObjectID?
+    ) throws(StepFailure) -> Target {
+        guard case .property(let target) = try place(of: path, on: content) else {
+            throw StepFailure("\"\(path.text)\" is not a list")
+        }
+        switch PropertyWriter(graph).type(of: target) {
+        case .list, .set: return target
+        case .any where graph.value(of: target.object, slot: target.slot).elements != nil:
+            return target
+        default: throw StepFailure("\"\(path.text)\" is not a list")
+        }
+    }
+
+    /// A position with the value of its expression.
+    mutating func index(
+        of position: Step.Position,
+        on content: ObjectID?
+    ) throws(StepFailure) -> Step.Position {
+        guard case .value(let expression) = position else {
+            return position
+        }
+        let value = evaluator.value(of: expression, on: content)
+        if value.isNull {
+            return .last
+        }
+        guard let index = value.wholeNumber else {
+            throw StepFailure(.expectedIndex(value))
+        }
+        return .index(Int(clamping: index))
+    }
+
+    /// Writes a value to a property.
+    ///
+    /// - Returns: why it cannot be there unchanged, in which case nothing is written.
+    package mutating func problem(
+        writing value: Value,
+        to target: Target
+    ) -> Finding.Message? {
+        do throws(StepFailure) {
+            try writeOrFail(value, to: target)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Writes a value to a property; fails where it cannot be there.
+    mutating func writeOrFail(_ value: Value, to target: Target) throws(StepFailure) {
+        try allow(value)
+        let writer = PropertyWriter(graph)
+        if let problem = writer.loss(of: value, in: target) {
+            throw StepFailure(problem)
+        }
+        if !graph.write(value, to: target) {
+            throw StepFailure(
+                writer.refusal(of: value, in: target) ?? .doesNotFit(value, target, graph)
+            )
+        }
+    }
+
+    /// Puts a value into a list; fails where it cannot be in it.
+    mutating func insertOrFail(
+        _ value: Value,
+        into list: Target,
+        at position: Step.Position
+    ) throws(StepFailure) {
+        if value.elementCount > 0 {
+            var whole = graph.value(of: list.object, slot: list.slot).elements ?? []
+            whole.append(value)
+            try allow(.list(whole))
+        }
+        let writer = PropertyWriter(graph)
+        if let problem = writer.loss(of: value, in: list)
+            ?? writer.refusal(of: value, in: list, isAdded: true)
+        {
+            throw StepFailure(problem)
+        }
+        if !writer.insert(value, into: list, at: position) {
+            throw StepFailure(.doesNotFit(value, list, graph))
+        }
+    }
+
+    private mutating func allow(_ value: Value) throws(StepFailure) {
+        if !evaluator.allows(value) {
+            throw StepFailure("the value is too large")
+        }
+    }
+}
+
+extension ParsedExpression {
+    /// The name that the expression is and nothing else.
+    fileprivate var onlyName: String? {
+        guard case .path(let path) = root.kind, path.start == .names, path.steps.count == 1,
+            case .property(let name) = path.steps[0].kind
+        else {
+            return nil
+        }
+        return name
+    }
+}
+
+extension Value {
+    /// The whole number that the value is; a text is none.
+    var wholeNumber: Int64? {
+        if case .text = self { nil } else { int }
+    }
+}
+
+extension Finding.Message {
+    static func onlyRead(_ name: String) -> Self {
+        "\"\(name)\" is computed and has no setter"
+    }
+
+    static func expectedIndex(_ value: Value) -> Self {
+        "expected whole number as index, found \(value.kindName)"
+    }
+
+    fileprivate static func doesNotFit(_ value: Value, _ target: Target, _ graph: Graph) -> Self {
+        guard let type = graph.type(of: target.object) else {
+            return "the object is gone"
+        }
+        let property = type.properties[target.slot]
+        return
+            "\"\(property.name)\" of \(type.name) expects \(property.type), found \(value.kindName)"
+    }
+}

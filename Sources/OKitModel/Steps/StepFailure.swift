@@ -1,0 +1,10 @@
+import OKitSyntax
+
+/// Why a step cannot do what it says.
+struct StepFailure: Error {
+    let message: Finding.Message
+
+    init(_ message: Finding.Message) {
+        self.message = message
+    }
+}

@@ -1,0 +1,113 @@
+public import OKitExpression
+import OKitSyntax
+import OrderedCollections
+
+extension StepMachine {
+    /// Answers what the machine waits for; then `run` goes on.
+    ///
+    /// - Parameters:
+    ///   - isConfirmed: false for Cancel, and for a call that has failed.
+    ///   - value: what was answered; of a call that has failed, what went wrong.
+    public mutating func answer(isConfirmed: Bool, value: Value = .null) {
+        guard let call = calls.indices.last, let step = pending else {
+            return
+        }
+        pending = nil
+        switch step {
+        case .dialog(let dialog, let then, let otherwise):
+            if let name = dialog.answerName {
+                calls[call].locals[name] = isConfirmed ? value : .null
+            }
+            goOn(with: isConfirmed ? then : otherwise)
+        case .perform(_, _, let then, let otherwise):
+            calls[call].locals[isConfirmed ? Step.responseName : Step.errorName] = value
+            goOn(with: isConfirmed ? then : otherwise)
+        case .request(_, _, let then, let steps):
+            if isConfirmed {
+                calls[call].locals[Step.resultName] = value
+                goOn(with: then)
+            } else if let steps {
+                calls[call].locals[Step.errorName] = value
+                goOn(with: steps)
+            } else {
+                error = value
+            }
+        case .open(_, let then):
+            calls[call].locals[Step.resultName] = isConfirmed ? value : .null
+            goOn(with: then ?? [])
+        case .ask(let question, let then):
+            if let name = question.answerName {
+                calls[call].locals[name] = isConfirmed ? value : .null
+            }
+            goOn(with: isConfirmed ? then : [])
+        case .export, .importObjects:
+            if !isConfirmed {
+                calls.removeAll()
+            }
+        default:
+            break
+        }
+    }
+
+    /// Whether there are steps for the case that the action fails that the machine waits for.
+    public var handlesFailure: Bool {
+        switch pending {
+        case .perform(_, _, _, let otherwise): !otherwise.isEmpty
+        case .request(_, _, _, let steps): steps != nil
+        default: false
+        }
+    }
+
+    /// Goes on with steps of the innermost function.
+    mutating func goOn(with steps: [Step]) {
+        calls[calls.count - 1].blocks.append(Block(steps: steps[...]))
+    }
+
+    /// Runs a function inside the present one.
+    mutating func call(_ invocation: Invocation) {
+        calls.append(Call(invocation, names: nil))
+    }
+
+    /// Adds something that is done outside the graph at the end of the run.
+    mutating func add(_ effect: Effect) {
+        effects.append(effect)
+    }
+
+    /// Has the machine wait for an answer to a step.
+    mutating func wait(for step: Step) {
+        pending = step
+    }
+
+    /// Notes the result for the caller.
+    mutating func complete(with value: Value) {
+        completion = value
+    }
+
+    /// Ends the function that runs; `nil` where another one goes on that has called it.
+    mutating func end(with value: Value) -> Pause? {
+        calls.removeLast()
+        return calls.isEmpty ? .finished(value) : nil
+    }
+
+    /// Ends all that runs.
+    mutating func fail(_ message: Finding.Message) -> Pause {
+        calls.removeAll()
+        error = error ?? .map([Self.messageName: .text(message.text)])
+        return .failed(message)
+    }
+
+    /// The name of an error's sentence.
+    static let messageName = "message"
+}
+
+extension Value {
+    /// The sentence of an error.
+    var message: Finding.Message {
+        guard case .map(let members) = self, let text = members[StepMachine.messageName]?.text,
+            !text.isEmpty
+        else {
+            return "the call has failed"
+        }
+        return Finding.Message(text)
+    }
+}

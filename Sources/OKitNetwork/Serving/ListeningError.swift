@@ -1,0 +1,23 @@
+import Glibc
+
+/// A server cannot listen at an address.
+public struct ListeningError: Error, Sendable, CustomStringConvertible {
+    /// What is wrong and what helps.
+    public let description: String
+
+    init(_ host: String, _ port: Int, systemError: Int32) {
+        let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        description =
+            switch systemError {
+            case EADDRINUSE:
+                "\(place): another program listens at this port; use another one with --port, or 0 for "
+                    + "a free one"
+            case EACCES:
+                "\(place): you may not listen at this port; use one from 1024 on with --port"
+            case EADDRNOTAVAIL:
+                "\(place): this computer does not have that address; name another with --host"
+            default:
+                "\(place): cannot listen: \(String(cString: strerror(systemError)))"
+            }
+    }
+}

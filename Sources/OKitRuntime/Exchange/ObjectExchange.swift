@@ -1,0 +1,178 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+/// Objects as CSV or JSON, and the other way round.
+struct ObjectExchange {
+    let graph: Graph
+
+    /// A format of files.
+    enum Format: String {
+        case csv, json
+
+        /// The format with that name, else that of a file's name; CSV without either.
+        init(_ name: String?, fileName: String?) {
+            let ending = fileName?.lowercased().split(separator: ".").last.map { String($0) }
+            self =
+                name.flatMap { Self(rawValue: $0) } ?? ending.flatMap { Self(rawValue: $0) } ?? .csv
+        }
+    }
+
+    /// Why a file cannot be imported.
+    typealias Failure = GraphWriter.ImportFailure
+
+    // MARK: Export
+
+    /// The text of items in a format.
+    func text(of items: [Value], as format: Format) -> String {
+        switch format {
+        case .json:
+            let objects = items.map { item in
+                item.object.map { Value.map(.init(uniqueKeysWithValues: members(of: $0))) } ?? item
+            }
+            return "[\n"
+                + objects.map { "  " + ValueJSON(graph: graph, isPlain: true).text(of: $0) }
+                .joined(separator: ",\n") + "\n]\n"
+        case .csv:
+            let rows = items.map { item -> [(String, Value)] in
+                if let object = item.object {
+                    return members(of: object)
+                }
+                if case .map(let members) = item {
+                    return members.map { ($0.key, $0.value) }
+                }
+                return [("value", item)]
+            }
+            var names: [String] = []
+            for name in rows.flatMap({ $0.map(\.0) }) where !names.contains(name) {
+                names.append(name)
+            }
+            return CSV.line(names)
+                + rows.map { row in
+                    CSV.line(names.map { name in cell(row.first { $0.0 == name }?.1 ?? .null) })
+                }.joined()
+        }
+    }
+
+    /// The properties of an object that a file has: no lists of objects, and no ids that it was given.
+    private func members(of object: ObjectID) -> [(String, Value)] {
+        guard let type = graph.type(of: object) else {
+            return []
+        }
+        return type.properties.enumerated().compactMap { slot, property in
+            let value = graph.value(of: object, slot: slot)
+            let hasObjects =
+                value.object != nil || value.elements?.contains { $0.object != nil } == true
+            return slot == 0 && type.hasID || hasObjects ? nil : (property.name, value)
+        }
+    }
+
+    private func cell(_ value: Value) -> String {
+        switch value {
+        case .null: ""
+        case .text(let text): text
+        case .bool(let flag): flag ? "true" : "false"
+        case .date(let date): ValueJSON.iso8601(date)
+        case .list, .set, .map: ValueJSON(graph: graph, isPlain: true).text(of: value)
+        default: value.text ?? ""
+        }
+    }
+
+    // MARK: Import
+
+    /// Makes objects of the content of a file, all of them or none.
+    ///
+    /// - Returns: how many.
+    func importObjects(
+        of entity: String,
+        _ content: Data,
+        as format: Format,
+        into list: Target?
+    ) throws(Failure) -> Int {
+        guard let type = graph.types[entity] else {
+            throw Failure(description: "unknown entity \"\(entity)\"")
+        }
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw Failure(description: "the file is not a text in UTF-8")
+        }
+        let rows = try format == .csv ? rows(ofCSV: text, type) : rows(ofJSON: text, type)
+        var writer = GraphWriter(graph)
+        try writer.importObjects(of: type, rows, into: list)
+        return rows.count
+    }
+
+    private typealias Row = [(property: String, value: Value)]
+
+    private func rows(ofCSV text: String, _ type: EntityType) throws(Failure) -> [Row] {
+        guard let lines = CSV.rows(of: text), let header = lines.first else {
+            throw Failure(description: "the file is not CSV with a line of names")
+        }
+        for name in header where type.slot(named: name) == nil {
+            let hint = type.properties.map(\.name).suggestion(for: name)
+            throw Failure(description: "\(type.name) has no \"\(name)\"\(hint)")
+        }
+        var rows: [Row] = []
+        for (index, line) in lines.enumerated().dropFirst() {
+            guard line.count == header.count else {
+                let found = "\(line.count) values, expected \(header.count)"
+                throw Failure(description: "line \(index + 1): \(found)")
+            }
+            var row: Row = []
+            for (name, text) in zip(header, line) {
+                let property = type.slot(named: name).map { type.properties[$0] }
+                guard let value = Self.value(of: text, property) else {
+                    let expected = property.map { "\($0.type)" } ?? "value"
+                    throw Failure(
+                        description: "line \(index + 1): \"\(name)\" expects \(expected), "
+                            + "found \"\(text.prefix(40))\""
+                    )
+                }
+                row.append((name, value))
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// The value of a cell: null where it is empty and the property is not a text; `nil` where it is
+    /// not one of the property.
+    private static func value(of text: String, _ property: Property?) -> Value? {
+        guard property?.type != .text else {
+            return .text(text)
+        }
+        guard !text.isEmpty else {
+            return .null
+        }
+        switch property?.type {
+        case .bool: return ["true": Value.bool(true), "false": .bool(false)][text.lowercased()]
+        case .int: return Int64(text).map { .int($0) }
+        case .double, .decimal:
+            guard let number = Double(text), number.isFinite else {
+                return nil
+            }
+            return Decimal(string: text).map { .decimal($0) } ?? .double(number)
+        case .date: return Value.text(text).converted(to: .date)
+        default: return .text(text)
+        }
+    }
+
+    private func rows(ofJSON text: String, _ type: EntityType) throws(Failure) -> [Row] {
+        guard
+            let document = try? JSONDocument(parsing: SourceText(path: "import.json", text: text)),
+            document.root.kind == .array
+        else {
+            throw Failure(description: "the file is not a list in JSON")
+        }
+        var rows: [Row] = []
+        for element in document.root.elements {
+            guard case .map(let members) = Value(json: element) else {
+                throw Failure(description: "the list has something that is not an object")
+            }
+            rows.append(members.map { ($0.key, $0.value) })
+        }
+        return rows
+    }
+}

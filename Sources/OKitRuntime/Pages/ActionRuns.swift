@@ -1,0 +1,65 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+/// The actions of pages that run, and those that have failed.
+struct ActionRuns {
+    private var runs: [Int: Run] = [:]
+    private var lastNumber = 0
+    /// The failures that are shown on their pages.
+    private(set) var failures: [Failure] = []
+
+    /// An action that runs.
+    struct Run {
+        let page: Page
+        let action: Page.Action
+        let subject: Value
+        /// Whether the steps after its failure run.
+        var isRecovering = false
+        /// What it saves, if the user saves a form by it.
+        var saving: ObjectDraft?
+    }
+
+    /// An action that has failed, until it runs again or its page is closed.
+    struct Failure {
+        let page: ObjectID
+        let action: Page.Action
+        let subject: Value
+        let message: String
+    }
+
+    /// Begins a run.
+    ///
+    /// - Returns: its number.
+    mutating func begin(_ run: Run) -> Int {
+        lastNumber += 1
+        runs[lastNumber] = run
+        failures.removeAll { $0.action.object == run.action.object }
+        return lastNumber
+    }
+
+    /// Ends a run.
+    mutating func end(_ number: Int) -> Run? {
+        runs.removeValue(forKey: number)
+    }
+
+    /// Whether an action runs.
+    func isRunning(_ action: Page.Action) -> Bool {
+        runs.values.contains { $0.action.object == action.object }
+    }
+
+    /// The numbers of the runs of an action.
+    func numbers(of action: Page.Action) -> [Int] {
+        runs.filter { $0.value.action.object == action.object }.map(\.key)
+    }
+
+    /// Notes a failure that is shown on its page.
+    mutating func noteFailure(_ failure: Failure) {
+        failures.append(failure)
+    }
+
+    /// Forgets what belongs to pages that are closed.
+    mutating func forgetRemoved(from graph: Graph) {
+        failures.removeAll { graph.type(of: $0.page) == nil }
+    }
+}

@@ -1,0 +1,116 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// Values of expressions on a page.
+extension AppObjects {
+    /// The value of an expression on the content of a page, or on another value that `self` is.
+    func value(
+        _ expression: LocatedExpression?,
+        on subject: Value? = nil,
+        in page: Page
+    ) -> Value {
+        expression.map {
+            cache.value(of: $0.expression, on: subject ?? page.content, names: page)
+        } ?? .null
+    }
+
+    /// The text of an expression; `nil` where its value is null.
+    func text(
+        _ expression: LocatedExpression?,
+        on subject: Value? = nil,
+        in page: Page
+    ) -> String? {
+        cache.text(of: value(expression, on: subject, in: page))
+    }
+
+    /// Whether an expression is true; `standard` without one.
+    func condition(
+        _ expression: LocatedExpression?,
+        on subject: Value? = nil,
+        in page: Page,
+        or standard: Bool
+    ) -> Bool {
+        expression == nil ? standard : value(expression, on: subject, in: page).condition
+    }
+
+    /// How the entity of an object is shown; `nil` for a value of no declared entity.
+    func presentation(of value: Value) -> EntityPresentation? {
+        value.object.flatMap { graph.type(of: $0) }.flatMap { presentations[$0.name] }
+    }
+
+    /// How the property at the end of a path is shown, whose owner begins at a value.
+    func presentation(
+        of path: LocatedExpression,
+        on subject: Value
+    ) -> PropertyPresentation? {
+        presentation(of: subject)?[path.expression.text]
+    }
+
+    /// The text that names an object; the text of any other value.
+    func title(of value: Value) -> String? {
+        guard let object = value.object, let presentation = presentation(of: value) else {
+            return cache.text(of: value)
+        }
+        return cache.text(of: cache.value(of: presentation.title, on: object))
+    }
+
+    /// The value of a property as people read it: the label of a choice, or in the format that the
+    /// property declares.
+    func shownText(
+        _ path: LocatedExpression,
+        format: String?,
+        on subject: Value,
+        in page: Page
+    ) -> (text: String?, style: String?) {
+        let property = presentation(of: path, on: subject)
+        let value = value(path, on: subject, in: page)
+        if let choice = property?.choices.first(where: { $0.value == value }) {
+            return (cache.text(of: cache.value(of: choice.label, on: nil)), choice.style?.name)
+        }
+        if value.object != nil {
+            return (title(of: value), nil)
+        }
+        if property?.isSecret == true {
+            return (value.isNull ? nil : "••••••", nil)
+        }
+        let standard = value.date == nil ? nil : "date"
+        guard let format = format ?? property?.format ?? standard else {
+            return (cache.text(of: value), nil)
+        }
+        return (text(path.formatted(format), on: subject, in: page), nil)
+    }
+
+    /// What writing to a path has done.
+    enum Writing {
+        case done
+        /// It has called a function that waits for something.
+        case paused(PausedFunction?)
+        /// The value cannot be there unchanged, for a reason.
+        case refused(Finding.Message)
+    }
+
+    /// Writes to the property at a path.
+    func write(
+        _ value: Value,
+        to path: LocatedExpression,
+        on subject: Value? = nil,
+        in page: Page
+    ) -> Writing {
+        var writer = GraphWriter(graph, Evaluator(graph, names: page))
+        let subject = subject ?? page.content
+        switch writer.destination(of: path.expression, on: subject.object) {
+        case .setter(let setter):
+            return .paused(run(StepMachine(setter.invocation(with: value))))
+        case .property(let target):
+            let type = graph.type(of: target.object)?.properties[target.slot].type
+            if type == .int, let number = value.double, number != number.rounded() {
+                return .refused("expected a whole number, found \(number)")
+            }
+            return writer.problem(writing: value, to: target).map { .refused($0) } ?? .done
+        case nil:
+            return .refused("\"\(path.expression.text)\" cannot be written")
+        }
+    }
+}

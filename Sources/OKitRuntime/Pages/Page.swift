@@ -1,0 +1,148 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// An open screen of format 2: its content, and its state, providers, actions and components as
+/// objects of the graph, which its expressions know by their names.
+final class Page {
+    let declaration: ScreenDeclaration
+    /// What the screen shows.
+    let content: Value
+    /// The members of `screen`.
+    let state: ObjectID
+    /// Where its items come from, in the order of the file.
+    let providers: [Provider]
+    /// The actions that can be run on it: its own, and those of the app.
+    let actions: [Action]
+    private let components: [String: ObjectID]
+    private let names: [String: Value]
+    private let graph: Graph
+
+    /// What the forms of the screen edit before it is stored.
+    let drafts: PageDrafts
+    /// The screens that are shown inside this one, by the keys of their components.
+    var included: [String: Page] = [:]
+    /// What the ids of all nodes begin with, on a screen inside another one.
+    let prefix: String
+
+    /// A provider with the object that expressions read.
+    struct Provider {
+        let declaration: ProviderDeclaration
+        let object: ObjectID
+    }
+
+    /// An action with the object that expressions read.
+    struct Action {
+        let declaration: ActionDeclaration
+        let object: ObjectID
+    }
+
+    /// Makes all objects of a screen.
+    ///
+    /// - Parameters:
+    ///   - draft: the new object that is the content; `nil` where there is one.
+    ///   - shared: the actions of the app.
+    init(
+        _ declaration: ScreenDeclaration,
+        content: Value,
+        draft: NewObject? = nil,
+        shared: [ActionDeclaration],
+        prefix: String = "",
+        on graph: Graph
+    ) {
+        self.prefix = prefix
+        drafts = PageDrafts(declaration, new: draft)
+        self.declaration = declaration
+        self.content = content
+        self.graph = graph
+        state = graph.createTransient(ScreenObjects.state(of: declaration))
+        providers = declaration.providers.map { provider in
+            Provider(
+                declaration: provider,
+                object: graph.createTransient(ScreenObjects.provider(of: provider.itemEntity))
+            )
+        }
+        actions = (declaration.actions + shared).map { action in
+            Action(declaration: action, object: graph.createTransient(ScreenObjects.action))
+        }
+        var components: [String: ObjectID] = [:]
+        for component in declaration.components {
+            components[prefix + component.key] = graph.createTransient(
+                ScreenObjects.component(of: nil)
+            )
+        }
+        self.components = components
+        var names: [String: Value] = [:]
+        for component in declaration.components {
+            if let id = component.id, let object = components[prefix + component.key] {
+                names[id.name] = .object(object)
+            }
+        }
+        for action in actions.reversed() {
+            names[action.declaration.name.name] = .object(action.object)
+        }
+        for provider in providers {
+            names[provider.declaration.name.name] = .object(provider.object)
+        }
+        names["screen"] = .object(state)
+        names["content"] = content
+        self.names = names
+    }
+
+    /// The object of a component, by the component's key.
+    func component(_ key: String) -> ObjectID? {
+        components[key]
+    }
+
+    /// The provider of a name.
+    func provider(_ name: String) -> Provider? {
+        providers.first { $0.declaration.name.name == name }
+    }
+
+    /// The provider with an object.
+    func provider(_ object: ObjectID) -> Provider? {
+        providers.first { $0.object == object }
+    }
+
+    /// The action of a name.
+    func action(_ name: String) -> Action? {
+        actions.first { $0.declaration.name.name == name }
+    }
+
+    /// The page, and those inside it.
+    var withIncluded: [Page] {
+        [self] + included.sorted { $0.key < $1.key }.flatMap(\.value.withIncluded)
+    }
+
+    /// The names that expressions of the screen know.
+    var knownNames: [String: Value] { names }
+
+    /// Takes all objects out of the graph.
+    deinit {
+        drafts.removeAll(from: graph)
+        graph.removeStoredObject(state)
+        for object in providers.map(\.object) + actions.map(\.object) + components.values {
+            graph.removeStoredObject(object)
+        }
+    }
+}
+
+extension Page: EnvironmentNames {
+    func value(of name: String, in evaluator: inout Evaluator) -> Value? {
+        if let value = names[name] {
+            return value
+        }
+        return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
+            ScreenObjects.formMembers.contains(name)
+                ? evaluator.property(name, of: .object(form)) : nil
+        }
+    }
+}
+
+extension ProviderDeclaration {
+    /// The entity of its items, as far as the declaration says it.
+    var itemEntity: String? {
+        if case .records(let name) = source { name.name } else { entity?.name }
+    }
+}

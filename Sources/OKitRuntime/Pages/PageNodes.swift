@@ -1,0 +1,400 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Builds the bar and the components of a page.
+struct PageNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+
+    // MARK: Bar
+
+    /// The title and the smaller text beside it.
+    var titles: (title: String?, subtitle: String?) {
+        (
+            objects.text(page.declaration.title, in: page),
+            objects.text(page.declaration.subtitle, in: page)
+        )
+    }
+
+    /// The buttons of the actions in the bar.
+    var barButtons: [ScreenNode] {
+        let prefix = page.prefix
+        var buttons = page.declaration.bar.compactMap { name in
+            page.action(name.name).flatMap {
+                button($0, id: "\(prefix)bar/\(name.name)", on: page.content)
+            }
+        }
+        if page.drafts.needSaving {
+            var save = button("\(prefix)bar/save", .save, nil, reaction(.save))
+            save.details.component.key = "ctrl-s"
+            if !(page.drafts.new != nil || page.drafts.isChanged(on: objects.graph)) {
+                save.state.insert(.disabled)
+            }
+            buttons.append(save)
+        }
+        for page in page.included.sorted(by: { $0.key < $1.key }).map(\.value) {
+            buttons += PageNodes(shared: shared, page: page, entry: entry).barButtons
+        }
+        return buttons
+    }
+
+    /// The buttons that undo and redo, where there is something to undo.
+    private var historyButtons: [ScreenNode] {
+        var buttons: [ScreenNode] = []
+        if state.canUndo {
+            var undo = button("\(page.prefix)actions/undo", .undo, nil, .undo)
+            undo.details.component.key = "u"
+            buttons.append(undo)
+        }
+        if state.canRedo {
+            var redo = button("\(page.prefix)actions/redo", .redo, nil, .redo)
+            redo.details.component.key = "U"
+            buttons.append(redo)
+        }
+        return buttons
+    }
+
+    /// The other actions on the content, which the bar does not show.
+    var otherActions: ScreenNode? {
+        let shown = Set(page.declaration.bar.map(\.name)).union(page.declaration.buttons)
+        let type = page.content.object.flatMap { objects.graph.type(of: $0) }
+        let buttons =
+            page.actions.filter { action in
+                let declaration = action.declaration
+                return !shown.contains(declaration.name.name)
+                    && (declaration.entity == nil || declaration.entity?.name == type?.name)
+            }.compactMap {
+                button(
+                    $0,
+                    id: "\(page.prefix)actions/\($0.declaration.name.name)",
+                    on: page.content
+                )
+            }
+            + historyButtons
+        return buttons.isEmpty
+            ? nil : ScreenNode(id: "\(page.prefix)actions", role: .menu, children: buttons)
+    }
+
+    // MARK: Components
+
+    /// The components of the body.
+    var body: [ScreenNode] {
+        failures + nodes(of: page.declaration.body)
+    }
+
+    /// A screen inside this one.
+    private func include(_ key: String) -> [ScreenNode] {
+        guard let included = page.included[key] else {
+            return []
+        }
+        let nodes = PageNodes(shared: shared, page: included, entry: entry).body
+        return [ScreenNode(id: key, role: .group, children: nodes)]
+    }
+
+    /// The actions that have failed on the page, each with a button that runs it again.
+    private var failures: [ScreenNode] {
+        state.actionFailures.enumerated().filter { $0.element.page == page.state }.flatMap {
+            index,
+            failure in
+            let id = "\(page.prefix)failure/\(index)"
+            let retry = reaction(.run(failure.action.declaration, on: failure.subject))
+            return [
+                ScreenNode(id: id, role: .text, label: failure.message, state: .invalid),
+                button("\(id)/retry", .retry, nil, retry),
+            ]
+        }
+            + (page.drafts.failure.map {
+                [
+                    ScreenNode(
+                        id: "\(page.prefix)failure/save",
+                        role: .text,
+                        label: $0,
+                        state: .invalid
+                    )
+                ]
+            } ?? [])
+    }
+
+    func nodes(of components: [ComponentDeclaration]) -> [ScreenNode] {
+        components.flatMap { component -> [ScreenNode] in
+            guard objects.condition(component.show, in: page, or: true) else {
+                return []
+            }
+            var nodes = nodes(of: component)
+            if !objects.condition(component.enabled, in: page, or: true) {
+                for index in nodes.indices {
+                    nodes[index].state.insert(.disabled)
+                }
+            }
+            if let style = style(component.style, on: page.content) {
+                for index in nodes.indices {
+                    nodes[index].details.component.style =
+                        nodes[index].details.component.style ?? style
+                }
+            }
+            return nodes
+        }
+    }
+
+    private func nodes(of component: ComponentDeclaration) -> [ScreenNode] {
+        let key = page.prefix + component.key
+        switch component.kind {
+        case .list(let list): return collection(key).list(list)
+        case .tree(let list, let children): return collection(key).tree(list, children)
+        case .table(let table): return collection(key).table(table)
+        case .form(let form):
+            return PageFormNodes(shared: shared, page: page, entry: entry, key: key).form(form)
+        case .text(let text): return leaf(.text, key, label: objects.text(text, in: page))
+        case .markdown(let text): return leaf(.markdown, key, value: objects.text(text, in: page))
+        case .code(let text, let language):
+            var nodes = leaf(.code, key, value: objects.text(text, in: page))
+            for index in nodes.indices {
+                nodes[index].details.component.language = language
+            }
+            return nodes
+        case .image(let image, let alternative):
+            return [self.image(image, alternative, key)].compactMap(\.self)
+        case .fact(let fact): return [self.fact(fact, key)]
+        case .button(let name):
+            return page.action(name.name).flatMap { button($0, id: key, on: page.content) }
+                .map { [$0] } ?? []
+        case .search(let path, let placeholder): return [search(path, placeholder, key)]
+        case .filter(let path, let options, let label):
+            return PageFormNodes(shared: shared, page: page, entry: entry, key: key)
+                .filter(path, options, label)
+        case .chart(let chart): return [self.chart(chart, key)]
+        case .progress(let value, let label): return [progress(value, label, key)]
+        case .spinner(let condition, let label):
+            guard objects.condition(condition, in: page, or: false) else {
+                return []
+            }
+            let text = objects.text(label, in: page)
+            return [ScreenNode(id: key, role: .spinner, label: text, state: .busy)]
+        case .section(let title, let collapsed, let body):
+            return [section(title, collapsed, body, key)]
+        case .group(let arrangement, let gap, let weights, let body):
+            var node = ScreenNode(id: key, role: .group, children: nodes(of: body))
+            node.details.component.arrangement = ScreenNode.Arrangement(rawValue: arrangement)
+            node.details.component.gap = gap.map { Int($0.rounded()) }
+            node.details.component.weights = weights
+            return [node]
+        case .split(let panes, let weights):
+            var node = ScreenNode(id: key, role: .split)
+            node.details.component.weights = weights
+            node.children = panes.enumerated().map { index, pane in
+                ScreenNode(id: "\(key)/\(index)", role: .group, children: nodes(of: pane))
+            }
+            return [node]
+        case .tabs(let panes): return tabs(panes, key)
+        case .include: return include(key)
+        case .none: return []
+        }
+    }
+
+    private func collection(_ key: String) -> CollectionNodes {
+        CollectionNodes(shared: shared, page: page, entry: entry, key: key)
+    }
+
+    // MARK: Contents
+
+    private func leaf(
+        _ role: ScreenNode.Role,
+        _ key: String,
+        label: String? = nil,
+        value: String? = nil
+    ) -> [ScreenNode] {
+        guard label ?? value != nil else {
+            return []
+        }
+        return [ScreenNode(id: key, role: role, label: label, value: value.map { .text($0) })]
+    }
+
+    private func image(
+        _ image: DeclaredValue,
+        _ alternative: LocatedExpression?,
+        _ key: String
+    ) -> ScreenNode? {
+        guard let name = image.name?.name ?? objects.text(image.expression, in: page) else {
+            return nil
+        }
+        var node = ScreenNode(id: key, role: .image)
+        node.label = objects.text(alternative, in: page)
+        node.details.image = name
+        return node
+    }
+
+    private func fact(_ fact: FactDeclaration, _ key: String) -> ScreenNode {
+        var node = ScreenNode(id: key, role: .fact)
+        let property = objects.presentation(of: fact.value, on: page.content)
+        let shown = objects.shownText(
+            fact.value,
+            format: fact.format,
+            on: page.content,
+            in: page
+        )
+        node.label = objects.text(fact.label, in: page) ?? label(of: property, fact.value)
+        node.value = .text(shown.text ?? "")
+        node.details.component.style = shown.style
+        node.details.component.isCopyable = fact.isCopyable
+        return node
+    }
+
+    private func search(
+        _ path: LocatedExpression,
+        _ placeholder: LocatedExpression?,
+        _ key: String
+    ) -> ScreenNode {
+        var node = ScreenNode(
+            id: key,
+            role: .search,
+            label: localized(.search),
+            value: .text(objects.text(path, in: page) ?? "")
+        )
+        node.details.placeholder = objects.text(placeholder, in: page)
+        react(&node, to: .input, reaction(.write(path, on: page.content)))
+        return node
+    }
+
+    private func progress(
+        _ value: LocatedExpression,
+        _ label: LocatedExpression?,
+        _ key: String
+    ) -> ScreenNode {
+        var node = ScreenNode(id: key, role: .progress, label: objects.text(label, in: page))
+        let part = objects.value(value, in: page).double ?? 0
+        node.value = .number(part.isFinite ? min(max(part, 0), 1) : 0)
+        node.details.bounds = ScreenNode.Bounds(minimum: 0, maximum: 1, step: 0.01)
+        return node
+    }
+
+    private func chart(_ chart: ChartDeclaration, _ key: String) -> ScreenNode {
+        var node = ScreenNode(id: key, role: .chart, label: objects.text(chart.label, in: page))
+        let items = chart.items.map { objects.items(of: $0, in: page) }
+        let elements = items?.elements ?? [items?.value ?? .null]
+        let points = elements.compactMap { item -> ScreenNode.Chart.Point? in
+            let value = chart.y.map { objects.value($0, on: item, in: page) } ?? item
+            guard let number = value.double, number.isFinite else {
+                return nil
+            }
+            return ScreenNode.Chart.Point(
+                label: objects.text(chart.x, on: item, in: page),
+                value: number
+            )
+        }
+        func end(_ expression: LocatedExpression?) -> Double? {
+            objects.value(expression, in: page).double.flatMap { $0.isFinite ? $0 : nil }
+        }
+        node.details.component.chart = ScreenNode.Chart(
+            kind: ScreenNode.Chart.Kind(rawValue: chart.kind) ?? .line,
+            points: points,
+            minimum: end(chart.minimum),
+            maximum: end(chart.maximum)
+        )
+        return node
+    }
+
+    // MARK: Containers
+
+    private func section(
+        _ title: LocatedExpression,
+        _ collapsed: DeclaredValue?,
+        _ body: [ComponentDeclaration],
+        _ key: String
+    ) -> ScreenNode {
+        var node = ScreenNode(id: key, role: .section, label: objects.text(title, in: page) ?? "")
+        let begins =
+            collapsed?.literal?.bool
+            ?? collapsed?.expression.map { objects.condition($0, in: page, or: false) }
+        let isCollapsed = (begins ?? false) != entry.components.toggled.contains(key)
+        if begins != nil {
+            react(&node, to: .toggle, reaction(.toggle(component: key)))
+        }
+        if !isCollapsed {
+            node.state.insert(begins == nil ? [] : .expanded)
+            node.children = nodes(of: body)
+        }
+        return node
+    }
+
+    private func tabs(_ panes: [ComponentDeclaration.Pane], _ key: String) -> [ScreenNode] {
+        let shown = panes.enumerated().filter {
+            objects.condition($0.element.show, in: page, or: true)
+        }
+        guard let first = shown.first else {
+            return []
+        }
+        let selected = entry.components.tabs[key] ?? first.offset
+        let current = shown.first { $0.offset == selected } ?? first
+        var node = ScreenNode(id: key, role: .tabs)
+        node.children = shown.map { index, pane in
+            var tab = ScreenNode(id: "\(key)/\(index)", role: .tab)
+            tab.label = objects.text(pane.title, in: page)
+            tab.details.component.badge = objects.text(pane.badge, in: page)
+            tab.state = index == current.offset ? .selected : []
+            react(&tab, to: .tap, reaction(.tab(component: key, index)))
+            return tab
+        }
+        return [node] + nodes(of: current.element.body)
+    }
+
+    /// The label of a property, or of the property that a path ends at.
+    func label(of property: PropertyPresentation?, _ path: LocatedExpression) -> String {
+        property.flatMap { objects.cache.text(of: objects.cache.value(of: $0.label, on: nil)) }
+            ?? path.propertyLabel
+    }
+
+    // MARK: Actions
+
+    /// The button of an action on an object or value; `nil` where it is not offered.
+    func button(_ action: Page.Action, id: String, on subject: Value) -> ScreenNode? {
+        let declaration = action.declaration
+        guard objects.condition(declaration.show, on: subject, in: page, or: true) else {
+            return nil
+        }
+        var node = ScreenNode(id: id, role: .button)
+        node.label =
+            objects.text(declaration.label, on: subject, in: page)
+            ?? SentenceCase.text(of: declaration.name.name)
+        node.details.image = declaration.icon?.name
+        node.details.component.key = declaration.key
+        node.details.component.style = declaration.style?.name
+        if objects.condition("isRunning", of: action.object) {
+            node.state.insert(.busy)
+        }
+        if !objects.condition(declaration.enabled, on: subject, in: page, or: true) {
+            node.state.insert(.disabled)
+        }
+        react(&node, to: .tap, reaction(.run(declaration, on: subject)))
+        return node
+    }
+
+    func reaction(_ work: PageReaction.Work) -> Reaction {
+        .page(PageReaction(page: page, work: work))
+    }
+
+    /// The name of a style on an object or value.
+    func style(_ style: StyleDeclaration, on subject: Value) -> String? {
+        style.conditional.first {
+            objects.condition($0.condition, on: subject, in: page, or: false)
+        }?
+        .name.name ?? style.name?.name
+    }
+}
+
+extension AppObjects {
+    /// The elements of a provider or list, with the object of the provider.
+    func items(
+        of expression: LocatedExpression,
+        in page: Page
+    ) -> (value: Value, elements: [Value]?, provider: ObjectID?) {
+        let value = value(expression, in: page)
+        if let object = value.object, page.provider(object) != nil {
+            let slot = graph.type(of: object)?.slot(named: "items") ?? 0
+            return (value, graph.value(of: object, slot: slot).elements ?? [], object)
+        }
+        return (value, value.elements, nil)
+    }
+}

@@ -1,0 +1,77 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+/// What an event on a node of a page does.
+struct PageReaction {
+    let page: Page
+    let work: Work
+
+    /// What is done.
+    enum Work {
+        /// Opens a screen with its content.
+        case open(Named, content: Value)
+        /// Runs an action on an object or value.
+        case run(ActionDeclaration, on: Value)
+        /// Writes what the event gives.
+        case write(LocatedExpression, on: Value)
+        /// Writes the value of the chosen option.
+        case choose(LocatedExpression, on: Value, options: [Value])
+        /// Writes a number that was typed into a field.
+        case number(LocatedExpression, on: Value, field: String)
+        /// Writes a date that was typed into a field, or null for an empty text.
+        case dateText(LocatedExpression, on: Value, field: String)
+        /// Writes a number within bounds.
+        case adjust(LocatedExpression, on: Value, within: ScreenNode.Bounds)
+        /// Shows other rows of a collection, and loads the next ones at its end.
+        case rows(component: String, items: ObjectID?, total: Int)
+        /// Selects a row of a collection, or deselects it.
+        case select(component: String, Value, CollectionDeclaration)
+        /// Sorts a table by a column, in the other direction the second time.
+        case sort(component: String, column: Int)
+        /// Expands or collapses a section, or a row of a tree.
+        case toggle(component: String)
+        /// Shows another part of `tabs`.
+        case tab(component: String, Int)
+        /// Loads a provider again.
+        case refresh(ObjectID)
+        /// Opens a screen that is made of the entity of an object.
+        case openGenerated(Value)
+        /// Saves what the forms of the page edit.
+        case save
+    }
+}
+
+/// What the user has done to the components of a page, by their keys.
+struct ComponentStates {
+    /// The rows of collections that a front end shows.
+    var windows: [String: Range<Int>] = [:]
+    /// Texts of fields for numbers that are not numbers.
+    var texts: [String: String] = [:]
+    /// By which columns tables are sorted.
+    var orders: [String: Order] = [:]
+    /// Sections and rows of trees that are not as they begin.
+    var toggled: Set<String> = []
+    /// The shown parts of `tabs`.
+    var tabs: [String: Int] = [:]
+
+    /// A column by which a table is sorted.
+    struct Order: Hashable {
+        var column: Int
+        var isDescending: Bool
+    }
+
+    /// Sorts by a column, in the other direction where it is sorted by it.
+    mutating func sort(_ component: String, by column: Int) {
+        let isSame = orders[component]?.column == column
+        let isDescending = isSame && orders[component]?.isDescending == false
+        orders[component] = Order(column: column, isDescending: isDescending)
+    }
+
+    /// Expands what is collapsed, and the reverse.
+    mutating func toggle(_ component: String) {
+        if toggled.remove(component) == nil {
+            toggled.insert(component)
+        }
+    }
+}

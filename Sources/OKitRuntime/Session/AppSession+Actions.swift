@@ -1,0 +1,214 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+// Actions of pages, and what steps do outside the graph.
+extension AppSession {
+    // MARK: Running
+
+    /// Runs an action on an object or value, unless it runs already.
+    ///
+    /// - Parameter saving: the draft that it saves.
+    func run(
+        _ declaration: ActionDeclaration,
+        on subject: Value,
+        in page: Page,
+        saving: ObjectDraft? = nil
+    ) {
+        guard let action = page.action(declaration.name.name) else {
+            return
+        }
+        guard declaration.isParallel || !screens.runs.isRunning(action) else {
+            return
+        }
+        var run = ActionRuns.Run(page: page, action: action, subject: subject)
+        run.saving = saving
+        start(declaration.steps, of: run)
+    }
+
+    /// Runs steps of an event or a timer on the content of a page.
+    func run(_ steps: [Declaration], in page: Page) {
+        let invocation = Invocation(on: page.content, name: "", steps: Step.list(steps))
+        resume(objects.run(StepMachine(invocation, names: page)))
+    }
+
+    private func start(_ steps: [Step], of run: ActionRuns.Run, error: Value? = nil) {
+        let invocation = Invocation(
+            on: run.subject,
+            name: run.action.declaration.name.name,
+            steps: steps,
+            arguments: error.map { [Step.errorName: $0] } ?? [:]
+        )
+        var machine = StepMachine(invocation, names: run.page)
+        let number = screens.runs.begin(run)
+        machine.run = number
+        objects.put(.bool(true), "isRunning", of: run.action.object)
+        objects.put(.bool(false), "isDone", of: run.action.object)
+        objects.put(.null, "error", of: run.action.object)
+        resume(objects.run(machine))
+    }
+
+    /// Ends the run of an action whose steps are done.
+    func end(_ machine: StepMachine) {
+        guard let number = machine.run, let run = screens.runs.end(number) else {
+            return
+        }
+        defer { finishSaving(run, hasFailed: machine.error != nil) }
+        let object = run.action.object
+        objects.put(.bool(screens.runs.isRunning(run.action)), "isRunning", of: object)
+        guard let error = machine.error else {
+            objects.put(.bool(!run.isRecovering), "isDone", of: object)
+            return
+        }
+        objects.put(error, "error", of: object)
+        if !run.isRecovering, let steps = run.action.declaration.recoverySteps {
+            var recovery = run
+            recovery.isRecovering = true
+            start(steps, of: recovery, error: error)
+            return
+        }
+        screens.runs.noteFailure(
+            ActionRuns.Failure(
+                page: run.page.state,
+                action: run.action,
+                subject: run.subject,
+                message: error.errorMessage
+            )
+        )
+    }
+
+    // MARK: Effects of steps
+
+    /// Does what a step of format 2 does outside the graph.
+    func carryOut(_ effect: StepMachine.Effect, of machine: StepMachine) {
+        let page = machine.page ?? navigator.current?.page
+        switch effect {
+        case .navigate(let screen, let context):
+            start(navigator.open(screen, content: context.map { .object($0) } ?? .null, objects))
+        case .store(let model): store(model: model)
+        case .open(let request): open(request, opener: nil)
+        case .back(let result): close(page, with: result)
+        case .toast(let request): toast = request
+        case .run(let request):
+            if let page, let action = page.action(request.action) {
+                run(action.declaration, on: request.subject, in: page)
+            } else {
+                fail("unknown function or action \"\(request.action)\"")
+            }
+        case .command(let command, let name): carryOut(command, name, page)
+        case .copy(let text): copy(text)
+        }
+    }
+
+    private func carryOut(_ command: Step.Command, _ name: String, _ page: Page?) {
+        switch command {
+        case .refresh:
+            page?.provider(name).map { screens.pages.refresh($0.object) }
+        case .loadMore:
+            page?.provider(name).map { load($0, isNext: true) }
+        case .cancel:
+            for number in page?.action(name).map({ screens.runs.numbers(of: $0) }) ?? [] {
+                carryOut(calls.cancel(run: number, callContext, &requests))
+                if let run = screens.runs.end(number) {
+                    objects.put(.bool(false), "isRunning", of: run.action.object)
+                }
+            }
+        }
+    }
+
+    /// Asks for what a step of format 2 waits for.
+    func carryOut(_ request: StepRequest, of machine: StepMachine) {
+        switch request {
+        case .call(let call): carryOut(calls.ask(call, machine, callContext, &requests))
+        case .open(let opening): open(opening, opener: machine)
+        case .ask(let question): ask(question, machine)
+        case .export(let provider, let format, let name):
+            let page = machine.page ?? navigator.current?.page
+            answer(machine, isConfirmed: export(provider, format, name, page), .null)
+        case .importObjects(let entity, let format, let list):
+            overlays.add(
+                .importing(
+                    ImportRequest(entity: entity, format: format, list: list, machine: machine)
+                )
+            )
+        }
+    }
+
+    // MARK: Opening and closing screens
+
+    /// Opens a screen.
+    ///
+    /// - Parameter opener: the steps that wait for its result.
+    private func open(_ request: ScreenRequest, opener: StepMachine?) {
+        guard let screen = navigator.screen(request.screen) else {
+            opener.map { answer($0, isConfirmed: false, .null) }
+            return fail("unknown screen \"\(request.screen)\"")
+        }
+        var new: NewObject?
+        let content: Value
+        switch request.content {
+        case .unstated: content = request.subject
+        case .value(let value): content = value
+        case .new(let entity, let list):
+            guard let type = graph.types[entity] else {
+                return fail("unknown entity \"\(entity)\"")
+            }
+            let draft = ObjectDraft(ofNew: type, on: graph)
+            content = .object(draft.object)
+            new = NewObject(draft: draft, list: list)
+        }
+        open(screen, content: content, new: new, state: request.state, opener: opener)
+    }
+
+    /// Opens a screen with its content and its state.
+    func open(
+        _ screen: Screen,
+        content: Value,
+        new: NewObject? = nil,
+        state: OrderedDictionary<String, Value> = [:],
+        opener: StepMachine? = nil
+    ) {
+        let opened = navigator.open(screen, content: content, new: new, objects)
+        if let page = navigator.current?.page, page.declaration.name == screen.name {
+            for (name, value) in state {
+                objects.put(value, name, of: page.state)
+            }
+            opener.map { screens.openers[page.state] = $0 }
+        }
+        start(opened)
+    }
+
+    /// Closes a page with a result for the steps that have opened it.
+    func close(_ page: Page?, with result: Value) {
+        guard let page, navigator.current?.page === page else {
+            return
+        }
+        let opener = screens.openers.removeValue(forKey: page.state)
+        navigator.close()
+        opener.map { answer($0, isConfirmed: !result.isNull, result) }
+    }
+
+    /// Goes on with the steps that have opened pages which were left without a result.
+    func answerOpeners() {
+        let open = Set(navigator.pages.map(\.state))
+        for (state, machine) in screens.openers where !open.contains(state) {
+            screens.openers[state] = nil
+            answer(machine, isConfirmed: false, .null)
+        }
+    }
+}
+
+extension StepMachine {
+    /// The page whose steps run.
+    fileprivate var page: Page? {
+        present.names as? Page
+    }
+}
+
+extension Value {
+    /// The sentence of an error.
+    fileprivate var errorMessage: String {
+        if case .map(let members) = self, let text = members["message"]?.text { text } else { "" }
+    }
+}

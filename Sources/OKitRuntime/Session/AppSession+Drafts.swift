@@ -1,0 +1,169 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+import OrderedCollections
+
+// What forms edit before it is stored.
+extension AppSession {
+    /// Saves what the forms of a page edit, and goes back; where that fails, the page stays.
+    func save(_ page: Page) {
+        let drafts = page.drafts
+        let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
+        drafts.failure = nil
+        let hasWrongTexts = navigator.current?.components.texts.isEmpty == false
+        guard !hasWrongTexts, edited.allSatisfy({ graph.validate($0.draft.object).isEmpty }) else {
+            drafts.showsAllProblems = true
+            return
+        }
+        drafts.showsAllProblems = false
+        if let new = drafts.new, new.isAnswer {
+            return close(page, with: answer(in: new.draft))
+        }
+        var result = Value.null
+        for (form, draft) in edited {
+            if case .actions(let new, let changed) = form.save,
+                let name = draft.isNew ? new : changed
+            {
+                // It goes back once the action has ended.
+                return save(draft, by: name.name, in: page)
+            }
+            do throws(ObjectDraft.SaveFailure) {
+                let list = drafts.new?.draft.object == draft.object ? drafts.new?.list : nil
+                result = .object(try draft.save(into: list, on: graph))
+            } catch {
+                drafts.failure = error.description
+                return
+            }
+        }
+        let then = edited.flatMap(\.form.then)
+        if !then.isEmpty {
+            run(then, in: page)
+        }
+        leave(page, with: result)
+    }
+
+    private func save(_ draft: ObjectDraft, by name: String, in page: Page) {
+        guard let action = page.action(name) else {
+            page.drafts.failure = "unknown action \"\(name)\""
+            return
+        }
+        run(action.declaration, on: .object(draft.object), in: page, saving: draft)
+    }
+
+    /// Goes back once the action of a form has saved it.
+    func finishSaving(_ run: ActionRuns.Run, hasFailed: Bool) {
+        guard let draft = run.saving, !hasFailed else {
+            return
+        }
+        var result = Value.object(draft.object)
+        if let original = draft.original, graph.type(of: original) != nil {
+            do throws(ObjectDraft.SaveFailure) {
+                result = .object(try draft.save(into: nil, on: graph))
+            } catch {
+                run.page.drafts.failure = error.description
+                return
+            }
+        }
+        leave(run.page, with: result)
+    }
+
+    /// Goes back from a page that is saved; the first screen of all shows what is stored.
+    private func leave(_ page: Page, with result: Value) {
+        if navigator.current?.page === page, navigator.canGoBack {
+            close(page, with: result)
+        } else {
+            page.drafts.discard(on: graph)
+        }
+    }
+
+    // MARK: Leaving
+
+    /// Asks before changes are lost that are not saved.
+    ///
+    /// - Returns: whether it asks.
+    func asksBeforeLeaving(by reaction: Reaction) -> Bool {
+        guard reaction.leavesScreen(navigator.tabs?.selectedTab),
+            let page = navigator.current?.page,
+            page.withIncluded.contains(where: { $0.drafts.isChanged(on: graph) })
+        else {
+            return false
+        }
+        overlays.add(.leaving(reaction))
+        return true
+    }
+
+    /// Leaves a screen without its changes.
+    func leaveWithoutSaving(by reaction: Reaction) {
+        for page in navigator.current?.page?.withIncluded ?? [] {
+            page.drafts.discard(on: graph)
+        }
+        if let opened = navigator.perform(reaction, .tap, objects) {
+            start(opened)
+        }
+    }
+
+    // MARK: Questions
+
+    /// Asks for the values of a question, on a screen with its fields.
+    func ask(_ question: QuestionRequest, _ machine: StepMachine) {
+        guard let type = question.entity.map({ graph.types[$0] }) ?? question.answerType,
+            let screen = ScreenDeclaration(question: question.text, question.fields)
+        else {
+            answer(machine, isConfirmed: false, .null)
+            return fail("unknown entity \"\(question.entity ?? "")\"")
+        }
+        let draft = ObjectDraft(ofNew: type, on: graph)
+        open(
+            Screen(screen),
+            content: .object(draft.object),
+            new: NewObject(draft: draft, list: nil, isAnswer: true),
+            state: ["question": .text(question.text)],
+            opener: machine
+        )
+    }
+
+    private func answer(in draft: ObjectDraft) -> Value {
+        guard let type = graph.type(of: draft.object) else {
+            return .null
+        }
+        var members: OrderedDictionary<String, Value> = [:]
+        for (slot, property) in type.properties.enumerated() where !(slot == 0 && type.hasID) {
+            members[property.name] = graph.value(of: draft.object, slot: slot)
+        }
+        return .map(members)
+    }
+}
+
+extension Reaction {
+    /// Whether the screen is left for good.
+    fileprivate func leavesScreen(_ selectedTab: Int?) -> Bool {
+        switch self {
+        case .goBack, .close, .showContent: true
+        case .selectTab(let index): index == selectedTab
+        default: false
+        }
+    }
+}
+
+extension QuestionRequest {
+    /// The type of the answers to a question without an entity, by the kinds of its fields.
+    fileprivate var answerType: EntityType? {
+        EntityType(
+            name: "answer",
+            properties: fields.map { field in
+                let type: ValueType =
+                    switch field.declaration["as"]?.string {
+                    case "number", "slider", "stepper": .decimal
+                    case "switch": .bool
+                    case "date", "time", "dateTime": .date
+                    case "multiChoice": .list(.any)
+                    case "choice", "radio", "reference": .any
+                    default: .text
+                    }
+                return Property(field.path.text, type, isOptional: type == .any)
+            },
+            hasID: false
+        )
+    }
+}

@@ -1,0 +1,355 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// Screens of format 2: providers, events and timers.
+extension AppSession {
+    /// Puts a new page to work.
+    func begin(_ page: Page) {
+        for event in [ScreenDeclaration.Event.load, .appear] {
+            page.declaration.steps(on: event).map { run($0, in: page) }
+        }
+        for index in page.declaration.timers.indices {
+            startTimer(index, of: page)
+        }
+    }
+
+    /// Brings the providers of all pages up to date.
+    ///
+    /// - Returns: whether anything has changed.
+    func settlePages() -> Bool {
+        var hasChanged = false
+        answerOpeners()
+        runLeaveSteps()
+        for page in navigator.pages {
+            hasChanged = settleIncluded(page) || hasChanged
+            hasChanged = settleComponents(of: page) || hasChanged
+            for provider in page.providers {
+                let settlement = screens.pages.settle(provider, in: page, objects, data.records)
+                hasChanged = settlement.hasChanged || hasChanged
+                switch settlement.load {
+                case .now: load(provider)
+                case .after(let seconds):
+                    screens.schedule.add(.load(provider: provider.object), due: now + seconds)
+                case nil: break
+                }
+            }
+        }
+        return hasChanged
+    }
+
+    /// Runs the steps of pages that were left.
+    private func runLeaveSteps() {
+        let open = navigator.pages
+        let left = screens.openPages.filter { page in !open.contains { $0 === page } }
+        screens.openPages = open
+        for page in left {
+            page.declaration.steps(on: .leave).map { run($0, in: page) }
+        }
+    }
+
+    /// Makes the screens inside a page, again where their content is another one.
+    private func settleIncluded(_ page: Page) -> Bool {
+        var hasChanged = false
+        for component in page.declaration.components {
+            guard case .include(let name, let object, let state) = component.kind else {
+                continue
+            }
+            let key = page.prefix + component.key
+            let content = object.map { objects.value($0, in: page) } ?? page.content
+            if let included = page.included[key], included.content == content {
+                continue
+            }
+            guard let declaration = navigator.screen(name.name)?.declaration,
+                key.count(where: { $0 == "/" }) < Self.mostIncludedLevels
+            else {
+                // One message for a screen that contains itself.
+                if page.included[key] == nil, screens.incompletePages.insert(page.state).inserted {
+                    fail(
+                        "the screen \"\(name.name)\" cannot be shown inside \"\(page.declaration.name)\""
+                    )
+                }
+                continue
+            }
+            let included = navigator.page(declaration, content, prefix: key + "/", objects)
+            for (name, value) in state {
+                objects.put(objects.value(value, in: page), name.name, of: included.state)
+            }
+            page.included[key] = included
+            screens.openPages.append(included)
+            begin(included)
+            hasChanged = true
+        }
+        return hasChanged
+    }
+
+    private static let mostIncludedLevels = 8
+
+    /// Sets what expressions read of lists and forms.
+    private func settleComponents(of page: Page) -> Bool {
+        var hasChanged = false
+        func put(_ value: Value, _ name: String, _ key: String) {
+            guard let object = page.component(page.prefix + key),
+                graph.value(of: object, name) != value
+            else {
+                return
+            }
+            objects.put(value, name, of: object)
+            hasChanged = true
+        }
+        let forms = page.drafts.settle(on: graph) { form in
+            objects.value(form.object, in: page).object
+        }
+        for (key, members) in forms {
+            for (name, value) in members {
+                put(value, name, key)
+            }
+        }
+        for component in page.declaration.components {
+            if component.id != nil, let items = component.kind.items {
+                let count = objects.items(of: items, in: page).elements?.count ?? 0
+                put(.bool(count == 0), "isEmpty", component.key)
+            }
+        }
+        return hasChanged
+    }
+
+    /// Opens the screen that is made of the entity of an object.
+    private func openGenerated(_ item: Value) {
+        guard let entity = item.object.flatMap({ graph.type(of: $0) })?.name,
+            let screen = navigator.screen(AppBundle.generatedName(of: entity))
+        else {
+            return fail("only objects of an entity have a screen that is made of it")
+        }
+        open(screen, content: item)
+    }
+
+    /// Has a provider call its service.
+    func load(_ provider: Page.Provider, isNext: Bool = false) {
+        guard let request = screens.pages.begin(provider, isNext: isNext) else {
+            return
+        }
+        let loading = ProviderCall(provider: provider.object, number: request.number)
+        carryOut(
+            calls.load(request.action, request.argument, loading, callContext, &requests)
+        )
+    }
+
+    /// Gives a provider the response to its call.
+    func provide(
+        _ loading: ProviderCall,
+        _ result: Result<Value, ServiceFailure>,
+        of action: ServiceAction?
+    ) {
+        for page in navigator.pages {
+            if let provider = page.provider(loading.provider) {
+                screens.pages.take(result, of: action, number: loading.number, for: provider)
+            }
+        }
+    }
+
+    /// Has the providers load again that call one of some actions.
+    func reload(_ actions: [Named]) {
+        let names = Set(actions.map(\.name))
+        for provider in navigator.pages.flatMap(\.providers) {
+            if case .call(let call, _) = provider.declaration.source,
+                names.contains(call.action.name)
+            {
+                screens.pages.refresh(provider.object)
+            }
+        }
+    }
+
+    // MARK: Time
+
+    private func startTimer(_ index: Int, of page: Page) {
+        let timer = page.declaration.timers[index]
+        let interval = objects.cache.value(
+            of: timer.expression,
+            on: page.content,
+            names: page
+        )
+        guard let seconds = TimeInterval(interval)?.seconds, seconds > 0 else {
+            return
+        }
+        screens.schedule.add(.timer(page: page.state, index), due: now + max(seconds, 0.1))
+    }
+
+    /// Does what has come due on a page.
+    func work(_ work: PageSchedule.Work) {
+        for page in navigator.pages {
+            switch work {
+            case .load(let object):
+                page.provider(object).map { load($0) }
+            case .timer(let state, let index) where page.state == state:
+                run(page.declaration.timers[index].steps, in: page)
+                startTimer(index, of: page)
+            case .timer: break
+            }
+        }
+    }
+
+    // MARK: Events
+
+    /// Does what an event on a node of a page does.
+    func perform(_ reaction: PageReaction, _ action: Event.Action) {
+        let page = reaction.page
+        switch (reaction.work, action) {
+        case (.open(let screen, let content), _):
+            guard let declared = navigator.screen(screen.name) else {
+                return fail("unknown screen \"\(screen.name)\"")
+            }
+            open(declared, content: content)
+        case (.run(let declaration, let subject), _): run(declaration, on: subject, in: page)
+        case (.write(let path, let subject), let action):
+            write(action, to: path, on: subject, in: page)
+        case (.choose(let path, let subject, let options), .choose(let index))
+        where options.indices.contains(index):
+            write(options[index], to: path, on: subject, in: page)
+        case (.number(let path, let subject, let field), .input(let text)):
+            let number = typedNumber(text)
+            write(number, typed: text, into: field, to: path, on: subject, in: page)
+        case (.dateText(let path, let subject, let field), .input(let text)):
+            let date = TypedDate.date(of: text, graph.environment.timeZone).map { Value.date($0) }
+            let value = text.allSatisfy(\.isWhitespace) ? .null : date
+            write(value, typed: text, into: field, to: path, on: subject, in: page)
+        case (.adjust(let path, let subject, let bounds), .adjust(let number))
+        where number.isFinite:
+            let number = min(max(number, bounds.minimum), bounds.maximum)
+            write(.double(number), to: path, on: subject, in: page)
+        case (.rows(let component, let items, let total), .window(let first, let count)):
+            let window = Navigator.window(first, count)
+            navigator.change { $0.components.windows[component] = window }
+            if window.upperBound >= total, let provider = items.flatMap({ page.provider($0) }) {
+                load(provider, isNext: true)
+            }
+        case (.rows, .refresh): refresh(page)
+        case (.select(let component, let value, let collection), _):
+            select(value, in: component, collection, page)
+        case (.sort(let component, let column), _):
+            navigator.change { $0.components.sort(component, by: column) }
+        case (.toggle(let component), _):
+            navigator.change { $0.components.toggle(component) }
+        case (.tab(let component, let index), _):
+            navigator.change { $0.components.tabs[component] = index }
+        case (.refresh(let provider), _): screens.pages.refresh(provider)
+        case (.openGenerated(let item), _): openGenerated(item)
+        case (.save, _): save(page)
+        default: break
+        }
+    }
+
+    /// Runs the steps of a screen for that, or loads all its providers again.
+    private func refresh(_ page: Page) {
+        if let steps = page.declaration.steps(on: .refresh) {
+            return run(steps, in: page)
+        }
+        for provider in page.providers {
+            screens.pages.refresh(provider.object)
+        }
+    }
+
+    private func write(
+        _ action: Event.Action,
+        to path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) {
+        let value: Value? =
+            switch action {
+            case .input(let text): .text(text)
+            case .toggle(let isOn): .bool(isOn)
+            case .pick(let date): .date(date)
+            default: nil
+            }
+        if let value {
+            write(value, to: path, on: subject, in: page)
+        }
+    }
+
+    /// Writes a value that a user has given; a value that cannot be there is reported.
+    private func write(
+        _ value: Value,
+        to path: LocatedExpression,
+        on subject: Value? = nil,
+        in page: Page
+    ) {
+        switch objects.write(value, to: path, on: subject, in: page) {
+        case .done: break
+        case .paused(let function): resume(function)
+        case .refused(let reason): fail(reason.text)
+        }
+    }
+
+    /// Writes what was typed into a field; a text that gives no value for it stays in the field.
+    private func write(
+        _ value: Value?,
+        typed text: String,
+        into field: String,
+        to path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) {
+        let writing = value.map { objects.write($0, to: path, on: subject, in: page) }
+        switch writing {
+        case nil, .refused: navigator.change { $0.components.texts[field] = text }
+        case .done: navigator.change { $0.components.texts[field] = nil }
+        case .paused(let function):
+            navigator.change { $0.components.texts[field] = nil }
+            resume(function)
+        }
+    }
+
+    /// A number as users type it; null for an empty text, `nil` for a text that is not a number.
+    private func typedNumber(_ text: String) -> Value? {
+        let text = text.split(whereSeparator: \.isWhitespace).joined()
+        if text.isEmpty {
+            return .null
+        }
+        if let number = Int64(text) {
+            return .int(number)
+        }
+        guard let number = Double(text), number.isFinite else {
+            return nil
+        }
+        return Decimal(string: text).map { .decimal($0) } ?? .double(number)
+    }
+
+    private func select(
+        _ value: Value,
+        in component: String,
+        _ collection: CollectionDeclaration,
+        _ page: Page
+    ) {
+        guard let object = page.component(component) else {
+            return
+        }
+        var selection = graph.value(of: object, "selection").elements ?? []
+        if let index = selection.firstIndex(of: value) {
+            selection.remove(at: index)
+        } else {
+            selection = collection.selection == .many ? selection + [value] : [value]
+        }
+        objects.put(.list(selection), "selection", of: object)
+        objects.put(selection.first ?? .null, "selected", of: object)
+        if let path = collection.selectionPath {
+            let written =
+                collection.selection == .many ? .list(selection) : selection.first ?? .null
+            write(written, to: path, in: page)
+        }
+    }
+
+}
+
+extension ComponentDeclaration.Kind {
+    /// What a list, table or tree shows; `nil` for any other component.
+    fileprivate var items: LocatedExpression? {
+        switch self {
+        case .list(let collection), .table(let collection), .tree(let collection, _):
+            collection.items
+        default: nil
+        }
+    }
+}

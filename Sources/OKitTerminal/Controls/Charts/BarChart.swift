@@ -1,0 +1,72 @@
+import OKitRuntime
+
+/// Values as horizontal bars, each with its label and number.
+struct BarChart {
+    private let scale: ChartScale
+    private let width: Int
+
+    private static let mostBars = 100
+
+    init(_ scale: ChartScale, width: Int) {
+        self.scale = scale
+        self.width = width
+    }
+
+    /// A line for each value; where there are too many, the last one states how many are left out.
+    func lines(_ style: Style, _ palette: Palette) -> [StyledText] {
+        let points = scale.points.prefix(Self.mostBars)
+        let third = max(width / 3, 4)
+        let labels = points.map { $0.label ?? "" }
+        let numbers = points.map { ScreenNode.text(of: $0.value) }
+        let labelWidth = labels.map { DisplayWidth.of($0, upTo: third) }.max().map {
+            min($0, third)
+        }
+        let numberWidth = numbers.map { DisplayWidth.of($0, upTo: third) }.max() ?? 0
+        let labelRoom = labelWidth.map { $0 == 0 ? 0 : $0 + 1 } ?? 0
+        let room = max(width - labelRoom - numberWidth - 1, 1)
+        var lines = zip(points, numbers).map { point, number in
+            let label = ClippedText(point.label ?? "", limit: max(labelRoom - 1, 1))
+            var line = StyledText()
+            if labelRoom > 0 {
+                let blanks = String(repeating: " ", count: max(labelRoom - label.width, 0))
+                line.append(String(label.characters.map(\.0)) + blanks, .plain)
+            }
+            line.append(bar(point.value, room), style)
+            line.append(" " + number, palette.muted)
+            return line
+        }
+        if scale.points.count > points.count {
+            let rest = scale.points.count - points.count
+            lines.append(StyledText("\(Symbols.ellipsis) \(rest) more", palette.muted))
+        }
+        return lines
+    }
+
+    private func bar(_ value: Double, _ room: Int) -> String {
+        guard scale.maximum > scale.minimum else {
+            return ""
+        }
+        let cells = Int((scale.fraction(of: value) * Double(room)).rounded())
+        return String(repeating: Symbols.barFull, count: cells)
+    }
+}
+
+/// Values as columns on one line.
+struct Sparkline {
+    private let scale: ChartScale
+    private let width: Int
+
+    init(_ scale: ChartScale, width: Int) {
+        self.scale = scale
+        self.width = width
+    }
+
+    /// The columns; means of neighbours where there are more values than cells.
+    func text(_ style: Style) -> StyledText {
+        let signs = scale.values(atMost: max(width, 1)).map { value in
+            let step = scale.fraction(of: value) * Double(Symbols.heights.count - 1)
+            return Symbols.heights[Int(step.rounded())]
+        }
+        return StyledText(String(signs), style)
+    }
+}

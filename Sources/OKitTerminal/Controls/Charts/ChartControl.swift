@@ -1,0 +1,96 @@
+import OKitRuntime
+
+/// A chart: a line of columns, bars, a curve or a gauge.
+struct ChartControl: Control {
+    private static let widest = 100
+
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        guard let chart = node.details.component.chart else {
+            return
+        }
+        let palette = content.context.palette
+        let style = palette.style(named: node.details.component.style) ?? palette.on
+        let width = min(content.width, Self.widest)
+        let scale = ChartScale(chart)
+        guard !scale.points.isEmpty else {
+            content.addNote(node.label, .body)
+            content.addText("No values", .footer)
+            return
+        }
+        switch chart.kind {
+        case .gauge:
+            let value = scale.points[scale.points.count - 1].value
+            content.add(
+                LabelledBar(node.label, width: min(width, 60)) { width in
+                    ProgressControl.bar(scale.gauge(value), width: width, palette, style: style)
+                },
+                targets: []
+            )
+        case .spark:
+            content.add(
+                LabelledBar(node.label, width: width) { width in
+                    Sparkline(scale, width: width).text(style)
+                },
+                targets: []
+            )
+        case .bar: add(BarChart(scale, width: width).lines(style, palette), node, &content)
+        case .line: add(LineChart(scale, width: width).lines(style, palette), node, &content)
+        }
+    }
+
+    private func add(_ lines: [StyledText], _ node: ScreenNode, _ content: inout ContentBuilder) {
+        if let label = node.label, !label.isEmpty {
+            content.addText(label, .body)
+        }
+        content.add(StyledLines(lines), height: lines.count, targets: [])
+    }
+}
+
+/// The values of a chart, and the ends of its scale.
+struct ChartScale {
+    let points: [ScreenNode.Chart.Point]
+    let minimum: Double
+    let maximum: Double
+
+    private static let mostPoints = 10_000
+
+    init(_ chart: ScreenNode.Chart) {
+        points = chart.points.prefix(Self.mostPoints).filter(\.value.isFinite)
+        let values = points.map(\.value)
+        // Bars begin at 0, and so does a gauge; curves show their range.
+        let beginsAtZero = chart.kind == .bar || chart.kind == .gauge
+        let least = chart.minimum ?? (beginsAtZero ? min(values.min() ?? 0, 0) : values.min() ?? 0)
+        let standardEnd =
+            chart.kind == .gauge ? (values.last ?? 0) <= 1 ? 1 : 100 : values.max() ?? 0
+        let greatest = chart.maximum ?? standardEnd
+        minimum = least.isFinite ? least : 0
+        maximum = greatest.isFinite ? max(greatest, minimum) : minimum
+    }
+
+    /// A value as a part of the scale, from 0 to 1; the middle of a scale without extent.
+    func fraction(of value: Double) -> Double {
+        // Halves, as the difference of the ends can be more than a number can be.
+        let range = maximum / 2 - minimum / 2
+        guard range > 0 else {
+            return 0.5
+        }
+        return min(max((value / 2 - minimum / 2) / range, 0), 1)
+    }
+
+    /// A value as a part of the scale of a gauge.
+    func gauge(_ value: Double) -> Double {
+        maximum > minimum ? fraction(of: value) : 0
+    }
+
+    /// The values, or means of neighbours where there are more than a number.
+    func values(atMost count: Int) -> [Double] {
+        let values = points.map(\.value)
+        guard values.count > count, count > 0 else {
+            return values
+        }
+        return (0..<count).map { index in
+            let part = values[index * values.count / count..<(index + 1) * values.count / count]
+            return part.reduce(0) { $0 + $1 / Double(part.count) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import OKitRuntime
+
+/// A fact: its label, and its value beside it.
+struct FactControl: Control {
+    private static let mostLines = 200
+
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        let label = node.label ?? ""
+        // Labels of most facts are as wide; a long one has up to half of the line.
+        let needed = min(DisplayWidth.of(label, upTo: 40) + 2, content.width / 2)
+        let labelWidth = label.isEmpty ? 0 : min(max(content.width / 3, needed, 6), 24)
+        let lines = WrappedText(
+            node.valueText(content.options),
+            width: content.width - labelWidth,
+            maximumLines: Self.mostLines
+        ).texts
+        let fact = FactLines(node: node, labelWidth: labelWidth, lines: lines)
+        content.add(fact, height: lines.count, targets: node.isTarget ? [node.id] : [])
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        node.events.contains(.tap)
+            ? context.hints((.activate, "open")) : context.hints((.activate, "copy"))
+    }
+
+    func activate(_ node: ScreenNode, in interaction: inout Interaction) {
+        if node.events.contains(.tap) {
+            interaction.send(.tap, to: node.id)
+        } else if node.details.component.isCopyable {
+            interaction.add(.copy(node.valueText(interaction.options)))
+        }
+    }
+}
+
+/// The lines of a fact.
+struct FactLines: ItemContent {
+    let node: ScreenNode
+    let labelWidth: Int
+    let lines: [String]
+
+    var isSecondary: Bool { true }
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let (columns, palette) = (place.columns, canvas.palette)
+        let isFocused = canvas.hasFocus(node.id)
+        if node.isTarget {
+            canvas.mark(node.id, place.lines, columns)
+        }
+        let start = Point(columns.text, place.top)
+        let labelStyle = isFocused ? palette.focusedText : palette.muted
+        canvas.write(node.label ?? "", start, labelWidth - 1, labelStyle)
+        let named = palette.style(named: node.details.component.style)
+        let style = node.state.contains(.disabled) ? palette.disabled : named ?? .plain
+        for (offset, line) in lines.enumerated() {
+            let point = Point(columns.text + labelWidth, place.top + offset)
+            let room = columns.end - point.column
+            canvas.write(line, point, room, isFocused ? style.adding(.bold) : style)
+            canvas.addLinks(in: line, at: point, room)
+        }
+    }
+}

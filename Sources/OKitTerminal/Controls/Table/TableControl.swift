@@ -1,0 +1,82 @@
+import OKitRuntime
+
+/// A table: its header, and rows with cells in columns.
+struct TableControl: Control {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        let columns = node.children.filter { $0.role == .column }
+        let others = node.children.filter { $0.role != .column }
+        let rows = others.flatMap { $0.role == .section ? $0.children : [$0] }
+        let window = node.window
+        content.beginList(node, firstRow: window?.first ?? 0, rows: rows)
+        let lines = rows.enumerated().map { offset, row in
+            content.line(
+                of: row,
+                controls: row.children.filter { $0.control.placement == .inline },
+                index: (window?.first ?? 0) + offset
+            )
+        }
+        let signs = lines.first?.signsWidth ?? 0
+        let context = content.context
+        let end = lines.map { $0.endWidth + $0.controlsWidth(context) }.max() ?? 0
+        let room = content.width - signs - (end > 0 ? end + 1 : 0)
+        let layout = TableColumns(columns, rows: rows, room: room)
+        let header = TableHeader(columns: layout, indent: signs)
+        content.add(header, targets: header.targets)
+        content.addAbsent(window?.first ?? 0, from: 0)
+        var next = lines[...]
+        for part in others {
+            if part.role == .section, let title = part.label, !title.isEmpty {
+                var text = StyledText(title, content.context.palette.header)
+                if let total = part.value?.text, !total.isEmpty {
+                    text.append("  \(total)", content.context.palette.muted)
+                }
+                content.add(StyledLines([text]), targets: [])
+            }
+            for _ in part.role == .section ? part.children : [part] {
+                guard let line = next.popFirst() else {
+                    break
+                }
+                content.add(TableRow(line: line, columns: layout), targets: line.targets)
+                content.endRow()
+            }
+        }
+        let total = window?.total ?? 0
+        if rows.isEmpty, total == 0 {
+            content.addText(node.details.placeholder ?? "No entries", .footer)
+        }
+        content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
+        content.endList()
+    }
+
+    /// Sorts by the next (1) or previous (-1) order: each column that can be sorted ascending, then
+    /// descending.
+    func sort(_ direction: Int, in interaction: inout Interaction) {
+        guard interaction.layout.overlay == nil, let table = interaction.list else {
+            return
+        }
+        let columns = table.children.filter { $0.role == .column && $0.isTarget }
+        guard !columns.isEmpty else {
+            return
+        }
+        // The view stays where it is, not the row with the focus.
+        interaction.state.anchor = nil
+        let current = columns.firstIndex { $0.details.component.sortOrder != nil }
+        guard let current else {
+            interaction.tap(direction > 0 ? columns.first : columns.last)
+            return
+        }
+        let isDescending = columns[current].details.component.sortOrder == .descending
+        // A second tap on a column reverses its order.
+        let step = isDescending == (direction > 0) ? direction : 0
+        interaction.tap(columns[(current + step + columns.count) % columns.count])
+    }
+}
+
+/// The title of a column, which sorts the rows.
+struct ColumnControl: Control {
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {}
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "sort"))
+    }
+}

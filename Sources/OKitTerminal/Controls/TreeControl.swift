@@ -1,0 +1,52 @@
+import OKitRuntime
+
+/// A tree: rows, indented by the number of rows that contain them, with marks to expand them.
+struct TreeControl: Control {
+    private static let deepest = 24
+
+    func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        let window = node.window
+        content.beginList(node, firstRow: window?.first ?? 0, rows: node.children)
+        content.addAbsent(window?.first ?? 0, from: 0)
+        let hasMarks = node.children.contains { $0.events.contains(.toggle) }
+        for row in node.children {
+            var line = content.line(
+                of: row,
+                controls: row.children.filter { $0.control.placement == .inline },
+                index: content.rowIndex
+            )
+            let level = min(max(row.details.component.level ?? 0, 0), Self.deepest)
+            line.treeMark = String(repeating: " ", count: min(level * 2, content.width / 3))
+            if hasMarks {
+                line.treeMark += row.expansionMark + " "
+            }
+            content.add(line, height: line.isTall ? 2 : 1, targets: line.targets)
+            content.endRow()
+        }
+        let total = window?.total ?? node.children.count
+        if node.children.isEmpty, total == 0 {
+            content.addText(node.details.placeholder ?? "No entries", .footer)
+        }
+        content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
+        content.endList()
+    }
+}
+
+extension ScreenNode {
+    /// Whether it is expanded or collapsed, as a sign; a blank where it is neither.
+    var expansionMark: String {
+        guard events.contains(.toggle) else {
+            return " "
+        }
+        return String(state.contains(.expanded) ? Symbols.expanded : Symbols.collapsed)
+    }
+
+    /// Expands or collapses a node that can; returns whether it did.
+    func expand(_ direction: Int, in interaction: inout Interaction) -> Bool {
+        guard events.contains(.toggle), state.contains(.expanded) == (direction < 0) else {
+            return false
+        }
+        interaction.send(.toggle(direction > 0), to: id)
+        return true
+    }
+}

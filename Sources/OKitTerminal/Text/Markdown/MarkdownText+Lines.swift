@@ -1,0 +1,75 @@
+extension MarkdownText {
+    private static let mostLines = 2000
+    private static let widest = 100
+
+    /// The text as lines of a width; lines of code are as long as they are.
+    ///
+    /// - Parameter width: columns of a line; text is at most 100 wide, which reads better.
+    func lines(width: Int, palette: Palette) -> [StyledText] {
+        var lines: [StyledText] = []
+        for (index, block) in blocks.enumerated() {
+            if index > 0, !(block.isItem && blocks[index - 1].isItem) {
+                lines.append(StyledText())
+            }
+            lines += Self.lines(of: block, width: max(min(width, Self.widest), 1), palette)
+            if lines.count >= Self.mostLines {
+                break
+            }
+        }
+        return Array(lines.prefix(Self.mostLines))
+    }
+
+    private static func lines(of block: Block, width: Int, _ palette: Palette) -> [StyledText] {
+        switch block {
+        case .heading(let level, let title):
+            let style =
+                switch level {
+                case 1: Style(palette.accent, [.bold, .underline])
+                case 2: Style(palette.accent, .bold)
+                default: palette.strong
+                }
+            return wrapped(title, style, "", "", width, palette)
+        case .paragraph(let text):
+            return wrapped(text, .plain, "", "", width, palette)
+        case .item(let level, let mark, let text):
+            let first = String(repeating: "  ", count: level) + mark + " "
+            let next = String(repeating: " ", count: first.count)
+            return wrapped(text, .plain, first, next, width, palette)
+        case .quote(let text):
+            let mark = "\(Symbols.quote) "
+            return wrapped(text, palette.muted, mark, mark, width, palette)
+        case .code(let rows):
+            return rows.map { row in
+                let text = row.replacing("\t", with: String(repeating: " ", count: 4))
+                return StyledText("  " + text, palette.code)
+            }
+        case .rule:
+            let rule = String(repeating: Symbols.rule, count: width)
+            return [StyledText(rule, palette.muted)]
+        }
+    }
+
+    /// Lines of text behind a mark, and below it behind blanks or the same mark.
+    private static func wrapped(
+        _ text: String,
+        _ style: Style,
+        _ first: String,
+        _ next: String,
+        _ width: Int,
+        _ palette: Palette
+    ) -> [StyledText] {
+        let characters = MarkdownInline(text, style: style, palette: palette).characters
+        let room = max(width - first.count, 1)
+        return characters.wrapped(width: room).enumerated().map { index, line in
+            var text = StyledText(index == 0 ? first : next, palette.muted)
+            text.append(line.text)
+            return text
+        }
+    }
+}
+
+extension MarkdownText.Block {
+    fileprivate var isItem: Bool {
+        if case .item = self { true } else { false }
+    }
+}

@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+/// Expressions as the program evaluates them.
+@Suite(.timeLimit(.minutes(10)))
+struct EvalCommandTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.addBookshop()
+    }
+
+    @Test(arguments: [
+        ("cel", "books.filter(b, b.name == 'Dune').size()", "1\n"),
+        ("binding", "books/name[0]", "\"Dune\"\n"),
+        ("predicate", "books.@count > 2", "true\n"),
+        ("expression", "books.@count - books.@count", "0\n"),
+        ("template", "$$", "\"$\"\n"),
+    ])
+    func evaluatesInEachNotation(notation: String, text: String, output: String) async throws {
+        let outcome = try await place.expect(0, "eval", "bookshop", "--notation", notation, text)
+        #expect(outcome.output == output)
+    }
+
+    @Test func takesABindingWithoutANotation() async throws {
+        let outcome = try await place.expect(0, "eval", "bookshop", "books/name[0]")
+        #expect(outcome.output == "\"Dune\"\n")
+    }
+
+    @Test func takesTheNotationOfTheBundle() async throws {
+        try await place.expect(0, "new", "shop", "--from", "inventory")
+        let outcome = try await place.expect(
+            0,
+            "eval",
+            "shop",
+            "items.filter(i, i.count > 3).size() > 10"
+        )
+        #expect(outcome.output == "true\n")
+    }
+
+    @Test func reportsTheFirstProblemAtItsColumn() async throws {
+        let outcome = try await place.expect(1, "eval", "--notation", "cel", "1 + ")
+        #expect(outcome.errors == "error: column 4: expected a value after \"+\"\n")
+    }
+
+    @Test func refusesAnUnknownNotation() async throws {
+        let outcome = try await place.expect(64, "eval", "--notation", "sel", "1")
+        #expect(outcome.errors.contains("found \"sel\"; did you mean \"cel\"?"))
+        #expect(outcome.errors.contains("cel, binding, predicate, template, expression"))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// The app of `docs/first-app.md` is clean after each step, and its flow passes.
+@Suite(.timeLimit(.minutes(10)))
+struct GuideTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    @Test func makesAnAppThatWorks() async throws {
+        let steps = try Self.steps(of: "first-app")
+        #expect(steps.count == 4)
+        for folder in ["models", "screens", "data", "tests"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.path)/books/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        for (number, files) in steps.enumerated() {
+            #expect(!files.isEmpty)
+            for file in files {
+                try place.write(Array(file.text.utf8), "books/\(file.path)")
+            }
+            let format = try await place.okit("format", "--check", "books")
+            #expect(format.output.isEmpty, "step \(number + 1): \(format.output)")
+            let lint = try await place.okit("lint", "books")
+            #expect(lint.findings == [], "step \(number + 1)")
+            let run = try await place.okit("run", "books", "--headless", "--ephemeral")
+            #expect(run.code == 0 && run.errors.isEmpty, "step \(number + 1): \(run.errors)")
+            #expect(run.output.contains("Emma"))
+        }
+        let test = try await place.okit("test", "books")
+        #expect(test.code == 0, "\(test.output)")
+        #expect(test.output.contains("1 flow, 0 failed"))
+    }
+
+    /// The files of each section of a page: code blocks below a line with their path.
+    private static func steps(of page: String) throws -> [[(path: String, text: String)]] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: root.appendingPathComponent("docs/\(page).md"),
+            encoding: .utf8
+        )
+        let block = /\n`([^`\n]+)`:\n\n```(?:json)?\n(.*?\n)```\n/.dotMatchesNewlines()
+        return text.components(separatedBy: "\n## ").dropFirst().map { section in
+            section.matches(of: block).map { (String($0.output.1), String($0.output.2)) }
+        }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,112 @@
+import OKitRuntime
+import Testing
+
+/// Files that screens of format 2 write and read, and the clipboard.
+struct PageExchangeTests {
+    private static let actions = """
+        {"of": "Shop", "providers": {"found": {"items": "books"}},
+         "actions": {
+            "csv": {"label": "Write CSV", "do": [{"export": "found", "as": "csv", "name": "b.csv"}]},
+            "json": {"label": "Write JSON", "do": [{"export": "found", "name": "b.json"}]},
+            "read": {"label": "Read", "do": [
+                {"import": "Book", "in": "books"}, {"toast": "Read {books.size()}"}]},
+            "copy": {"label": "Copy", "do": [{"copy": "books[0].title"}]}},
+         "bar": ["csv", "json", "read", "copy"], "body": [{"table": "found"}]}
+        """
+
+    private static func app(_ manifest: String = "") throws -> PageApp {
+        var files = ShopPages.files
+        files["screens/books.json"] = actions
+        files["bundle.json"] = """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+             "models": {"default": {"entity": "Shop", "storage": "file"}}\(manifest)}
+            """
+        return try PageApp(files)
+    }
+
+    @Test func writesItems() throws {
+        let app = try Self.app()
+        let failure = app.play(
+            """
+            tap "Write CSV"
+            expect text "Saved as b.csv"
+            tap "Write JSON"
+            """
+        )
+        #expect(failure == nil)
+        #expect(
+            app.files.contents["b.csv"] == "title,price,state,due,author\r\n"
+                + "Alpha,3,open,2026-03-28T12:00:00Z,\r\nBeta,5,open,,\r\n"
+        )
+        let json = try #require(app.files.contents["b.json"])
+        #expect(json.contains(#""title":"Beta""#) && json.contains(#""price":5"#))
+    }
+
+    @Test func readsWhatItHasWritten() throws {
+        let app = try Self.app()
+        app.files.contents["in.csv"] =
+            "title,price,due\n\"A \"\"quoted\"\", title\",1.5,2026-01-02T00:00:00Z\nPlain,,\n"
+        let failure = app.play(
+            """
+            tap "Read"
+            type "in.csv" into "File"
+            answer "OK"
+            expect text "Read 4"
+            expect row "A \\"quoted\\", title" value "1.5"
+            expect row "Plain" value "0"
+            tap "Undo"
+            expect no text "Plain"
+            tap "Write JSON"
+            tap "Read"
+            type "b.json" into "File"
+            answer "OK"
+            expect text "Read 4"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test(arguments: [
+        ("x.csv", "titel\nA\n", "\"x.csv\": Book has no \"titel\"; did you mean \"title\"?"),
+        ("x.csv", "title,price\nA\n", "\"x.csv\": line 2: 1 values, expected 2"),
+        ("x.csv", "title\n\"A", "\"x.csv\": the file is not CSV with a line of names"),
+        (
+            "x.csv", "title,price\nA,1\nB,many\n",
+            "\"x.csv\": line 3: \"price\" expects decimal, found \"many\""
+        ),
+        (
+            "x.csv", "title,state\nA,lost\n",
+            "\"x.csv\": object 1: \"lost\" is not a value of \"state\": open, sold"
+        ),
+        ("x.json", "{}", "\"x.json\": the file is not a list in JSON"),
+        ("x.json", "[1]", "\"x.json\": the list has something that is not an object"),
+        ("none.csv", "", "\"y\" cannot be read"),
+    ])
+    func readsAllOrNothing(_ name: String, _ text: String, _ message: String) throws {
+        let app = try Self.app()
+        app.files.contents[name] = text
+        let path = name == "none.csv" ? "y" : name
+        let failure = app.play(
+            """
+            tap "Read"
+            type "\(path)" into "File"
+            answer "OK"
+            """
+        )
+        #expect(failure == nil)
+        #expect(app.session.failures == [message])
+        let rest = app.play("answer \"OK\"\nexpect rows 2\nexpect row \"Beta\" value \"5\"")
+        #expect(rest == nil, "\(rest ?? "")")
+    }
+
+    @Test func copiesWhereItMay() throws {
+        let allowed = try Self.app(#", "permissions": {"clipboard": true}"#)
+        #expect(allowed.play("tap \"Copy\"") == nil)
+        #expect(allowed.session.takeCopiedText() == "Alpha")
+        #expect(allowed.session.takeCopiedText() == nil)
+        let denied = try Self.app()
+        #expect(denied.play("tap \"Copy\"") == nil)
+        #expect(denied.session.takeCopiedText() == nil)
+        #expect(denied.session.failures.first?.contains("--allow-clipboard") == true)
+    }
+}
