@@ -29,6 +29,25 @@ struct FlowParsingTests {
             expect row 2 disabled
             expect title "T"
             expect no text "x"
+            sort "Name"
+            sort "Name" descending
+            expand row 1 in #tree
+            collapse section "More"
+            pick "a.csv"
+            discard
+            undo
+            redo
+            save
+            expect rows 2 in #list
+            expect row "Dune" in #list "Dune"
+            expect toast "Saved"
+            expect no toast
+            expect copied "x"
+            expect file "a.csv"
+            expect file "a.csv" "b"
+            expect row 1 style "bad"
+            expect column "Name" ascending
+            expect section "More" collapsed
             """#
         )
         #expect(
@@ -45,8 +64,18 @@ struct FlowParsingTests {
                 .swipe(.rowNamed("Dune"), action: "Mark"), .scroll(.row(500)), .wait(0.5),
                 .settle(false),
                 .settle(true),
-                .press(.back), .expect(.rows(0)), .expect(.state(.row(2), .disabled)),
+                .press(.back), .expect(.rows(0, list: nil)), .expect(.state(.row(2), .disabled)),
                 .expect(.title("T")), .expect(.noText("x")),
+                .sort("Name", nil), .sort("Name", .descending),
+                .expand(.within(list: "tree", .row(1)), true), .expand(.section("More"), false),
+                .pick("a.csv"), .discard, .press(.undo), .press(.redo), .press(.save),
+                .expect(.rows(2, list: "list")),
+                .expect(.row(.within(list: "list", .rowNamed("Dune")), "Dune")),
+                .expect(.toast("Saved")), .expect(.noToast), .expect(.copied("x")),
+                .expect(.file("a.csv", text: nil)), .expect(.file("a.csv", text: "b")),
+                .expect(.style(.row(1), "bad")),
+                .expect(.state(.column("Name"), .ascending)),
+                .expect(.state(.section("More"), .collapsed)),
             ]
         )
         #expect(flow.commands.first?.location.start.line == 5)
@@ -56,7 +85,10 @@ struct FlowParsingTests {
         ("tpa \"x\"", 1, "there is no command \"tpa\"; did you mean \"tap\"?"),
         ("  tap \"Ad", 7, "the text is not closed: a \" is missing"),
         ("tap", 4, "expected a text in double quotes"),
-        ("tap Add", 5, "expected \"label\", #id, row, accessory of row, tab, section or title"),
+        (
+            "tap Add", 5,
+            "expected \"label\", #id, row, accessory of row, tab, column, section or title"
+        ),
         ("back now", 6, "there is too much behind \"back\""),
         ("type \"x\" in #n", 10, "expected the word into"),
         ("\"tap\"", 1, "a line begins with a command"),
@@ -67,6 +99,9 @@ struct FlowParsingTests {
         ("wait 99999999999999999999s", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
         ("scroll left", 8, "expected top, end, up, down or row"),
         ("expect rows -1", 13, "expected a number of rows"),
+        ("expect rows 1 in list", 18, "expected the #id of a list"),
+        ("expect no rows", 11, "expected text, alert or toast"),
+        ("sort \"Name\" upwards", 13, "expected ascending or descending"),
         ("expect row 1", 13, "expected a text in double quotes"),
         ("expect #x chekced", 11, "there is no state \"chekced\"; did you mean \"checked\"?"),
         ("use nwo 1", 5, "there is no setting \"nwo\"; did you mean \"now\"?"),

@@ -74,9 +74,12 @@ struct FlowReferenceRule: Rule {
             // The program has its ids.
             names.ids.nearest(to: id) == nil
                 ? [] : check("element", id, among: names.ids, at: location)
-        case .label(let text), .rowNamed(let text), .tab(let text):
+        case .label(let text), .rowNamed(let text), .tab(let text), .column(let text):
             labels.mayShow(text) ? [] : near(text, labels, at: location)
         case .accessory(let row): check(row, names, labels, at: location)
+        case .within(let list, let row):
+            check(.id(list), names, labels, at: location)
+                + check(row, names, labels, at: location)
         case .row, .title, .section: []
         }
     }
@@ -216,9 +219,12 @@ extension FlowCommand {
         switch self {
         case .tap(let target), .type(_, into: let target, appends: _), .set(let target, to: _),
             .choose(_, in: let target), .swipe(let target, action: _), .tick(let target),
-            .move(let target, to: _), .expect(.state(let target, _)),
-            .expect(.value(let target, _)):
+            .move(let target, to: _), .expand(let target, _), .expect(.state(let target, _)),
+            .expect(.value(let target, _)), .expect(.style(let target, _)),
+            .expect(.row(let target, _)):
             [target]
+        case .sort(let column, _): [.column(column)]
+        case .expect(.rows(_, let list?)): [.id(list)]
         default: []
         }
     }
@@ -230,7 +236,7 @@ extension FlowCommand {
         case .swipe(_, let action): [action]
         case .answer(let button): [button]
         case .expect(.title(let text)), .expect(.text(let text)), .expect(.row(_, let text)),
-            .expect(.alert(let text)):
+            .expect(.alert(let text)), .expect(.toast(let text)):
             [text]
         default: []
         }

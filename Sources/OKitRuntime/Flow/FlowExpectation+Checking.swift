@@ -20,13 +20,31 @@ extension FlowFinder {
             guard !isVisible(text) else {
                 throw FlowFailure("expected no text \(quoted(text)), which is there")
             }
-        case .rows(let count):
-            let total = list?.details.window?.total ?? rows.count
+        case .rows(let count, let name):
+            let finder = try inside(name)
+            let total = finder.list?.details.window?.total ?? finder.rows.count
             guard total == count else {
                 throw FlowFailure("expected \(count) rows, found \(total)")
             }
-        case .row(let number, let label):
-            try compare("row \(number)", label, try node(.row(number)).label)
+        case .row(let row, let label):
+            try compare(row.rowName, label, try node(row).label)
+        case .toast(let text): try compare("toast", text, toast?.label)
+        case .noToast:
+            if let toast {
+                throw FlowFailure("expected no toast, found \(quoted(toast.label))")
+            }
+        case .style(let target, let name):
+            let node = try node(target)
+            let details = (node.control ?? node).details.component
+            let styles =
+                ([details.style, node.details.component.style] + details.cells.map(\.style))
+                .compactMap(\.self)
+            guard styles.contains(name) else {
+                let found = styles.isEmpty ? "none" : styles.joined(separator: ", ")
+                throw FlowFailure("expected the style \(quoted(name)), found \(found)")
+            }
+        // The app is asked for these, not its screen.
+        case .copied, .file: break
         case .alert(let title): try compare("alert", title, tree.overlay?.label)
         case .noAlert:
             if let overlay = tree.overlay {
@@ -35,8 +53,8 @@ extension FlowFinder {
         case .state(let target, let state): try check(target, state)
         case .value(let target, let text):
             let node = try node(target)
-            let cells = node.details.component.cells.map(\.text)
-            if cells.contains(text) {
+            let cells = node.cellTexts
+            if cells.contains(text) || node.details.component.badge == text {
                 return
             }
             let found =
@@ -48,35 +66,37 @@ extension FlowFinder {
 
     private func check(_ target: FlowTarget, _ state: FlowState) throws(FlowFailure) {
         let found = try candidates(target)
-        switch state {
-        case .hidden:
-            if let node = found.first {
-                throw FlowFailure("expected it hidden, but \(quoted(node.flowName)) is there")
-            }
+        if state == .hidden, let node = found.first {
+            throw FlowFailure("expected it hidden, but \(quoted(node.flowName)) is there")
+        }
+        if state == .visible, found.isEmpty {
+            throw FlowFailure(missing(target, nil))
+        }
+        guard state != .hidden && state != .visible else {
             return
-        case .visible:
-            guard !found.isEmpty else {
-                throw FlowFailure(missing(target, nil))
-            }
-            return
-        default: break
         }
         let node = try node(target)
-        let state = state.rawValue
         let states = (node.control ?? node).state
+        let order = node.details.component.sortOrder
         let holds =
             switch state {
-            case "enabled": !states.contains(.disabled)
-            case "disabled": states.contains(.disabled)
-            case "checked": !states.isDisjoint(with: [.checked, .selected])
-            case "unchecked": states.isDisjoint(with: [.checked, .selected])
-            default: states.contains(.focused)
+            case .enabled: !states.contains(.disabled)
+            case .disabled: states.contains(.disabled)
+            case .checked: !states.isDisjoint(with: [.checked, .selected])
+            case .unchecked: states.isDisjoint(with: [.checked, .selected])
+            case .expanded: node.state.contains(.expanded)
+            case .collapsed: !node.state.contains(.expanded)
+            case .ascending: order == .ascending
+            case .descending: order == .descending
+            case .focused: states.contains(.focused)
+            case .visible, .hidden: true
             }
         guard holds else {
+            let present = states.names + [order?.rawValue].compactMap(\.self)
             let names =
-                states.names.isEmpty
-                ? "none of its states is on" : "it is " + states.names.joined(separator: ", ")
-            throw FlowFailure("expected \(quoted(node.flowName)) \(state); \(names)")
+                present.isEmpty
+                ? "none of its states is on" : "it is " + present.joined(separator: ", ")
+            throw FlowFailure("expected \(quoted(node.flowName)) \(state.rawValue); \(names)")
         }
     }
 
@@ -92,6 +112,11 @@ extension FlowFinder {
         }
     }
 
+    /// The note at the foot of the screen.
+    private var toast: ScreenNode? {
+        tree.root.first { $0.role == .toast }
+    }
+
     private func quoted(_ text: String?) -> String {
         "\"\(text ?? "")\""
     }
@@ -103,6 +128,17 @@ extension FlowFinder {
                 || $0.shownPlaceholder?.contains(text) == true
                 || $0.details.component.problem?.contains(text) == true
                 || $0.details.prompt?.contains(text) == true
+        }
+    }
+}
+
+extension FlowTarget {
+    /// What a failure calls a row.
+    fileprivate var rowName: String {
+        switch self {
+        case .row(let number): "row \(number)"
+        case .within(let list, let row): "\(row.rowName) in #\(list)"
+        default: "the row"
         }
     }
 }
@@ -131,7 +167,10 @@ extension ScreenNode {
     /// The value as a flow writes it.
     fileprivate var shownValue: String? {
         switch value {
-        case nil: nil
+        case nil:
+            details.component.chart.map { chart in
+                chart.points.compactMap { Value.double($0.value).text }.joined(separator: ", ")
+            }
         case .text(let text): text
         case .bool(let isOn): isOn ? "on" : "off"
         case .date(let date): date.formatted(.iso8601)

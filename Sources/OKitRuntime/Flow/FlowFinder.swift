@@ -7,10 +7,22 @@ struct FlowFinder {
     let nodes: [ScreenNode]
 
     init(_ tree: ScreenTree) {
+        self.init(tree, in: tree.overlay ?? tree.root)
+    }
+
+    private init(_ tree: ScreenTree, in node: ScreenNode) {
         self.tree = tree
         var nodes: [ScreenNode] = []
-        Self.collect(tree.overlay ?? tree.root, into: &nodes)
+        Self.collect(node, into: &nodes)
         self.nodes = nodes
+    }
+
+    /// A finder that sees only the list with an id; this one where no list is meant.
+    func inside(_ list: String?) throws(FlowFailure) -> FlowFinder {
+        guard let list else {
+            return self
+        }
+        return FlowFinder(tree, in: try node(.id(list)))
     }
 
     /// The rows that are present.
@@ -18,9 +30,9 @@ struct FlowFinder {
         nodes.filter { $0.role == .row }
     }
 
-    /// The list of the screen.
+    /// The list, table or tree of the screen.
     var list: ScreenNode? {
-        nodes.first { $0.role == .list }
+        nodes.first { [.list, .table, .tree].contains($0.role) }
     }
 
     /// The only node that is meant and takes an event: itself, or by a control inside.
@@ -60,7 +72,12 @@ struct FlowFinder {
             let index = number - 1 - (list?.details.window?.first ?? 0)
             return rows.indices.contains(index) ? [rows[index]] : []
         case .rowNamed(let name):
-            return Self.named(name, among: rows)
+            let found = Self.named(name, among: rows)
+            return found.isEmpty ? rows.filter { $0.cellTexts.contains(name) } : found
+        case .within(let list, let row):
+            return try inside(list).candidates(row)
+        case .column(let title):
+            return Self.named(title, among: nodes.filter { $0.role == .column })
         case .accessory(let row):
             let row = try node(row)
             return row.children.filter { $0.id == "\(row.id)/accessory" }
@@ -87,7 +104,10 @@ struct FlowFinder {
             let total = list?.details.window?.total ?? rows.count
             return "there is no row \(number); the list has \(total)"
         case .rowNamed(let text): (name, candidates) = (text, rows)
+        case .within(let list, let row):
+            return (try? inside(list).missing(row, kind)) ?? missing(.id(list), nil)
         case .tab(let text): (name, candidates) = (text, nodes.filter { $0.role == .tab })
+        case .column(let text): (name, candidates) = (text, nodes.filter { $0.role == .column })
         case .section(let text): (name, candidates) = (text, nodes.filter { $0.role == .section })
         case .label(let text):
             name = text
@@ -118,6 +138,11 @@ extension ScreenNode {
     var flowName: String? {
         let name = label.flatMap { $0.isEmpty ? nil : $0 }
         return name ?? details.placeholder
+    }
+
+    /// The texts in the cells of a row of a table.
+    var cellTexts: [String] {
+        details.component.cells.map(\.text)
     }
 }
 

@@ -5,23 +5,28 @@ import OKitSyntax
 extension FlowRunner {
     /// The node of a target, scrolled to where that is a row.
     func reach(_ target: FlowTarget) throws(FlowFailure) -> ScreenNode {
-        switch target {
-        case .row(let number):
-            if let window, !window.range.contains(number - 1), number <= window.total {
-                show(from: number - 1)
-            }
-        case .rowNamed(let name):
-            try reach(rowNamed: name)
-        case .accessory(let row):
-            _ = try reach(row)
-        default: break
-        }
+        try bringIntoView(target, of: nil)
         let kind: Event.Kind? = if case .label = target { .tap } else { nil }
         return try FlowFinder(session.screenTree()).node(target, accepting: kind)
     }
 
+    private func bringIntoView(_ target: FlowTarget, of list: String?) throws(FlowFailure) {
+        switch target {
+        case .row(let number):
+            if let window = try window(of: list), !window.range.contains(number - 1),
+                number <= window.total
+            {
+                try show(from: number - 1, in: list)
+            }
+        case .rowNamed(let name): try reach(rowNamed: name, in: list)
+        case .within(let list, let row): try bringIntoView(row, of: list)
+        case .accessory(let row): try bringIntoView(row, of: list)
+        default: break
+        }
+    }
+
     func scroll(_ place: FlowScroll) throws(FlowFailure) {
-        guard let window else {
+        guard let window = try window(of: nil) else {
             throw FlowFailure("there is no list here that can be scrolled")
         }
         let count = session.navigator.windowSize
@@ -36,7 +41,7 @@ extension FlowRunner {
         guard first < max(window.total, 1) else {
             throw FlowFailure("there is no row \(first + 1); the list has \(window.total)")
         }
-        show(from: first)
+        try show(from: first)
     }
 
     /// Moves a row that is present to where the row of that number, from 1, is.
@@ -69,32 +74,35 @@ extension FlowRunner {
                     ? "the list has no index" : "the index has no \"\(title)\", but \(titles)"
             )
         }
-        show(from: entry.row)
+        try show(from: entry.row)
     }
 
-    private var window: (total: Int, range: Range<Int>)? {
-        let finder = FlowFinder(session.screenTree())
+    /// How many rows a list has, and which are present.
+    private func window(
+        of list: String?
+    ) throws(FlowFailure) -> (total: Int, range: Range<Int>)? {
+        let finder = try FlowFinder(session.screenTree()).inside(list)
         return finder.list?.details.window.map {
             ($0.total, $0.first..<$0.first + finder.rows.count)
         }
     }
 
-    private func show(from first: Int) {
+    private func show(from first: Int, in name: String? = nil) throws(FlowFailure) {
         let count = session.navigator.windowSize
-        let list = FlowFinder(session.screenTree()).list?.id ?? "list"
+        let list = try FlowFinder(session.screenTree()).inside(name).list?.id ?? "list"
         session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
 
     /// Brings the page with the row into view: an exact name on any page wins.
-    private func reach(rowNamed name: String) throws(FlowFailure) {
-        guard let window, window.range.count < window.total else {
+    private func reach(rowNamed name: String, in list: String?) throws(FlowFailure) {
+        guard let window = try window(of: list), window.range.count < window.total else {
             return
         }
         var page: Int?
         for first in stride(from: 0, to: window.total, by: session.navigator.windowSize) {
-            show(from: first)
-            let rows = FlowFinder(session.screenTree()).rows
-            if rows.contains(where: { $0.flowName == name }) {
+            try show(from: first, in: list)
+            let rows = try FlowFinder(session.screenTree()).inside(list).rows
+            if rows.contains(where: { $0.flowName == name || $0.cellTexts.contains(name) }) {
                 return
             }
             if !FlowFinder.named(name, among: rows).isEmpty {
@@ -104,6 +112,6 @@ extension FlowRunner {
                 page = first
             }
         }
-        show(from: page ?? window.range.lowerBound)
+        try show(from: page ?? window.range.lowerBound, in: list)
     }
 }

@@ -8,6 +8,7 @@ public struct FlowRunner {
     let session: AppSession
     private let clock: VirtualClock
     private let keyboard: (any FlowKeyboard)?
+    let files: FlowFiles?
     private let deliver: (Event) -> Void
     private let show: (ScreenTree) -> Void
 
@@ -27,6 +28,7 @@ public struct FlowRunner {
             session,
             clock: clock,
             keyboard: keyboard,
+            files: nil,
             deliver: { session.send($0) },
             show: show
         )
@@ -34,18 +36,22 @@ public struct FlowRunner {
 
     /// Makes a runner whose commands do not reach the session by themselves.
     ///
-    /// - Parameter deliver: brings what a command does to the session in some other way, such as by
-    ///   the keys that a user presses for it.
+    /// - Parameters:
+    ///   - files: the user's files, which expectations can look at.
+    ///   - deliver: brings what a command does to the session in some other way, such as by the keys
+    ///     that a user presses for it.
     package init(
         _ session: AppSession,
         clock: VirtualClock,
         keyboard: (any FlowKeyboard)?,
+        files: FlowFiles? = nil,
         deliver: @escaping (Event) -> Void,
         show: @escaping (ScreenTree) -> Void
     ) {
         self.session = session
         self.clock = clock
         self.keyboard = keyboard
+        self.files = files
         self.deliver = deliver
         self.show = show
     }
@@ -111,6 +117,10 @@ public struct FlowRunner {
             }
             let field = finder.nodes.first { $0.role == .search }?.id ?? "search"
             try send(.input(text), to: try finder.node(.id(field), accepting: .input))
+        case .sort(let column, let order): try sort(try finder.node(.column(column)), order)
+        case .expand(let target, let expands): try expand(try reach(target), expands)
+        case .pick(let path): try pick(path, finder)
+        case .discard: try discard()
         case .swipe(let row, let action): try swipe(try reach(row), action)
         case .tick(let row): try tick(try reach(row))
         case .move(let row, let place): try move(try reach(row), to: place)
@@ -140,9 +150,11 @@ public struct FlowRunner {
         case .suspend: session.suspend()
         case .resume: session.resume()
         case .show: show(finder.tree)
-        case .expect(.row(let number, let label)):
-            _ = try reach(.row(number))
-            try FlowFinder(session.screenTree()).check(.row(number, label))
+        case .expect(.row(let row, let label)):
+            _ = try reach(row)
+            try FlowFinder(session.screenTree()).check(.row(row, label))
+        case .expect(.copied(let text)): try expect(copied: text)
+        case .expect(.file(let name, let text)): try expect(file: name, text)
         case .expect(let expectation):
             try finder.check(expectation)
             if case .alert = expectation {

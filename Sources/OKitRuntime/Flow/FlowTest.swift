@@ -23,6 +23,7 @@ public struct FlowTest {
     ///   - models: Swift classes that stand for the entities of their names.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - readRecording: the service that a flow names by a file; tests ask no real one.
+    ///   - readFile: the files that the user has beside the flow, besides the images of the bundle.
     ///   - show: called by each `show` command.
     public init(
         _ flow: Flow,
@@ -31,6 +32,7 @@ public struct FlowTest {
         models: [Model.Type] = [],
         keyboard: (any FlowKeyboard)? = nil,
         readRecording: (_ path: String) -> ServiceDescription? = { _ in nil },
+        readFile: @escaping (_ path: String) -> [UInt8]? = { _ in nil },
         show: @escaping (ScreenTree) -> Void
     ) {
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
@@ -40,6 +42,15 @@ public struct FlowTest {
             name == ServiceDescription.Source.stub.flowName
             ? bundle.service(.stub)
             : readRecording(name).map { bundle.service(ofRecording: $0) }
+        let files = FlowFiles { path throws(UserFile.Problem) in
+            if let file = readFile(path) {
+                return UserFile(
+                    name: path.split(separator: "/").last.map(String.init) ?? path,
+                    content: Data(file)
+                )
+            }
+            return try bundle.userFile(path)
+        }
         let session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
@@ -49,7 +60,8 @@ public struct FlowTest {
             screen: surroundings.screen,
             theme: surroundings.theme,
             models: models,
-            readFile: { path throws(UserFile.Problem) in try bundle.userFile(path) }
+            readFile: { path throws(UserFile.Problem) in try files.read(path) },
+            writeFile: { file throws(UserFile.Problem) in try files.write(file) }
         )
         if let size = surroundings.size {
             keyboard?.resize(columns: size.columns, rows: size.rows)
@@ -62,7 +74,15 @@ public struct FlowTest {
             guard service != nil || surroundings.service == nil else {
                 throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
             }
-            try FlowRunner(session, clock: clock, keyboard: keyboard, show: show).play(flow)
+            let runner = FlowRunner(
+                session,
+                clock: clock,
+                keyboard: keyboard,
+                files: files,
+                deliver: { session.send($0) },
+                show: show
+            )
+            try runner.play(flow)
             failure = session.failures.first.map { message in
                 let line = message.split(separator: "\n").joined(separator: " ")
                 return Finding(
@@ -83,12 +103,14 @@ public struct FlowTest {
 }
 
 extension AppBundle {
-    /// In tests the user has the pictures of the bundle, so that they are the same everywhere.
+    /// In tests the user also has the images of the bundle, so that they are the same everywhere.
     fileprivate func userFile(_ path: String) throws(UserFile.Problem) -> UserFile {
         let file = path.split(separator: "/").last.map { String($0) } ?? path
         let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
         guard let bytes = image(named: file) ?? image(named: name) else {
-            throw UserFile.Problem("\"\(file)\" is no picture of the bundle")
+            throw UserFile.Problem(
+                "the bundle has no image \"\(file)\", and no such file is beside the flow"
+            )
         }
         return UserFile(name: file, content: Data(bytes))
     }

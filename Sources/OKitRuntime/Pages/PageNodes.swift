@@ -28,7 +28,7 @@ struct PageNodes: NodeBuilding {
             }
         }
         if page.drafts.needSaving {
-            var save = button("\(prefix)bar/save", .save, nil, reaction(.save))
+            var save = button("\(prefix)bar/save", .save, .save, reaction(.save))
             save.details.component.key = "ctrl-s"
             if !(page.drafts.new != nil || page.drafts.isChanged(on: objects.graph)) {
                 save.state.insert(.disabled)
@@ -45,12 +45,12 @@ struct PageNodes: NodeBuilding {
     private var historyButtons: [ScreenNode] {
         var buttons: [ScreenNode] = []
         if state.canUndo {
-            var undo = button("\(page.prefix)actions/undo", .undo, nil, .undo)
+            var undo = button("\(page.prefix)actions/undo", .undo, .undo, .undo)
             undo.details.component.key = "u"
             buttons.append(undo)
         }
         if state.canRedo {
-            var redo = button("\(page.prefix)actions/redo", .redo, nil, .redo)
+            var redo = button("\(page.prefix)actions/redo", .redo, .redo, .redo)
             redo.details.component.key = "U"
             buttons.append(redo)
         }

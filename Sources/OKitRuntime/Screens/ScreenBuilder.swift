@@ -62,7 +62,7 @@ struct ScreenBuilder: NodeBuilding {
         if let toast = state.toast {
             var node = ScreenNode(id: "toast", role: .toast, label: toast.text)
             if toast.offersUndo, state.canUndo {
-                node.children.append(button("toast/undo", .undo, nil, .undo))
+                node.children.append(button("toast/undo", .undo, .undo, .undo))
             }
             if let page = entry.page, let action = toast.action.flatMap({ page.action($0) }) {
                 node.children += [

@@ -15,6 +15,14 @@ package enum FlowCommand: Sendable, Equatable {
     case swipe(FlowTarget, action: String)
     /// Ticks a row of a list in edit mode, or takes the tick away.
     case tick(FlowTarget)
+    /// Sorts a table by a column; by a tap on its header where no order is given.
+    case sort(String, FlowOrder?)
+    /// Shows what is inside a section or below a row of a tree, or hides it.
+    case expand(FlowTarget, Bool)
+    /// Gives a question for a file the path of one.
+    case pick(String)
+    /// Leaves the screen without saving what was changed in it.
+    case discard
     /// Moves a row to the place of another one, both from 1.
     case move(FlowTarget, to: Int)
     /// Presses a button of what covers the screen.
@@ -42,7 +50,12 @@ package enum FlowCommand: Sendable, Equatable {
 
 /// Buttons that have a command of their own.
 package enum FlowButton: String, Sendable, CaseIterable {
-    case back, menu, edit, done, help, close
+    case back, menu, edit, done, help, close, undo, redo, save
+}
+
+/// How a table is sorted.
+package enum FlowOrder: String, Sendable, CaseIterable {
+    case ascending, descending
 }
 
 /// What a command is for.
@@ -58,6 +71,10 @@ package enum FlowTarget: Sendable, Equatable {
     /// The button at the end of a row.
     indirect case accessory(of: FlowTarget)
     case tab(String)
+    /// A column of a table by its title.
+    case column(String)
+    /// A row of the list with an id, where the screen shows several.
+    indirect case within(list: String, FlowTarget)
     /// The title of the screen.
     case title
     /// A section by its title, as in an index.
@@ -85,8 +102,17 @@ package enum FlowExpectation: Sendable, Equatable {
     case title(String)
     case text(String)
     case noText(String)
-    case rows(Int)
-    case row(Int, String)
+    /// The number of rows, of the list with an id where there is one.
+    case rows(Int, list: String?)
+    /// The main text of a row.
+    case row(FlowTarget, String)
+    case toast(String)
+    case noToast
+    /// A text that the app has put on the clipboard.
+    case copied(String)
+    /// A file that the app has written, which contains a text where there is one.
+    case file(String, text: String?)
+    case style(FlowTarget, String)
     case alert(String)
     case noAlert
     case state(FlowTarget, FlowState)
@@ -95,7 +121,8 @@ package enum FlowExpectation: Sendable, Equatable {
 
 /// A state of an element.
 package enum FlowState: String, Sendable, CaseIterable {
-    case visible, hidden, enabled, disabled, checked, unchecked, focused
+    case visible, hidden, enabled, disabled, checked, unchecked, focused, expanded, collapsed
+    case ascending, descending
 }
 
 /// What a flow runs under, said in its header.

@@ -10,6 +10,8 @@ extension FlowTarget {
             self = .accessory(of: try FlowTarget(row: &words))
         } else if words.skip("tab") {
             self = .tab(try words.text())
+        } else if words.skip("column") {
+            self = .column(try words.text())
         } else if words.skip("section") {
             self = .section(try words.text())
         } else if words.skip("title") {
@@ -22,7 +24,7 @@ extension FlowTarget {
             }
             guard word.hasPrefix("#"), word.count > 1 else {
                 throw FlowSyntaxError(
-                    "expected \"label\", #id, row, accessory of row, tab, section or title",
+                    "expected \"label\", #id, row, accessory of row, tab, column, section or title",
                     place
                 )
             }
@@ -37,6 +39,23 @@ extension FlowTarget {
         } else {
             self = .rowNamed(try words.text())
         }
+        if let list = try words.list() {
+            self = .within(list: list, self)
+        }
+    }
+}
+
+extension FlowWords {
+    /// The id of a list behind the word `in`; `nil` without that word.
+    mutating func list() throws(FlowSyntaxError) -> String? {
+        guard skip("in") else {
+            return nil
+        }
+        let place = place
+        guard let word = bare(), word.hasPrefix("#"), word.count > 1 else {
+            throw FlowSyntaxError("expected the #id of a list", place)
+        }
+        return String(word.dropFirst())
     }
 }
 
@@ -87,18 +106,29 @@ extension FlowExpectation {
             if words.skip("text") {
                 self = .noText(try words.text())
             } else {
-                try FlowParser.expect("alert", &words)
-                self = .noAlert
+                let place = words.place
+                switch words.bare() {
+                case "alert": self = .noAlert
+                case "toast": self = .noToast
+                default: throw FlowSyntaxError("expected text, alert or toast", place)
+                }
             }
         } else if words.skip("alert") {
             self = .alert(try words.text())
+        } else if words.skip("toast") {
+            self = .toast(try words.text())
+        } else if words.skip("copied") {
+            self = .copied(try words.text())
+        } else if words.skip("file") {
+            let name = try words.text()
+            self = .file(name, text: words.isEmpty ? nil : try words.text())
         } else if words.skip("rows") {
             // None is a count too.
             let place = words.place
             guard let count = words.bare().flatMap({ Int($0) }), count >= 0 else {
                 throw FlowSyntaxError("expected a number of rows", place)
             }
-            self = .rows(count)
+            self = .rows(count, list: try words.list())
         } else {
             self = try FlowExpectation(element: &words)
         }
@@ -111,17 +141,19 @@ extension FlowExpectation {
         guard let word = words.bare() else {
             switch target {
             case .title: self = .title(try words.text())
-            case .row(let number): self = .row(number, try words.text())
+            case .row, .within: self = .row(target, try words.text())
             default: throw FlowSyntaxError("expected a state or value", place)
             }
             return
         }
         if word == "value" {
             self = .value(target, try words.text())
+        } else if word == "style" {
+            self = .style(target, try words.text())
         } else if let state = FlowState(rawValue: word) {
             self = .state(target, state)
         } else {
-            let states = FlowState.allCases.map(\.rawValue) + ["value"]
+            let states = FlowState.allCases.map(\.rawValue) + ["value", "style"]
             throw FlowSyntaxError(.unknown("state", word, among: states), place)
         }
     }

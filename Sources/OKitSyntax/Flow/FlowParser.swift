@@ -24,7 +24,8 @@ enum FlowParser {
     private static let commands =
         [
             "use", "tap", "type", "set", "choose", "search", "swipe", "tick", "answer", "scroll",
-            "move", "key", "paste", "resize", "wait", "settle", "refresh", "suspend", "resume",
+            "sort", "expand", "collapse", "pick", "discard", "move", "key", "paste", "resize",
+            "wait", "settle", "refresh", "suspend", "resume",
             "show", "expect",
         ] + FlowButton.allCases.map(\.rawValue)
 
@@ -64,6 +65,13 @@ enum FlowParser {
                 throw FlowSyntaxError("expected the number of a row", words.place)
             }
             return .move(row, to: place)
+        case "sort":
+            let column = try words.text()
+            return .sort(column, words.isEmpty ? nil : try order(&words))
+        case "expand": return .expand(try FlowTarget(&words), true)
+        case "collapse": return .expand(try FlowTarget(&words), false)
+        case "pick": return .pick(try words.text())
+        case "discard": return .discard
         case "answer": return .answer(try words.text())
         case "scroll": return .scroll(try FlowScroll(&words))
         case "key": return .key(try words.word("a key such as enter or ctrl-p"))
@@ -94,6 +102,14 @@ enum FlowParser {
         guard words.skip(word) else {
             throw FlowSyntaxError("expected the word \(word)", words.place)
         }
+    }
+
+    private static func order(_ words: inout FlowWords) throws(FlowSyntaxError) -> FlowOrder {
+        let place = words.place
+        guard let order = words.bare().flatMap({ FlowOrder(rawValue: $0) }) else {
+            throw FlowSyntaxError("expected ascending or descending", place)
+        }
+        return order
     }
 
     private static func isOn(_ words: inout FlowWords) throws(FlowSyntaxError) -> Bool {

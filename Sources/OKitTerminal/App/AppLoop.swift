@@ -4,7 +4,7 @@ import OKitRuntime
 /// What the app loop knows between two inputs.
 struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
-    /// Returns when the app has had time enough to answer.
+    /// Calls when the app has had time enough to answer.
     var patience = DelayedProgress.patience
     /// What stops the work that begins now.
     var stopper: () -> @Sendable () -> Void = { {} }

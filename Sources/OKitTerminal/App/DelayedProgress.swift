@@ -1,41 +1,42 @@
+import Dispatch
 import Synchronization
 
-/// A progress indicator that is shown only if work takes longer than `patience`.
+/// A progress indicator that is shown only if work takes longer than a delay.
 ///
-/// It is shown from another thread, so that the work can block its own.
+/// Another thread shows it, so that the work can block its thread, and all threads on
+/// which tasks run: on a machine with one processor there is only one of them.
 public final class DelayedProgress: Sendable {
+    /// Calls a function later, from any thread.
+    public typealias Delay = @Sendable (_ call: @escaping @Sendable () -> Void) -> Void
+
     private struct State {
-        var pause: Task<Void, any Error>?
         var isShown = false
         var isOver = false
     }
 
-    private let state = Mutex(State())
+    private static let queue = DispatchQueue(label: "progress")
 
-    /// Returns when the indicator should appear: after 300 milliseconds.
-    public static let patience: @Sendable () async throws -> Void = {
-        try await Task.sleep(for: .milliseconds(300))
+    private let state = Mutex(State())
+    private let show: @Sendable () -> Void
+
+    /// Calls after 300 milliseconds.
+    public static let patience: Delay = { call in
+        queue.asyncAfter(deadline: .now() + .milliseconds(300), execute: call)
     }
 
     /// Starts waiting.
     ///
     /// - Parameters:
-    ///   - patience: returns when the indicator should appear.
-    ///   - show: called at most once, and not after `end`.
+    ///   - delay: calls when the indicator should appear.
+    ///   - show: called at most once, and not after `end` or when the progress is gone.
     public init(
-        after patience: @escaping @Sendable () async throws -> Void = patience,
+        after delay: Delay = patience,
         show: @escaping @Sendable () -> Void
     ) {
-        let pause = Task { @concurrent in
-            try await patience()
-            self.state.withLock { state in
-                if !state.isOver {
-                    show()
-                    state.isShown = true
-                }
-            }
+        self.show = show
+        delay { [weak self] in
+            self?.appear()
         }
-        state.withLock { $0.pause = pause }
     }
 
     /// Ends the wait because the work is done.
@@ -45,8 +46,16 @@ public final class DelayedProgress: Sendable {
     public func end() -> Bool {
         state.withLock { state in
             state.isOver = true
-            state.pause?.cancel()
             return state.isShown
+        }
+    }
+
+    private func appear() {
+        state.withLock { state in
+            if !state.isOver && !state.isShown {
+                show()
+                state.isShown = true
+            }
         }
     }
 }

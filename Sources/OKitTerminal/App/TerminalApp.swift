@@ -35,7 +35,7 @@ public enum TerminalApp {
     ///   - capabilities: what the terminal can do.
     ///   - options: palette and time zone.
     ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
-    ///   - patience: returns when the progress indicator should appear, because the app has not responded yet.
+    ///   - patience: calls when the progress indicator should appear, because the app has not responded yet.
     ///   - stopper: what stops the work that begins now, from any thread; the user asks for it by Ctrl-C when
     ///     the work takes long. A second time ends the process.
     ///   - change: tells the app session, so that it may store and cover what it has, and answers
@@ -51,7 +51,7 @@ public enum TerminalApp {
         capabilities: TerminalCapabilities,
         options: RenderOptions = RenderOptions(),
         nextDue: () -> Int? = { nil },
-        patience: @escaping @Sendable () async throws -> Void = DelayedProgress.patience,
+        patience: @escaping DelayedProgress.Delay = DelayedProgress.patience,
         stopper: @escaping () -> @Sendable () -> Void = { {} },
         change: ((Change) async throws -> ScreenTree)? = nil,
         copied: () -> String? = { nil },

@@ -51,6 +51,11 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
                 readRecording: { path in
                     isOwn ? Self.recording(path, of: bundle) : Self.recording(path, beside: name)
                 },
+                readFile: { path in
+                    isOwn
+                        ? (try? bundle.testFile(path))??.bytes
+                        : try? readFile(Self.path(path, beside: name))
+                },
                 show: { print(ScreenOutline.text(of: $0), terminator: "") }
             )
             let problems = [test.failure].compactMap(\.self) + test.problems
@@ -74,7 +79,12 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
 
     /// A recording that a flow of the user names, relative to that flow.
     private static func recording(_ path: String, beside flow: String) -> ServiceDescription? {
+        try? ServiceOptions.recording(Self.path(path, beside: flow))
+    }
+
+    /// The path of a file that a flow names.
+    private static func path(_ path: String, beside flow: String) -> String {
         let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
-        return try? ServiceOptions.recording(path.hasPrefix("/") ? path : folder + path)
+        return path.hasPrefix("/") ? path : folder + path
     }
 }

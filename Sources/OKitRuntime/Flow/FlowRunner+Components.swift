@@ -1,0 +1,92 @@
+import OKitExpression
+import OKitSyntax
+
+// What only components of format 2 offer.
+extension FlowRunner {
+    /// Taps the header of a column, until the table is sorted as an order says where there is one.
+    func sort(_ column: ScreenNode, _ order: FlowOrder?) throws(FlowFailure) {
+        guard column.events.contains(.tap) else {
+            throw FlowFailure("the table cannot be sorted by \"\(column.flowName ?? column.id)\"")
+        }
+        guard let order else {
+            return try send(.tap, to: column)
+        }
+        // One tap sorts, the second turns round, the third takes the order away.
+        for _ in 0..<3 {
+            let present = try FlowFinder(session.screenTree()).node(.id(column.id))
+            if present.details.component.sortOrder?.rawValue == order.rawValue {
+                return
+            }
+            try send(.tap, to: present)
+        }
+    }
+
+    /// Shows what is inside a section or below a row, or hides it.
+    func expand(_ node: ScreenNode, _ expands: Bool) throws(FlowFailure) {
+        let name = node.flowName ?? node.id
+        let isEditor = node.details.editor != nil
+        guard node.events.contains(.toggle) || isEditor else {
+            throw FlowFailure("\"\(name)\" cannot be expanded")
+        }
+        guard node.state.contains(.expanded) != expands else {
+            throw FlowFailure("\"\(name)\" is \(expands ? "expanded" : "collapsed") already")
+        }
+        try send(isEditor ? .tap : .toggle(expands), to: node)
+    }
+
+    /// Gives a question for a file its path, and confirms it.
+    func pick(_ path: String, _ finder: FlowFinder) throws(FlowFailure) {
+        switch session.overlays.current {
+        case .importing, .file: break
+        default: throw FlowFailure("the app does not ask for a file here")
+        }
+        try send(.input(path), to: try finder.node(.id("alert/0"), accepting: .input))
+        let confirm = FlowFinder(session.screenTree())
+        try send(.tap, to: try confirm.node(.id("alert/ok"), accepting: .tap))
+    }
+
+    /// Goes back, and answers the question about unsaved changes where there are any.
+    func discard() throws(FlowFailure) {
+        let finder = FlowFinder(session.screenTree())
+        guard let back = finder.nodes.first(where: { $0.details.purpose == .back }) else {
+            throw FlowFailure("there is no button here that does \"back\"")
+        }
+        try send(.tap, to: back)
+        if case .leaving = session.overlays.current {
+            let question = FlowFinder(session.screenTree())
+            try send(.tap, to: try question.node(.id("alert/ok"), accepting: .tap))
+        }
+    }
+
+    /// Throws unless the app has copied a text last.
+    func expect(copied text: String) throws(FlowFailure) {
+        guard let copied = session.copiedText else {
+            throw FlowFailure("expected that \"\(text)\" is copied, but the app has copied nothing")
+        }
+        guard copied == text else {
+            throw FlowFailure("expected that \"\(text)\" is copied, found \"\(copied)\"")
+        }
+    }
+
+    /// Throws unless the app has written a file, with a text in it where one is expected.
+    func expect(file name: String, _ text: String?) throws(FlowFailure) {
+        guard let files else {
+            throw FlowFailure("files are expected by tests only")
+        }
+        guard let content = files.written[name] else {
+            let names = files.written.keys.sorted().map { "\"\($0)\"" }
+            let others = names.isEmpty ? "" : ", but \(names.joined(separator: ", "))"
+            throw FlowFailure("the app has written no file \"\(name)\"\(others)")
+        }
+        let found = String(decoding: content, as: UTF8.self)
+        if let text, !found.contains(text) {
+            let beginning = String(found.prefix(200))
+            throw FlowFailure(
+                """
+                expected the text "\(text)" in the file "\(name)", which begins with \
+                "\(beginning)"
+                """
+            )
+        }
+    }
+}
