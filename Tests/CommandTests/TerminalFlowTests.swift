@@ -71,7 +71,8 @@ enum SampleBundle {
     static func folder(_ name: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Bundles/\(name)").path
+            .appendingPathComponent(name == "bookshop" ? "Tests/Fixtures" : "Bundles")
+            .appendingPathComponent(name).path
     }
 
     static func load(_ name: String) throws -> AppBundle {

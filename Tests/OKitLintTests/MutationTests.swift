@@ -4,7 +4,7 @@ import Testing
 
 /// A bundle with a mistake in one place is reported, nearly always at that place.
 struct MutationTests {
-    private static let bundles = ["Bundles/bookshop", "Bundles/widget-feed", "Bundles/zoo"]
+    private static let bundles = ["Tests/Fixtures/bookshop", "Bundles/widget-feed", "Bundles/zoo"]
 
     /// Mistakes of each kind in each sample bundle, the same in each run; `MUTATION_SEED` has others
     /// made, and `MUTATION_COUNT` more of them.

@@ -24,7 +24,7 @@ struct ReportTests {
     @Test func jsonSaysWhatAFixWouldDo() throws {
         let text = try #require(BundleSchemas.text(named: "lint-report"))
         let schema = try Schema(compiling: try Self.document(text))
-        var bundle = try BundleText(folder: "Bundles/bookshop")
+        var bundle = try BundleText(folder: "Tests/Fixtures/bookshop")
         bundle.files["strings/en.json"] = #"{"entry": "Entry", "entry": "Entry"}"#
         let report = try Self.document(ReportFormat.json.report(of: try bundle.findings()))
         #expect(schema.validate(report.root).isEmpty)
@@ -76,7 +76,7 @@ struct ReportTests {
 
     /// A report with a fix, a rule's page and a suppressed finding.
     private static func fullReport() throws -> JSONNode {
-        var bundle = try BundleText(folder: "Bundles/bookshop")
+        var bundle = try BundleText(folder: "Tests/Fixtures/bookshop")
         bundle.files["screens/author.json"] = #"{"kind":"detail","titelPath":"name"}"#
         bundle.files["screens/book.json"] =
             #"{"kind":"detail","segues":{"***":"okit-lint-ignore: unknown-screen comes later","#

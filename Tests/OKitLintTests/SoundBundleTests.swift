@@ -5,7 +5,7 @@ import Testing
 /// Bundles that work are linted without a word.
 struct SoundBundleTests {
     @Test func isSilentOnTheSampleBundle() throws {
-        #expect(try BundleText(folder: "Bundles/bookshop").lines { _ in true } == [])
+        #expect(try BundleText(folder: "Tests/Fixtures/bookshop").lines { _ in true } == [])
     }
 
     @Test func warnsOfNothingInABundleForTests() throws {

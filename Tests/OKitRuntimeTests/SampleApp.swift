@@ -13,7 +13,7 @@ enum SampleApp {
     static func bundle() throws -> AppBundle {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Bundles/bookshop").path
+            .appendingPathComponent("Tests/Fixtures/bookshop").path
         var loader = BundleLoader(
             try BundleFiles(folder: folder),
             schemas: BundleSchemas()

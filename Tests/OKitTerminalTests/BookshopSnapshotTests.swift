@@ -36,7 +36,7 @@ struct BookshopSnapshotTests {
 
     private static func bundle() throws -> AppBundle {
         let folder = root.deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Bundles/bookshop").path
+            .appendingPathComponent("Tests/Fixtures/bookshop").path
         var loader = BundleLoader(try BundleFiles(folder: folder), schemas: BundleSchemas())
         return try loader.load()
     }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import OKitArchive
 import OKitBundle
 import OKitExpression
@@ -14,6 +14,7 @@ enum SampleApp {
 
     /// The app with `bytes` for one of its files; `nil` where that is no app at all.
     static func bundle(
+        of files: [String: String] = Self.files,
         replacing path: String? = nil,
         with bytes: [UInt8] = []
     ) -> (AppBundle, findings: [Finding])? {
@@ -40,7 +41,8 @@ enum SampleApp {
             bundle: bundle,
             environment: environment(),
             store: nil,
-            records: SQLiteRecordStorage()
+            records: SQLiteRecordStorage(),
+            service: bundle.service(.stub).map { .stub($0) }
         )
     }
 
@@ -68,7 +70,7 @@ enum SampleApp {
         )
     }
 
-    private static let files = [
+    static let files = [
         "bundle.json": """
         {"formatVersion":1,"identifier":"org.okit.fuzz","version":"1.0.0","name":"Fuzz",
         "entry":"main","models":{"default":{"entity":"Thing","storage":"transient"}}}
@@ -96,4 +98,17 @@ enum SampleApp {
         "things":[{"id":"T-2","name":"One"},{"id":"T-3","name":"two","count":2}]}
         """,
     ]
+
+    /// The app of format 2 in `App`: its files by their paths.
+    static let pages: [String: String] = {
+        let folder = "App"
+        var files: [String: String] = [:]
+        for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+            if let bytes = FileManager.default.contents(atPath: "\(folder)/\(path)") {
+                files[path] = String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        precondition(files["bundle.json"] != nil, "run it in the folder of App")
+        return files
+    }()
 }

@@ -21,6 +21,7 @@ enum Target {
 
     static let all: [String: Check] = [
         "agreement": { agreement($0) },
+        "application": { page($0, at: "app.json") },
         "archive": { archive($0) },
         "assets": { _ = try? AssetCatalogue(parsing: $0) },
         "binding": { binding($0) },
@@ -33,13 +34,18 @@ enum Target {
         "headers": { headers($0) },
         "json": { json($0) },
         "keys": { keys($0) },
+        "manifest": { page($0, at: "bundle.json") },
         "model": { bundle($0, at: "data/default.json") },
         "nib": { nib($0) },
+        "object": { page($0, at: "models/Book.json") },
+        "page": { page($0, at: "screens/main.json") },
         "pattern": { pattern($0) },
         "image": { image($0) },
         "plist": { propertyList($0) },
         "schema": { schema($0) },
         "screen": { bundle($0, at: "screens/main.json") },
+        "service": { page($0, at: "services/remote.json") },
+        "texts": { page($0, at: "strings/de.json") },
     ]
 
     /// An expression that the checker accepts has no problem of type or name, on any object.
@@ -276,7 +282,26 @@ enum Target {
     }
 
     private static func bundle(_ bytes: [UInt8], at path: String) {
-        guard let (bundle, findings) = SampleApp.bundle(replacing: path, with: bytes) else {
+        play(
+            ["show", "tap \"Add\"", "show", "tap \"One\"", "edit", "show"],
+            in: SampleApp.bundle(replacing: path, with: bytes)
+        )
+    }
+
+    /// A file of an app of format 2: what is found in it, and what the app does.
+    private static func page(_ bytes: [UInt8], at path: String) {
+        play(
+            [
+                "show", "search \"o\"", "tap \"Edit\"", "type \"x\" into \"Name\"", "answer \"OK\"",
+                "sort \"Price\" descending", "swipe row 1 \"Sell\"", "undo", "tap row 1",
+                "type \"9\" into \"Price\"", "save", "discard", "tap \"Add\"", "show",
+            ],
+            in: SampleApp.bundle(of: SampleApp.pages, replacing: path, with: bytes)
+        )
+    }
+
+    private static func play(_ lines: [String], in app: (AppBundle, findings: [Finding])?) {
+        guard let (bundle, findings) = app else {
             return
         }
         _ = TextReport.text(of: findings + Linter().lint(bundle))
@@ -288,7 +313,7 @@ enum Target {
             _ = ScreenJSON.text(of: $0)
         }
         var problems: [Finding] = []
-        for line in ["show", "tap \"Add\"", "show", "tap \"One\"", "edit", "show"] {
+        for line in lines {
             let source = SourceText(path: "x.flow", text: line)
             try? runner.play(Flow(parsing: source, findings: &problems))
         }

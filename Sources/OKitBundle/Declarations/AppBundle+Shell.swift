@@ -23,7 +23,30 @@ extension AppBundle {
         let actions = (app?.actions ?? []).map { action in
             action.with(key: keys.first { $0.action.name == action.name.name }?.key.name)
         }
-        return actions + entityActions
+        return actions + [settingsAction].compactMap(\.self) + entityActions
+    }
+
+    /// The action that opens the settings, on the root of the model with their entity.
+    private var settingsAction: ActionDeclaration? {
+        guard let app, let settings = app.settings,
+            !app.actions.contains(where: { $0.name.name == "settings" })
+        else {
+            return nil
+        }
+        let entity = screens[settings.name]?.declaration?.entity?.name
+        let model = manifest.models.first { $0.entity.name == entity }
+        let object = model.map { [("object", SchemaText.text("models.\($0.name)"))] } ?? []
+        let text = SchemaText.object(
+            [("label", .text(ProgramText.settings.rawValue)), ("open", .text(settings.name))]
+                + object
+        )
+        let source = SourceText(path: "/settings.json", text: text.description)
+        guard let document = try? JSONDocument(parsing: source),
+            let declaration = DeclarationReader.read(document.root, as: .action)
+        else {
+            return nil
+        }
+        return ActionDeclaration(Named(name: "settings", location: settings.location), declaration)
     }
 
     private var entityActions: [ActionDeclaration] {

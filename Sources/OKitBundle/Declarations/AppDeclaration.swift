@@ -13,12 +13,24 @@ package struct AppDeclaration: Sendable {
     package let menu: [Tab]
     /// The screen of the app's settings, and that of calls without a session.
     package let settings, signIn: Named?
+    /// When the app is locked; `nil` for never.
+    package let lock: Lock?
     /// The theme: a name or an expression.
     package let theme: DeclaredValue?
     /// Actions of all screens.
     package let actions: [ActionDeclaration]
     /// The names of actions by the keys that run them.
     package let keys: [(key: Named, action: Named)]
+
+    /// When an app is locked, and what is shown then.
+    package struct Lock: Sendable {
+        /// The idle time after which it is locked.
+        package let after: LocatedExpression?
+        /// The text in place of the content.
+        package let text: LocatedExpression?
+        /// The image in place of the content.
+        package let image: DeclaredValue?
+    }
 
     /// An entry of `tabs` or `menu`.
     package struct Tab: Sendable {
@@ -40,6 +52,9 @@ package struct AppDeclaration: Sendable {
         settings = declaration["settings"]?.name
         signIn = declaration["signIn"]?.name
         theme = declaration["theme"]
+        lock = declaration["lock"]?.declaration.map {
+            Lock(after: $0["after"]?.expression, text: $0["text"]?.expression, image: $0["image"])
+        }
         actions = declaration.named("actions") { ActionDeclaration($0, $1) }
         keys =
             declaration["keys"]?.entries.compactMap { entry in

@@ -64,13 +64,15 @@ package struct PropertyPresentation: Sendable {
     package let isSecret: Bool
     /// Whether it is computed.
     package let isComputed: Bool
+    /// Whether it refers to objects that are owned elsewhere.
+    package let isReference: Bool
     /// Its declared type; `nil` for a computed one without.
     package let type: DeclaredType?
 
     /// Reads a stored property; `nil` without a type.
     fileprivate init?(_ entry: DeclaredValue.NamedValue) {
         let long = entry.value.declaration
-        guard case .type(let type, _) = long?["type"] ?? entry.value else {
+        guard case .type(let type, _) = long?["type"] ?? long?["relation"] ?? entry.value else {
             return nil
         }
         self.init(entry.name.name, long, type, isComputed: false)
@@ -93,6 +95,7 @@ package struct PropertyPresentation: Sendable {
     ) {
         self.name = name
         self.isComputed = isComputed
+        isReference = declaration?["relation"] != nil
         self.type = type
         label = declaration?["label"]?.expression?.expression ?? .label(of: name)
         help = declaration?["help"]?.expression?.expression

@@ -95,7 +95,8 @@ extension Property {
     fileprivate init?(_ entry: DeclaredValue.NamedValue, rules more: [JSONNode]) {
         let name = entry.name.name
         let long = entry.value.declaration
-        guard case .type(let declared, _) = long?["type"] ?? entry.value else {
+        let relation = long?["relation"]
+        guard case .type(let declared, _) = relation ?? long?["type"] ?? entry.value else {
             return nil
         }
         let type = declared.type.of(long?["of"]?.name?.name)
@@ -108,14 +109,15 @@ extension Property {
             type,
             isOptional: isOptional,
             initial: Initial(long?["default"]?.literal, type, choices, isOptional: isOptional),
-            relation: long?["relation"]?.name?.name,
             isStoredSeparately: long?["separate"]?.literal?.bool ?? false
         )
+        isReference = relation != nil
         allowedValues = choices
         let declaredRules = ([long?["rules"]?.literal].compactMap(\.self) + more)
             .flatMap { RuleDeclaration.list($0, in: .cel) }
         rules =
-            (choices.isEmpty ? [] : [.values(choices + (isOptional ? [.null] : []))])
+            (isReference && !isOptional && type == type.scalar ? [.notNull] : [])
+            + (choices.isEmpty ? [] : [.values(choices + (isOptional ? [.null] : []))])
             + PropertyRule.all(declaredRules, for: type)
         guard let long else {
             return

@@ -24,6 +24,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case redo = "Redo"
     case retry = "Retry"
     case save = "Save"
+    case settings = "Settings"
     case theServers = "The Server's"
     case undo = "Undo"
     case unlock = "Unlock"
@@ -33,6 +34,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case all = "All"
     case file = "File"
     case name = "Name"
+    case none = "None"
     case passphrase = "Passphrase"
     case search = "Search"
 

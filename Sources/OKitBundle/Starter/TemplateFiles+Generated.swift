@@ -104,6 +104,903 @@ swipe row "Pack the bundle" "Done"
 expect row "Pack the bundle" value "done"
 
 """##,
+        "bookshop/app.json": ##"""
+{
+  "tabs": [
+    {"screen": "books", "title": "Books"},
+    {"screen": "authors", "title": "Authors"},
+    {"screen": "overview", "title": "Overview", "badge": "app.toReorder.size()"}
+  ],
+  "actions": {
+    "aboutShop": {
+      "label": "About",
+      "do": [
+        {
+          "alert": "A sample of okit-bundle. Copy it: okit-bundle new shop --from bookshop",
+          "title": "{app.name}"
+        }
+      ]
+    }
+  }
+}
+
+"""##,
+        "bookshop/bundle.json": ##"""
+{
+  "formatVersion": 2,
+  "identifier": "org.okit.books",
+  "version": "1.0.0",
+  "name": "Bookshop",
+  "languages": ["en", "de"],
+  "models": {"default": {"entity": "Shop", "storage": "file"}},
+  "permissions": {"clipboard": true}
+}
+
+"""##,
+        "bookshop/data/default.json": ##"""
+{
+  "name": "Corner Bookshop",
+  "authors": [
+    {
+      "id": "A-leguin",
+      "name": "Ursula K. Le Guin",
+      "born": 1929,
+      "from": "American",
+      "about": "Wrote of islands, anarchists and dragons, and of what words can do."
+    },
+    {
+      "id": "A-austen",
+      "name": "Jane Austen",
+      "born": 1775,
+      "from": "English",
+      "about": "Six novels about money, manners and being wrong."
+    },
+    {
+      "id": "A-tolkien",
+      "name": "J. R. R. Tolkien",
+      "born": 1892,
+      "from": "English",
+      "about": "A scholar of old languages who made a few himself."
+    },
+    {
+      "id": "A-herbert",
+      "name": "Frank Herbert",
+      "born": 1920,
+      "from": "American",
+      "about": "A journalist who read everything about dunes."
+    },
+    {
+      "id": "A-shelley",
+      "name": "Mary Shelley",
+      "born": 1797,
+      "from": "English",
+      "about": "Began her first novel at eighteen, in a summer without sun."
+    },
+    {
+      "id": "A-lem",
+      "name": "Stanisław Lem",
+      "born": 1921,
+      "from": "Polish",
+      "about": "Robots, cosmonauts and the limits of both."
+    },
+    {
+      "id": "A-christie",
+      "name": "Agatha Christie",
+      "born": 1890,
+      "from": "English",
+      "about": "Sixty-six detective novels; knew her poisons."
+    },
+    {
+      "id": "A-doyle",
+      "name": "Arthur Conan Doyle",
+      "born": 1859,
+      "from": "Scottish",
+      "about": "A physician with few patients, and time to write."
+    },
+    {
+      "id": "A-verne",
+      "name": "Jules Verne",
+      "born": 1828,
+      "from": "French",
+      "about": "Went round the world in a study in Amiens."
+    },
+    {
+      "id": "A-bronte",
+      "name": "Charlotte Brontë",
+      "born": 1816,
+      "from": "English",
+      "about": "Eldest of three sisters who wrote under other names."
+    },
+    {
+      "id": "A-calvino",
+      "name": "Italo Calvino",
+      "born": 1923,
+      "from": "Italian",
+      "about": "Light, quick and exact, as he wished it of others."
+    },
+    {
+      "id": "A-lagerlof",
+      "name": "Selma Lagerlöf",
+      "born": 1858,
+      "from": "Swedish",
+      "about": "Sent a boy across Sweden on a goose."
+    }
+  ],
+  "books": [
+    {
+      "id": "B-1",
+      "title": "A Wizard of Earthsea",
+      "author": "A-leguin",
+      "genre": "Fantasy",
+      "year": 1968,
+      "price": 8.75,
+      "copies": 4,
+      "sales": [6, 4, 5, 7, 9, 8],
+      "about": "*To light a candle is to cast a shadow.* A boy with too much talent learns the true names of things, and of what he has let loose.",
+      "added": "2025-01-01"
+    },
+    {
+      "id": "B-2",
+      "title": "The Left Hand of Darkness",
+      "author": "A-leguin",
+      "genre": "Science fiction",
+      "year": 1969,
+      "price": 10.5,
+      "copies": 1,
+      "sales": [3, 5, 4, 6, 5, 8],
+      "about": "An envoy alone on a cold planet, whose people have no fixed sex and long memories.",
+      "added": "2025-06-08"
+    },
+    {
+      "id": "B-3",
+      "title": "The Dispossessed",
+      "author": "A-leguin",
+      "genre": "Science fiction",
+      "year": 1974,
+      "price": 11.2,
+      "copies": 0,
+      "sales": [2, 2, 3, 4, 6, 7],
+      "about": "Two worlds, one physicist, and a wall that is *important* because it is an idea.",
+      "added": "2025-11-15"
+    },
+    {
+      "id": "B-4",
+      "title": "Pride and Prejudice",
+      "author": "A-austen",
+      "genre": "Classic",
+      "year": 1813,
+      "price": 7.9,
+      "copies": 12,
+      "sales": [9, 8, 11, 10, 12, 14],
+      "about": "Both of them are wrong about each other, at length and with wit.",
+      "added": "2025-04-22"
+    },
+    {
+      "id": "B-5",
+      "title": "Emma",
+      "author": "A-austen",
+      "genre": "Classic",
+      "year": 1815,
+      "price": 7.5,
+      "copies": 6,
+      "sales": [4, 3, 5, 4, 6, 5],
+      "about": "Handsome, clever and rich, and no good at all at making matches.",
+      "added": "2025-09-02"
+    },
+    {
+      "id": "B-6",
+      "title": "Persuasion",
+      "author": "A-austen",
+      "genre": "Classic",
+      "year": 1817,
+      "price": 6.95,
+      "copies": 5,
+      "sales": [2, 3, 2, 4, 3, 4],
+      "about": "A second chance, eight years late.",
+      "added": "2025-02-09"
+    },
+    {
+      "id": "B-7",
+      "title": "The Hobbit",
+      "author": "A-tolkien",
+      "genre": "Fantasy",
+      "year": 1937,
+      "price": 9.99,
+      "copies": 9,
+      "sales": [12, 10, 9, 11, 13, 16],
+      "about": "There and back again, with thirteen dwarves and no handkerchief.",
+      "added": "2025-07-16"
+    },
+    {
+      "id": "B-8",
+      "title": "The Fellowship of the Ring",
+      "author": "A-tolkien",
+      "genre": "Fantasy",
+      "year": 1954,
+      "price": 14.5,
+      "copies": 7,
+      "sales": [8, 9, 7, 10, 9, 12],
+      "about": "Nine set out. It is mostly walking, and nobody wants it to end.",
+      "added": "2025-12-23"
+    },
+    {
+      "id": "B-9",
+      "title": "Dune",
+      "author": "A-herbert",
+      "genre": "Science fiction",
+      "year": 1965,
+      "price": 12.5,
+      "copies": 3,
+      "sales": [10, 12, 15, 14, 18, 21],
+      "about": "Spice, sand and politics.",
+      "added": "2025-05-03"
+    },
+    {
+      "id": "B-10",
+      "title": "Dune Messiah",
+      "author": "A-herbert",
+      "genre": "Science fiction",
+      "year": 1969,
+      "price": 10.9,
+      "copies": 2,
+      "sales": [2, 3, 3, 4, 4, 6],
+      "about": "What happens to heroes afterwards.",
+      "added": "2025-10-10"
+    },
+    {
+      "id": "B-11",
+      "title": "Frankenstein",
+      "author": "A-shelley",
+      "genre": "Classic",
+      "year": 1818,
+      "price": 6.5,
+      "copies": 8,
+      "sales": [5, 4, 6, 5, 4, 9],
+      "about": "A student makes a man, and will not look at him.",
+      "added": "2025-03-17"
+    },
+    {
+      "id": "B-12",
+      "title": "The Last Man",
+      "author": "A-shelley",
+      "genre": "Science fiction",
+      "year": 1826,
+      "price": 9.8,
+      "copies": 0,
+      "sales": [0, 1, 0, 1, 1, 1],
+      "about": "The end of the world, slowly, in the year 2100.",
+      "added": "2025-08-24"
+    },
+    {
+      "id": "B-13",
+      "title": "Solaris",
+      "author": "A-lem",
+      "genre": "Science fiction",
+      "year": 1961,
+      "price": 11.0,
+      "copies": 4,
+      "sales": [3, 4, 4, 5, 6, 5],
+      "about": "An ocean that thinks, and does not answer.",
+      "added": "2025-01-04"
+    },
+    {
+      "id": "B-14",
+      "title": "The Cyberiad",
+      "author": "A-lem",
+      "genre": "Science fiction",
+      "year": 1965,
+      "price": 12.9,
+      "copies": 2,
+      "sales": [2, 1, 3, 2, 4, 4],
+      "about": "Two constructors build anything, and regret it.",
+      "added": "2025-06-11"
+    },
+    {
+      "id": "B-15",
+      "title": "Murder on the Orient Express",
+      "author": "A-christie",
+      "genre": "Mystery",
+      "year": 1934,
+      "price": 8.9,
+      "copies": 11,
+      "sales": [9, 9, 10, 12, 11, 13],
+      "about": "Snow, a locked compartment and twelve good alibis.",
+      "added": "2025-11-18"
+    },
+    {
+      "id": "B-16",
+      "title": "And Then There Were None",
+      "author": "A-christie",
+      "genre": "Mystery",
+      "year": 1939,
+      "price": 8.9,
+      "copies": 3,
+      "sales": [6, 7, 6, 8, 9, 9],
+      "about": "Ten guests, one island, no host.",
+      "added": "2025-04-25"
+    },
+    {
+      "id": "B-17",
+      "title": "The Hound of the Baskervilles",
+      "author": "A-doyle",
+      "genre": "Mystery",
+      "year": 1902,
+      "price": 7.2,
+      "copies": 6,
+      "sales": [5, 6, 5, 7, 6, 8],
+      "about": "*Mr. Holmes, they were the footprints of a gigantic hound!*",
+      "added": "2025-09-05"
+    },
+    {
+      "id": "B-18",
+      "title": "A Study in Scarlet",
+      "author": "A-doyle",
+      "genre": "Mystery",
+      "year": 1887,
+      "price": 6.8,
+      "copies": 0,
+      "sales": [3, 2, 3, 3, 4, 4],
+      "about": "How Holmes met Watson, and what it has to do with Utah.",
+      "added": "2025-02-12"
+    },
+    {
+      "id": "B-19",
+      "title": "Around the World in Eighty Days",
+      "author": "A-verne",
+      "genre": "Adventure",
+      "year": 1872,
+      "price": 7.95,
+      "copies": 7,
+      "sales": [4, 5, 4, 6, 5, 7],
+      "about": "A bet, a timetable and an elephant.",
+      "added": "2025-07-19"
+    },
+    {
+      "id": "B-20",
+      "title": "Twenty Thousand Leagues Under the Seas",
+      "author": "A-verne",
+      "genre": "Adventure",
+      "year": 1870,
+      "price": 9.5,
+      "copies": 2,
+      "sales": [3, 3, 4, 5, 4, 6],
+      "about": "A prisoner's notes on the finest ship of all.",
+      "added": "2025-12-26"
+    },
+    {
+      "id": "B-21",
+      "title": "Jane Eyre",
+      "author": "A-bronte",
+      "genre": "Classic",
+      "year": 1847,
+      "price": 8.2,
+      "copies": 5,
+      "sales": [4, 5, 4, 5, 6, 6],
+      "about": "*Reader, I married him* – but not before page four hundred.",
+      "added": "2025-05-06"
+    },
+    {
+      "id": "B-22",
+      "title": "Villette",
+      "author": "A-bronte",
+      "genre": "Classic",
+      "year": 1853,
+      "price": 8.9,
+      "copies": 1,
+      "sales": [1, 0, 1, 2, 1, 2],
+      "about": "A teacher abroad, who does not tell the reader everything.",
+      "added": "2025-10-13"
+    },
+    {
+      "id": "B-23",
+      "title": "Invisible Cities",
+      "author": "A-calvino",
+      "genre": "Classic",
+      "year": 1972,
+      "price": 10.2,
+      "copies": 3,
+      "sales": [3, 4, 3, 5, 4, 6],
+      "about": "Marco Polo describes fifty-five cities. All of them are Venice.",
+      "added": "2025-03-20"
+    },
+    {
+      "id": "B-24",
+      "title": "The Baron in the Trees",
+      "author": "A-calvino",
+      "genre": "Adventure",
+      "year": 1957,
+      "price": 9.9,
+      "copies": 0,
+      "sales": [1, 2, 2, 2, 3, 3],
+      "about": "A boy climbs a tree at dinner, and never comes down.",
+      "added": "2025-08-27"
+    },
+    {
+      "id": "B-25",
+      "title": "The Wonderful Adventures of Nils",
+      "author": "A-lagerlof",
+      "genre": "Adventure",
+      "year": 1906,
+      "price": 11.5,
+      "copies": 2,
+      "sales": [2, 2, 1, 3, 2, 4],
+      "about": "Geography, from above, by goose.",
+      "added": "2025-01-07"
+    }
+  ]
+}
+
+"""##,
+        "bookshop/models/Author.json": ##"""
+{
+  "title": "{name}",
+  "properties": {
+    "name": {"type": "text", "rules": {"notBlank": true}},
+    "born": {"type": "int?", "rules": {"minimum": 1000, "maximum": 2020}},
+    "from": "text?",
+    "about": "text?"
+  },
+  "computed": {"books": "app.books.filter(b, b.author == self)"}
+}
+
+"""##,
+        "bookshop/models/Book.json": ##"""
+{
+  "title": "{title}",
+  "properties": {
+    "title": {"type": "text", "rules": {"notBlank": true}},
+    "author": {"relation": "Author"},
+    "genre": {
+      "type": "text",
+      "values": ["Fantasy", "Science fiction", "Classic", "Mystery", "Adventure"]
+    },
+    "year": {"type": "int?", "rules": {"minimum": 1000, "maximum": 2100}},
+    "price": {"type": "decimal", "format": "money EUR", "rules": {"minimum": 0}},
+    "copies": {"type": "int", "default": 1, "rules": {"minimum": 0}},
+    "added": {"type": "date", "format": "date medium", "default": "now"},
+    "sales": {"type": "[int]", "default": []},
+    "about": "text?"
+  },
+  "computed": {
+    "sold": {"value": "sales.sum()", "label": "Sold in six months"},
+    "stock": {
+      "value": "copies == 0 ? tr('sold out') : copies < 2 ? tr('last copy') : string(copies) + ' ' + tr('copies')",
+      "label": "Stock"
+    }
+  },
+  "actions": {
+    "sell": {
+      "label": "Sell one",
+      "key": "s",
+      "of": "Book",
+      "enabled": "copies > 0",
+      "do": [
+        {"set": "copies", "to": "copies - 1"},
+        {"toast": "Sold {title}; {copies} left", "undo": true}
+      ]
+    },
+    "order": {
+      "label": "Order ten",
+      "of": "Book",
+      "do": [{"set": "copies", "to": "copies + 10"}, {"toast": "Ordered {title}", "undo": true}]
+    },
+    "copyTitle": {
+      "label": "Copy title",
+      "of": "Book",
+      "do": [{"copy": "title + ' by ' + author.name"}]
+    },
+    "edit": {"label": "Edit", "key": "e", "of": "Book", "open": "editBook", "object": "self"},
+    "delete": {
+      "label": "Delete",
+      "of": "Book",
+      "style": "destructive",
+      "confirm": "Delete \"{title}\"?",
+      "do": [{"delete": "self"}]
+    }
+  }
+}
+
+"""##,
+        "bookshop/models/Shop.json": ##"""
+{
+  "properties": {"name": "text", "books": "[Book]", "authors": "[Author]"},
+  "computed": {
+    "value": {"value": "books.sum(b, b.price * b.copies)", "format": "money EUR"},
+    "copies": "books.sum(b, b.copies)",
+    "toReorder": "books.filter(b, b.copies < 2)",
+    "genres": "['Fantasy', 'Science fiction', 'Classic', 'Mystery', 'Adventure']"
+  }
+}
+
+"""##,
+        "bookshop/screens/author.json": ##"""
+{
+  "of": "Author",
+  "title": "{name}",
+  "subtitle": "{from}, born {born}",
+  "actions": {"edit": {"label": "Edit", "key": "e", "open": "editAuthor", "object": "self"}},
+  "bar": ["edit"],
+  "body": [
+    {"markdown": "{about}", "show": "about != null"},
+    {
+      "table": "books",
+      "open": "book",
+      "columns": ["title", "year", "copies"],
+      "empty": "No book in this shop."
+    }
+  ]
+}
+
+"""##,
+        "bookshop/screens/authors.json": ##"""
+{
+  "of": "Shop",
+  "title": "Authors",
+  "state": {"query": ""},
+  "providers": {
+    "found": {"items": "authors", "where": "name.finds(screen.query)", "sort": ["name"]}
+  },
+  "actions": {
+    "add": {
+      "label": "New author",
+      "key": "c",
+      "open": "editAuthor",
+      "create": "Author",
+      "in": "authors"
+    }
+  },
+  "bar": ["add"],
+  "body": [
+    {"search": "screen.query", "placeholder": "Search authors"},
+    {
+      "list": "found",
+      "open": "author",
+      "empty": "No author matches.",
+      "row": {"title": "{name}", "subtitle": "{from}, born {born}", "badge": "{books.size()}"}
+    }
+  ]
+}
+
+"""##,
+        "bookshop/screens/book.json": ##"""
+{
+  "of": "Book",
+  "title": "{title}",
+  "subtitle": "{author.name}",
+  "bar": ["sell", "edit"],
+  "body": [
+    {"markdown": "{about}", "show": "about != null"},
+    {
+      "group": "row",
+      "body": [
+        {
+          "group": "column",
+          "body": [
+            {"fact": "author.name", "label": "Author"},
+            {"fact": "genre"},
+            {"fact": "year"},
+            {"fact": "added"}
+          ]
+        },
+        {
+          "group": "column",
+          "body": [
+            {"fact": "price", "copy": true},
+            {"fact": "stock", "styles": {"bad": "copies == 0", "warning": "copies < 2"}},
+            {"fact": "sold"}
+          ]
+        }
+      ]
+    },
+    {"chart": "bar", "items": "sales", "label": "Sold by month", "show": "sales.size() > 0"},
+    {
+      "section": "Also by {author.name}",
+      "body": {
+        "list": "author.books.filter(b, b != self)",
+        "open": "book",
+        "row": {"title": "{title}", "detail": "{year}"},
+        "empty": "Nothing else."
+      }
+    }
+  ]
+}
+
+"""##,
+        "bookshop/screens/books.json": ##"""
+{
+  "of": "Shop",
+  "title": "{name}",
+  "subtitle": "{books.size(), plural, one {# book} other {# books}}",
+  "help": "Find a book by its title or author. `s` sells a copy, `c` adds a book.",
+  "state": {"query": "", "genre": "", "sections": false},
+  "providers": {
+    "found": {
+      "items": "books",
+      "where": "(title.finds(screen.query) || author.name.finds(screen.query)) && (screen.genre == '' || genre == screen.genre)",
+      "sort": ["title"],
+      "section": {"by": "screen.sections ? genre : ''", "total": "{items.size()}"}
+    }
+  },
+  "actions": {
+    "add": {
+      "label": "New book",
+      "key": "c",
+      "open": "editBook",
+      "create": "Book",
+      "in": "books",
+      "then": [{"toast": "Added {result.title}"}]
+    },
+    "group": {
+      "label": "{screen.sections ? 'One list' : 'By genre'}",
+      "key": "b",
+      "do": {"set": "screen.sections", "to": "!screen.sections"}
+    },
+    "write": {"label": "Export", "do": {"export": "found", "as": "csv", "name": "books.csv"}},
+    "read": {"label": "Import", "do": {"import": "Book", "as": "csv", "in": "books"}}
+  },
+  "bar": ["add", "group"],
+  "body": [
+    {"search": "screen.query", "placeholder": "Search titles and authors"},
+    {
+      "filter": "screen.genre",
+      "id": "genreFilter",
+      "options": "[{'value': '', 'label': tr('All')}] + genres.map(g, {'value': g, 'label': g})"
+    },
+    {
+      "table": "found",
+      "open": "book",
+      "actions": ["sell", "edit", "delete"],
+      "empty": "No book matches.",
+      "columns": [
+        "title",
+        {"value": "author.name", "title": "Author"},
+        "genre",
+        {"value": "price"},
+        {
+          "value": "stock",
+          "styles": {"bad": "copies == 0", "warning": "copies < 2"},
+          "sort": "copies"
+        }
+      ]
+    }
+  ]
+}
+
+"""##,
+        "bookshop/screens/editAuthor.json": ##"""
+{
+  "of": "Author",
+  "title": "{isNew ? 'New author' : name}",
+  "body": {
+    "form": "self",
+    "save": "explicitly",
+    "fields": ["name", "born", "from", {"field": "about", "as": "multiline"}]
+  }
+}
+
+"""##,
+        "bookshop/screens/editBook.json": ##"""
+{
+  "of": "Book",
+  "title": "{isNew ? 'New book' : title}",
+  "body": {
+    "form": "self",
+    "save": "explicitly",
+    "fields": [
+      "title",
+      {"field": "author", "options": "app.authors"},
+      "genre",
+      "year",
+      "price",
+      {"field": "copies", "as": "stepper", "min": 0, "max": 500},
+      {
+        "field": "about",
+        "as": "multiline",
+        "label": "Description",
+        "help": "Markdown, such as *emphasis*."
+      }
+    ]
+  }
+}
+
+"""##,
+        "bookshop/screens/overview.json": ##"""
+{
+  "of": "Shop",
+  "title": "Overview",
+  "providers": {
+    "best": {"items": "books", "sort": ["-sold"], "limit": 8},
+    "short": {"items": "toReorder", "sort": ["copies", "title"]}
+  },
+  "body": [
+    {
+      "group": "grid",
+      "body": [
+        {"fact": "books.size()", "label": "Books"},
+        {"fact": "copies", "label": "Copies"},
+        {"fact": "value"},
+        {"fact": "authors.size()", "label": "Authors"}
+      ]
+    },
+    {
+      "split": [
+        {
+          "section": "Best sellers",
+          "body": {"chart": "bar", "items": "best", "x": "title", "y": "sold"}
+        },
+        {
+          "section": "To reorder",
+          "body": {
+            "list": "short",
+            "actions": ["order"],
+            "open": "book",
+            "row": {
+              "title": "{title}",
+              "detail": "{stock}",
+              "styles": {"bad": "copies == 0", "warning": "copies == 1"},
+              "button": "order"
+            },
+            "empty": "Nothing to reorder."
+          }
+        }
+      ]
+    }
+  ]
+}
+
+"""##,
+        "bookshop/strings/de.json": ##"""
+{
+  "Books": "Bücher",
+  "Authors": "Autoren",
+  "Overview": "Übersicht",
+  "About": "Über",
+  "A sample of okit-bundle. Copy it: okit-bundle new shop --from bookshop": "Ein Beispiel von okit-bundle. So kopiert man es: okit-bundle new shop --from bookshop",
+  "{books.size(), plural, one {# book} other {# books}}": "{books.size(), plural, one {# Buch} other {# Bücher}}",
+  "Find a book by its title or author. `s` sells a copy, `c` adds a book.": "Suche nach Titel oder Autor. `s` verkauft ein Exemplar, `c` legt ein Buch an.",
+  "New book": "Neues Buch",
+  "Added {result.title}": "{result.title} angelegt",
+  "One list": "Eine Liste",
+  "By genre": "Nach Gattung",
+  "Export": "Exportieren",
+  "Import": "Importieren",
+  "Search titles and authors": "Titel und Autoren suchen",
+  "All": "Alle",
+  "No book matches.": "Kein Buch gefunden.",
+  "Author": "Autor",
+  "Stock": "Bestand",
+  "Title": "Titel",
+  "Genre": "Gattung",
+  "Year": "Jahr",
+  "Price": "Preis",
+  "Copies": "Exemplare",
+  "Added": "Aufgenommen",
+  "sold out": "vergriffen",
+  "last copy": "letztes Exemplar",
+  "copies": "Exemplare",
+  "Fantasy": "Fantasy",
+  "Science fiction": "Science-Fiction",
+  "Classic": "Klassiker",
+  "Mystery": "Krimi",
+  "Adventure": "Abenteuer",
+  "Sold in six months": "In sechs Monaten verkauft",
+  "Sold by month": "Verkauft je Monat",
+  "Also by {author.name}": "Auch von {author.name}",
+  "Nothing else.": "Sonst nichts.",
+  "Sell one": "Eines verkaufen",
+  "Sold {title}; {copies} left": "{title} verkauft, noch {copies}",
+  "Order ten": "Zehn bestellen",
+  "Ordered {title}": "{title} bestellt",
+  "Copy title": "Titel kopieren",
+  "Edit": "Bearbeiten",
+  "Delete": "Löschen",
+  "Delete \"{title}\"?": "„{title}“ löschen?",
+  "Description": "Beschreibung",
+  "Markdown, such as *emphasis*.": "Markdown, etwa *betont*.",
+  "New author": "Neuer Autor",
+  "Search authors": "Autoren suchen",
+  "No author matches.": "Kein Autor gefunden.",
+  "{from}, born {born}": "{from}, geboren {born}",
+  "No book in this shop.": "Kein Buch in diesem Laden.",
+  "Value": "Wert",
+  "Best sellers": "Meistverkauft",
+  "To reorder": "Nachzubestellen",
+  "Nothing to reorder.": "Nichts nachzubestellen.",
+  "Name": "Name",
+  "books.csv": "Bücher.csv",
+  "Born": "Geboren",
+  "From": "Herkunft"
+}
+
+"""##,
+        "bookshop/tests/authors.flow": ##"""
+# Authors have books; who loses an author loses the reference to it.
+tap tab "Authors"
+expect rows 12
+search "lem"
+expect rows 1
+tap row 1
+expect title "Stanisław Lem"
+expect rows 2
+tap row "Solaris"
+expect "Author" value "Stanisław Lem"
+back
+back
+tap tab "Overview"
+expect "Value" visible
+expect text "Best sellers"
+
+"""##,
+        "bookshop/tests/books.flow": ##"""
+# Books are found, grouped, sold and restored.
+expect screen "books"
+tap "By genre"
+expect section "Adventure" visible
+tap "One list"
+expect rows 25
+search "guin"
+expect rows 3
+search ""
+choose "Mystery" in #genreFilter
+expect rows 4
+expect text "The Hound of the Baskervilles"
+choose "All" in #genreFilter
+sort "Price" descending
+expect row 1 "The Fellowship of the Ring"
+sort "Title" ascending
+swipe row "Dune" "Sell one"
+expect toast "Sold Dune; 2 left"
+expect row "Dune" value "2 copies"
+undo
+expect row "Dune" value "3 copies"
+expect row "The Last Man" style "bad"
+
+"""##,
+        "bookshop/tests/edit.flow": ##"""
+# A new book needs a title and an author; a book can be opened, changed and deleted.
+tap "New book"
+type "Nightfall" into "Title"
+save
+expect screen "editBook"
+expect text "is required"
+choose "Stanisław Lem" in "Author"
+type "11.90" into "Price"
+save
+expect screen "books"
+expect toast "Added Nightfall"
+expect rows 26
+tap row "Nightfall"
+expect title "Nightfall"
+expect "Author" value "Stanisław Lem"
+expect text "Solaris"
+tap "Edit"
+type "Nightfall 2" into "Title"
+discard
+expect title "Nightfall"
+back
+swipe row "Nightfall" "Delete"
+answer "OK"
+expect rows 25
+
+"""##,
+        "bookshop/tests/exchange.flow": ##"""
+# Books are exported as CSV, and imported again.
+tap "Export"
+expect file "books.csv" "Dune"
+tap "Import"
+pick "more.csv"
+expect rows 27
+expect row "Foundation" value "2 copies"
+undo
+expect rows 25
+
+"""##,
+        "bookshop/tests/more.csv": ##"""
+title,genre,year,price,copies
+Foundation,Science fiction,1951,9.90,2
+Rebecca,Mystery,1938,8.50,1
+
+"""##,
         "inventory/app.json": ##"""
 {"start": "items"}
 
@@ -300,7 +1197,9 @@ expect row "Pack the bundle" value "done"
       "label": "{screen.onlyShort ? 'All items' : 'To reorder'}",
       "key": "o",
       "do": {"set": "screen.onlyShort", "to": "!screen.onlyShort"}
-    }
+    },
+    "write": {"label": "Export", "do": {"export": "found", "as": "csv", "name": "items.csv"}},
+    "read": {"label": "Import", "do": {"import": "Item", "in": "items"}}
   },
   "bar": ["add", "reorder"],
   "body": [
@@ -343,6 +1242,30 @@ expect text "90 items"
 expect rows 0
 
 """##,
+        "inventory/tests/delivery.csv": ##"""
+name,place,count,price
+Zither,Workshop,3,129.00
+Rosin,Workshop,12,4.50
+
+"""##,
+        "inventory/tests/exchange.flow": ##"""
+# What the table shows is exported, and items of a CSV file are imported as one step.
+search "kettle"
+tap "Export"
+expect file "items.csv" "Kettle, small"
+search ""
+tap "Import"
+pick "items.csv"
+expect text "93 items"
+undo
+expect text "90 items"
+tap "Import"
+pick "delivery.csv"
+expect text "92 items"
+search "zither"
+expect row 1 value "3"
+
+"""##,
         "inventory/tests/items.flow": ##"""
 # Items are found, taken and restored.
 expect text "90 items"
@@ -360,6 +1283,33 @@ tap "To reorder"
 expect rows 8
 tap "All items"
 expect rows 90
+
+"""##,
+        "inventory/tests/sort.flow": ##"""
+# A table is sorted by its columns, and what was not saved can be discarded.
+sort "Price" descending
+expect column "Price" descending
+expect row 1 "Hammer, large"
+tap row 1
+type "Mallet" into "Name"
+discard
+expect row 1 "Hammer, large"
+
+"""##,
+        "inventory/tests/undo.flow": ##"""
+# What was done can be undone, and done again.
+search "kettle, small"
+swipe row 1 "Take one"
+expect toast "5 of Kettle, small left"
+expect row 1 value "5"
+undo
+expect row 1 value "6"
+redo
+expect row 1 value "5"
+swipe row 1 "Delete"
+expect rows 0
+undo
+expect rows 1
 
 """##,
         "monitor/app.json": ##"""

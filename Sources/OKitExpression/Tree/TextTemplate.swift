@@ -42,3 +42,11 @@ public struct TextChoice: Sendable, Hashable {
         [value] + branches.flatMap(\.parts)
     }
 }
+
+extension ParsedExpression {
+    /// The key by which a text is looked up; `nil` for a text that only has expressions, and for
+    /// expressions of another kind.
+    package var textKey: String? {
+        if case .text(let template) = root.kind { template.key } else { nil }
+    }
+}

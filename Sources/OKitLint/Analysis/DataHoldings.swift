@@ -53,19 +53,25 @@ struct DataHoldings {
 
     private mutating func take(_ node: JSONNode, _ property: Property, of holder: Holder) {
         note(node, property, of: holder)
-        if let relation = property.relation {
+        if property.isReference, let entity = property.type.entityName {
+            for key in [node] + node.elements where key.string?.isEmpty == false {
+                references.append((holder, entity, key))
+            }
+        } else if let relation = property.relation {
             for key in [node["refKey"]] + node.elements.map({ $0["refKey"] }) {
                 if let key, key.string?.isEmpty == false {
                     references.append((holder, relation, key))
                 }
             }
         }
-        take(node, property.type, of: holder)
+        take(node, property.storedType, of: holder)
     }
 
     /// Notes a value of a property that holds single values; enough to tell what they are.
     private mutating func note(_ node: JSONNode, _ property: Property, of holder: Holder) {
-        if property.type.isScalar, node.kind != .null, scalars[holder, default: []].count < 20 {
+        if property.type.isScalar, !property.isReference, node.kind != .null,
+            scalars[holder, default: []].count < 20
+        {
             scalars[holder, default: []].append(node)
         }
     }

@@ -37,7 +37,7 @@ struct WrongTypes: Sendable {
 
     private static func fits(_ node: JSONNode, _ property: Property, _ graph: Graph) -> Bool {
         var decoder = ModelDecoder(graph: graph)
-        _ = decoder.value(node, property.type)
+        _ = decoder.value(node, property.storedType)
         return decoder.findings.isEmpty
     }
 }

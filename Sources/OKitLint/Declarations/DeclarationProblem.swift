@@ -11,6 +11,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case unknownParameter
         /// A parameter without a value.
         case missingParameter
+        /// A choice of nothing.
+        case missingOptions
         /// A member of an object that its entity does not have.
         case unknownMember
         /// A screen that gets an object of another entity, or none.

@@ -17,6 +17,7 @@ extension DeclarationWalk {
         case "run": check(run: declaration, scope)
         case "copy" where !declared.bundle.manifest.clipboard:
             noteClipboard(declaration.node)
+        case "filter": check(filter: declaration, scope)
         case "fact":
             if declaration["copy"]?.literal?.bool == true, !declared.bundle.manifest.clipboard {
                 noteClipboard(declaration["copy"]?.literal ?? declaration.node)
@@ -42,6 +43,18 @@ extension DeclarationWalk {
             return scope
         }
         return self.scope(of: member.type, in: declaration, scope)
+    }
+
+    /// Only properties of entities can have the values that a choice offers by itself.
+    private mutating func check(filter: Declaration, _ scope: DeclarationScope) {
+        guard let path = filter["filter"]?.expression, filter["options"] == nil,
+            path.expression.text.hasPrefix("screen.")
+        else {
+            return
+        }
+        let message: Finding.Message =
+            "\"\(path.expression.text)\" has no declared values to choose from: add \"options\""
+        note(.missingOptions, message, at: path.location)
     }
 
     private mutating func noteClipboard(_ node: JSONNode) {
@@ -230,7 +243,7 @@ extension DeclarationWalk {
                 note(.unknownMember, message, at: entry.name.location)
                 continue
             }
-            let type = StaticType(property.type, relation: property.relation)
+            let type = StaticType(property.type)
             check(entry.value.expression, fits: type, property.name, scope)
         }
         if step["in"] == nil, !declared.records.contains(name.name) {

@@ -60,12 +60,12 @@ extension DeclarationWalk {
         else {
             return
         }
-        guard let target = type.relation ?? type.type.entityName,
+        guard let target = type.type.entityName,
             let other = declared.bundle.types[target]
         else {
             return
         }
-        let back = other.properties.filter { ($0.relation ?? $0.type.entityName) == entity }
+        let back = other.properties.filter { $0.type.entityName == entity }
         guard let found = back.first(where: { $0.name == inverse.name }) else {
             let hint = back.map(\.name).suggestion(for: inverse.name)
             let message: Finding.Message =
@@ -82,10 +82,13 @@ extension DeclarationWalk {
 
     /// Checks the default of a property.
     mutating func check(property declaration: Declaration) {
-        guard let node = declaration["default"]?.literal,
-            case .type(let type, _)? = declaration["type"]
-        else {
+        guard let node = declaration["default"]?.literal else {
             return
+        }
+        guard case .type(let type, _)? = declaration["type"] else {
+            let message: Finding.Message =
+                "a relation has no default: new objects refer to nothing yet"
+            return note(.value, message, at: node.location)
         }
         let isOptional = type.isOptional || declaration["optional"]?.literal?.bool ?? false
         if node.kind == .null {

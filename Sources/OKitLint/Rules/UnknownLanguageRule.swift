@@ -24,7 +24,11 @@ struct UnknownLanguageRule: Rule {
             return []
         }
         let known = bundle.texts.keys.sorted()
-        let missing = languages.elements.filter { bundle.texts[$0.string ?? ""] == nil }.map {
+        // Texts of format 2 are written in the first language.
+        let first = bundle.formatVersion == .second ? 1 : 0
+        let missing = languages.elements.dropFirst(first).filter {
+            bundle.texts[$0.string ?? ""] == nil
+        }.map {
             warning(.noTexts(in: $0.string ?? "", among: known), at: $0.location)
         }
         let listed = languages.elements.compactMap(\.string)

@@ -60,8 +60,7 @@ struct UnknownTextRule: Rule {
         _ unused: Set<String>
     ) -> [Finding] {
         analysis.declared.texts.compactMap { text in
-            let key = text.expression.text
-            guard !keys.contains(key), key.contains(where: \.isLetter),
+            guard let key = text.expression.textKey, !keys.contains(key),
                 let meant = unused.nearest(to: key) ?? keys.nearest(to: key),
                 unused.contains(meant) || key.isMisspelling(of: meant)
             else {

@@ -128,8 +128,11 @@ public struct ModelDecoder {
             }
             if member.value.kind == .null, type.properties[slot].isOptional {
                 hold(.null, slot, of: object)
-            } else if let value = value(member.value, type.properties[slot].type) {
+            } else if let value = value(member.value, type.properties[slot].storedType) {
                 hold(value, slot, of: object)
+                if type.properties[slot].isReference {
+                    noteReferences(member.value)
+                }
             } else {
                 filler.addUnread(member, of: object)
                 continue
@@ -139,6 +142,15 @@ public struct ModelDecoder {
         for slot in missing {
             let value = graph.initialValue(of: type.properties[slot])
             hold(value, slot, of: object)
+        }
+    }
+
+    /// Notes the ids in a property with references.
+    private mutating func noteReferences(_ node: JSONNode) {
+        for node in node.kind == .array ? Array(node.elements) : [node] {
+            if let id = node.string, !id.isEmpty {
+                references.append((id, node.location))
+            }
         }
     }
 

@@ -19,6 +19,9 @@ public final class EvaluationCache {
     private var results: [AnyHashable: CachedResult] = [:]
     /// Results in `results` that this turn has asked for.
     private var resultCount = 0
+    private var batches: [BatchKey: Batch] = [:]
+    /// Batches that this turn has asked for.
+    private var batchCount = 0
     /// What the result that is being made has asked for.
     private var collected: Parts?
 
@@ -111,6 +114,57 @@ public final class EvaluationCache {
         return Evaluator(graph).text(of: value)
     }
 
+    /// The values of an expression on many subjects.
+    ///
+    /// Neighbours share a reader: a change of one of them evaluates these few again, and all together
+    /// cost much less than one by one.
+    package func values(
+        of expression: ParsedExpression,
+        on subjects: [Value],
+        names: any EnvironmentNames
+    ) -> [Value] {
+        guard collected == nil else {
+            return subjects.map { value(of: expression, on: $0, names: names) }
+        }
+        var values: [Value] = []
+        values.reserveCapacity(subjects.count)
+        for start in stride(from: 0, to: subjects.count, by: Self.batchSize) {
+            let key = BatchKey(expression: expression, names: ObjectIdentifier(names), start: start)
+            let batch = batches[key] ?? Batch()
+            batches[key] = batch
+            if batch.turn != turn {
+                batch.turn = turn
+                batchCount += 1
+            }
+            let part = subjects[start..<min(start + Self.batchSize, subjects.count)]
+            if !graph.isCurrent(batch.reader) || !part.elementsEqual(batch.subjects) {
+                evaluationCount += part.count
+                batch.subjects = Array(part)
+                graph.evaluate(batch.reader) { evaluator in
+                    evaluator.scope.names = names
+                    return .list(part.map { evaluator.value(of: expression, on: $0) })
+                }
+            }
+            values += batch.reader.value.elements ?? []
+        }
+        return values
+    }
+
+    private static let batchSize = 64
+
+    /// Values of an expression on some subjects beside each other, which have one reader.
+    private final class Batch {
+        let reader = Reader()
+        var subjects: [Value] = []
+        var turn = 0
+    }
+
+    private struct BatchKey: Hashable {
+        let expression: ParsedExpression
+        let names: ObjectIdentifier
+        let start: Int
+    }
+
     private func reader(of key: Key) -> Reader {
         if let reader = readers[key] {
             return reader
@@ -128,9 +182,13 @@ public final class EvaluationCache {
         for result in results.values {
             graph.unregister(result.reader)
         }
+        for batch in batches.values {
+            graph.unregister(batch.reader)
+        }
         readers.removeAll()
         results.removeAll()
-        (liveCount, heldCount, resultCount) = (0, 0, 0)
+        batches.removeAll()
+        (liveCount, heldCount, resultCount, batchCount) = (0, 0, 0, 0)
     }
 
     /// Drops what was not asked for since the last call.
@@ -148,8 +206,14 @@ public final class EvaluationCache {
                 readers[key] = nil
             }
         }
+        if batchCount < batches.count {
+            for (key, batch) in batches where batch.turn != turn {
+                graph.unregister(batch.reader)
+                batches[key] = nil
+            }
+        }
         turn += 1
-        (liveCount, resultCount) = (heldCount, 0)
+        (liveCount, resultCount, batchCount) = (heldCount, 0, 0)
     }
 }
 

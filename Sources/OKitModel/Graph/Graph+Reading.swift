@@ -14,7 +14,26 @@ extension Graph: ObjectSpace {
         if let record = objects.livingRecord(object), record.pointee.type.separateSlot == slot {
             load(object, slot: slot)
         }
-        return value(of: object, slot: slot)
+        return resolvedValue(of: object, slot: slot)
+    }
+
+    /// The value of a stored property, with objects in place of the ids of references.
+    ///
+    /// A tracked evaluation depends on these objects.
+    func resolvedValue(of object: ObjectID, slot: Int) -> Value {
+        let value = value(of: object, slot: slot)
+        guard let type = type(of: object), type.hasReferences, type.properties[slot].isReference
+        else {
+            return value
+        }
+        func resolve(_ value: Value) -> Value? {
+            guard case .text(let id) = value else {
+                return value
+            }
+            noteRead(.identity(id))
+            return self.object(withID: id).map { .object($0) }
+        }
+        return value.elements.map { .list($0.compactMap(resolve)) } ?? resolve(value) ?? .null
     }
 
     /// The object with an id, searched in all models and in what is stored separately.
@@ -73,7 +92,7 @@ extension Graph: ObjectSpace {
     /// The stored values of an object that is completely in memory.
     public func loadedObject(_ object: ObjectID) -> LoadedObject? {
         guard let record = objects.livingRecord(object), record.pointee.storage != .fault,
-            let values = record.pointer(to: \.slots)
+            !record.pointee.type.hasReferences, let values = record.pointer(to: \.slots)
         else {
             return nil
         }

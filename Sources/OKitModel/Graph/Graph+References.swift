@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 
 // What steps ask of objects.
 extension Graph {
@@ -20,6 +20,13 @@ extension Graph {
     /// The living objects of an entity, of the models and of its store.
     func objects(of entity: String) -> [ObjectID] {
         objects.objects(of: entity)
+    }
+
+    /// The living objects of an entity that are in models.
+    package func modelObjects(of entity: String) -> [ObjectID] {
+        objects.objects(of: entity).filter {
+            objects[$0].storage == .model && parent(of: $0) != nil
+        }
     }
 
     /// The id of the object to which a reference leads; `nil` for another value.

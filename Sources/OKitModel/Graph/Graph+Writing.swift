@@ -21,6 +21,7 @@ extension Graph {
         guard record.pointee.storage == .model else {
             return setStored(object, slot: slot, to: value)
         }
+        let value = record.pointee.type.properties[slot].isReference ? ids(in: value) : value
         let separateSlot = record.pointee.type.separateSlot
         if slot == separateSlot {
             separate.prepareReplacement(of: object, slot: slot)
@@ -78,6 +79,12 @@ extension Graph {
             fieldStates.noteSet(object, slot: slot, at: environment.now, isChange: true)
         }
         return true
+    }
+
+    /// A value with ids in place of objects, as properties with references have it.
+    private func ids(in value: Value) -> Value {
+        value.elements.map { .list($0.map { ids(in: $0) }) }
+            ?? value.object.map { id(of: $0).map { .text($0) } ?? .null } ?? value
     }
 
     private func setStored(_ object: ObjectID, slot: Int, to value: Value) -> Bool {

@@ -22,7 +22,7 @@ extension PropertyWriter {
         if let problem = type.properties[target.slot].refusal(of: value, isAdded: isAdded) {
             return problem
         }
-        guard value.mayHoldObjects, !type.properties[target.slot].isShared,
+        guard value.mayHoldObjects, type.properties[target.slot].isOwning,
             !graph.isStoredObject(target.object)
         else {
             return nil
@@ -53,7 +53,7 @@ extension PropertyWriter {
     /// Why a value would take an object from where it is; `nil` where it takes none.
     func loss(of value: Value, in target: Target) -> Finding.Message? {
         guard value.mayHoldObjects, !graph.isStoredObject(target.object),
-            graph.type(of: target.object)?.properties[target.slot].isShared == false
+            graph.type(of: target.object)?.properties[target.slot].isOwning == true
         else {
             return nil
         }
@@ -109,6 +109,9 @@ extension PropertyWriter {
 }
 
 extension Property {
+    /// Whether the objects in it belong to it.
+    fileprivate var isOwning: Bool { !isShared && !isReference }
+
     /// Why a value is not one of the allowed ones; `nil` where it is, and where all are allowed.
     fileprivate func refusal(of value: Value, isAdded: Bool) -> Finding.Message? {
         guard !allowedValues.isEmpty, !value.isNull else {

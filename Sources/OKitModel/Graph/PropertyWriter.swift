@@ -29,6 +29,9 @@ struct PropertyWriter {
         if value.isNull, property.isOptional, !held(in: target).isText {
             return graph.set(target.object, slot: target.slot, to: .null)
         }
+        if value.isNull, property.isReference {
+            return graph.set(target.object, slot: target.slot, to: .null)
+        }
         if case .any = property.type, held(in: target).isText {
             // A text stays one (OKit binding grammar, "set", 3).
             return graph.set(
@@ -159,7 +162,7 @@ struct PropertyWriter {
     }
 
     private func held(in target: Target) -> Value {
-        graph.value(of: target.object, slot: target.slot)
+        graph.resolvedValue(of: target.object, slot: target.slot)
     }
 
     /// The value as one of a type, its objects of the right entity.

@@ -81,6 +81,7 @@ extension GraphWriter {
         else {
             return
         }
+        try removeProperties(with: ids)
         for reference in graph.objects(of: TypeTable.referenceName) {
             guard evaluator.charge(work: 1) else {
                 throw StepFailure("the turn has ended early")
@@ -92,6 +93,28 @@ extension GraphWriter {
                 graph.delete(reference)
             } else {
                 graph.set(reference, slot: slot, to: .null)
+            }
+        }
+    }
+
+    /// Removes ids from the properties with references.
+    private mutating func removeProperties(with ids: Set<String>) throws(StepFailure) {
+        func isRemoved(_ value: Value) -> Bool { value.text.map { ids.contains($0) } ?? false }
+        for type in graph.types.names.compactMap({ graph.types[$0] }) where type.hasReferences {
+            let slots = type.properties.indices.filter { type.properties[$0].isReference }
+            for object in graph.objects(of: type.name) where !graph.isStoredObject(object) {
+                guard evaluator.charge(work: 1) else {
+                    throw StepFailure("the turn has ended early")
+                }
+                for slot in slots {
+                    let value = graph.value(of: object, slot: slot)
+                    if let elements = value.elements, elements.contains(where: isRemoved) {
+                        let rest = elements.filter { !isRemoved($0) }
+                        graph.set(object, slot: slot, to: .list(rest))
+                    } else if isRemoved(value) {
+                        graph.set(object, slot: slot, to: .null)
+                    }
+                }
             }
         }
     }
@@ -164,7 +187,7 @@ extension GraphWriter {
 
     /// The index of a value in a list; of an object, also that of a reference to it.
     private func index(of value: Value, in list: Target) -> Int? {
-        let elements = graph.value(of: list.object, slot: list.slot).elements ?? []
+        let elements = graph.resolvedValue(of: list.object, slot: list.slot).elements ?? []
         if let index = elements.firstIndex(of: value) {
             return index
         }

@@ -22,6 +22,7 @@ public struct EntityType: Sendable {
         let identifierSlot: Int?
         let separateSlot: Int?
         let containsSeparateValues: Bool
+        let hasReferences: Bool
         let record: RecordTraits
         let views: Views
         let isTyped: Bool
@@ -57,6 +58,7 @@ public struct EntityType: Sendable {
             self.views = views
             isTyped = views.isTyped
             self.properties = properties
+            hasReferences = properties.contains(where: \.isReference)
             self.computed = computed
             self.functions = functions
             let sorted = computed.sorted { $0.key < $1.key }
@@ -286,6 +288,11 @@ extension EntityType {
     /// Whether its objects, or objects that they can own, have separately stored values.
     var containsSeparateValues: Bool {
         declaration.containsSeparateValues
+    }
+
+    /// Whether it has properties with references.
+    var hasReferences: Bool {
+        declaration.hasReferences
     }
 
     /// Whether its objects are pictures with files of their own.

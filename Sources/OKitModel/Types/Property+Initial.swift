@@ -11,6 +11,7 @@ extension Property {
         case _ where isStoredSeparately: .null
         case .now, .json: nil
         case .value(let value): value
+        case .zero where isReference: storedType == .text ? .null : .list([])
         case .zero: isOptional ? .null : type.constantZero
         }
     }

@@ -16,6 +16,11 @@ public struct Property: Sendable {
     /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
     /// refers to the others.
     public var isShared = false
+    /// Whether it refers to objects that are owned elsewhere.
+    ///
+    /// A model stores their ids, and expressions read the objects. An id without an object stays, and
+    /// reads as null.
+    public var isReference = false
     /// For a shared property: finds the key of the property that leads back, given the related entity.
     package var findInverse: (@Sendable (Graph, _ entity: String) -> String?)?
     /// What its values must be like.
@@ -55,6 +60,17 @@ public struct Property: Sendable {
         self.relation = relation
         self.isStoredSeparately = isStoredSeparately
         source = JSONSource(path: [name])
+    }
+
+    /// What a model and its files have in it: ids for references, else its type.
+    package var storedType: ValueType {
+        guard isReference else {
+            return type
+        }
+        if case .list = type {
+            return .list(.text)
+        }
+        return .text
     }
 
     /// What becomes of the records at the other end of a relation.

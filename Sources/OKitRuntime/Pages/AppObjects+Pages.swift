@@ -16,6 +16,15 @@ extension AppObjects {
         } ?? .null
     }
 
+    /// The values of an expression on many items.
+    func values(
+        _ expression: LocatedExpression,
+        on items: [Value],
+        in page: Page
+    ) -> [Value] {
+        cache.values(of: expression.expression, on: items, names: page)
+    }
+
     /// The text of an expression; `nil` where its value is null.
     func text(
         _ expression: LocatedExpression?,
@@ -33,6 +42,16 @@ extension AppObjects {
         or standard: Bool
     ) -> Bool {
         expression == nil ? standard : value(expression, on: subject, in: page).condition
+    }
+
+    /// The value of an expression of `app.json`, on the root of the default model.
+    func appValue(_ expression: LocatedExpression?) -> Value {
+        expression.map { cache.value(of: $0.expression, on: graph.model("")) } ?? .null
+    }
+
+    /// The name that a member of `app.json` is, or gives as an expression.
+    func appName(_ value: DeclaredValue?) -> String? {
+        value?.name?.name ?? cache.text(of: appValue(value?.expression))
     }
 
     /// How the entity of an object is shown; `nil` for a value of no declared entity.

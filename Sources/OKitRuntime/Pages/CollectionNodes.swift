@@ -130,11 +130,18 @@ struct CollectionNodes: NodeBuilding {
         let first = state.navigator.windowSize
         let window = (entry.components.windows[key] ?? 0..<first).clamped(to: 0..<total)
         node.details.window = ScreenNode.Window(total: total, first: window.lowerBound)
-        react(
-            &node,
-            to: .window,
-            builder.reaction(.rows(component: key, items: found.provider, total: total))
-        )
+        let list = branches == nil && sections.count < 2 ? movableList(collection) : nil
+        if let list, entry.components.orders[key] == nil {
+            let work = PageReaction.Work.movableRows(component: key, items: items, in: list)
+            react(&node, to: .window, builder.reaction(work))
+            node.events.append(.move)
+        } else {
+            react(
+                &node,
+                to: .window,
+                builder.reaction(.rows(component: key, items: found.provider, total: total))
+            )
+        }
         if found.provider != nil {
             node.events.append(.refresh)
         }
@@ -149,7 +156,14 @@ struct CollectionNodes: NodeBuilding {
                 : objects.text(collection.empty, in: page) ?? localized(.noEntries)
         }
         if sections.isEmpty || sections.count == 1 && sections[0].title == nil {
-            node.children += rows(items, window, collection, columns, branches)
+            node.children += rows(
+                items,
+                window,
+                collection,
+                columns,
+                branches,
+                isMovable: node.events.contains(.move)
+            )
         } else {
             for (index, section) in sections.enumerated() {
                 let range = section.range.clamped(to: window)
@@ -174,6 +188,21 @@ struct CollectionNodes: NodeBuilding {
         return failure(of: found.provider) + [node] + addButton(collection)
     }
 
+    /// The list whose elements the user can move; `nil` where another order shows, or none can be moved.
+    private func movableList(_ collection: CollectionDeclaration) -> LocatedExpression? {
+        guard objects.condition(collection.reorder, in: page, or: false) else {
+            return nil
+        }
+        let found = objects.items(of: collection.items, in: page)
+        guard let provider = found.provider.flatMap({ page.provider($0) })?.declaration else {
+            return collection.items
+        }
+        guard case .items(let list) = provider.source, provider.order.isEmpty else {
+            return nil
+        }
+        return list
+    }
+
     private func addButton(_ collection: CollectionDeclaration) -> [ScreenNode] {
         collection.add.flatMap { page.action($0.name) }.flatMap {
             builder.button($0, id: "\(key)/add", on: page.content)
@@ -196,7 +225,8 @@ struct CollectionNodes: NodeBuilding {
         _ range: Range<Int>,
         _ collection: CollectionDeclaration,
         _ columns: [ColumnDeclaration]?,
-        _ branches: [Branch]? = nil
+        _ branches: [Branch]? = nil,
+        isMovable: Bool = false
     ) -> [ScreenNode] {
         let selection =
             page.component(key).map {
@@ -225,6 +255,7 @@ struct CollectionNodes: NodeBuilding {
             }
             shared.addRow(cached.reactions)
             var node = cached.node
+            node.details.isMovable = isMovable
             if collection.selection != nil, selection.contains(item) {
                 node.state.insert(.checked)
                 node.details.accessory = .checkmark
@@ -358,10 +389,11 @@ extension AppObjects {
         isDescending: Bool,
         in page: Page
     ) -> [Value] {
-        let keyed = items.enumerated().map { index, item in
-            (key: value(path, on: item, in: page), index: index, item: item)
+        let keys = values(path, on: items, in: page)
+        let keyed = zip(items, keys).enumerated().map { index, pair in
+            (key: pair.1, index: index, item: pair.0)
         }
-        guard graph.environment.turn.chargeSorting(by: keyed.map(\.key)) else {
+        guard graph.environment.turn.chargeSorting(by: keys) else {
             return items
         }
         return keyed.sorted { left, right in

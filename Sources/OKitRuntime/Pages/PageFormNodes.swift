@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// Builds forms and filters of a page.
 struct PageFormNodes: NodeBuilding {
@@ -63,9 +64,17 @@ struct PageFormNodes: NodeBuilding {
         _ options: LocatedExpression?,
         _ label: LocatedExpression?
     ) -> [ScreenNode] {
-        let values = options.map { objects.items(of: $0, in: page).elements ?? [] } ?? []
-        var node = choice(.segments, key, path, on: page.content, values) {
-            objects.cache.text(of: $0) ?? ""
+        let declared = objects.presentation(of: path, on: page.content)?.choices ?? []
+        let values =
+            options.map { self.options($0) }
+            ?? declared.map { choice in
+                (
+                    choice.value,
+                    objects.cache.text(of: objects.cache.value(of: choice.label, on: nil)) ?? ""
+                )
+            }
+        var node = choice(.segments, key, path, on: page.content, values.map(\.value)) { value in
+            values.first { $0.value == value }?.title ?? ""
         }
         node.label = objects.text(label, in: page)
         return [node]
@@ -78,7 +87,7 @@ struct PageFormNodes: NodeBuilding {
         }
         return type.properties.enumerated().compactMap { slot, property in
             let isIdentity = slot == 0 && type.hasID || type.record.identity.contains(property.name)
-            return isIdentity || !property.type.hasField
+            return isIdentity || !property.type.hasField && !property.isReference
                 ? nil : FieldDeclaration(property: property.name)
         }
     }
@@ -199,17 +208,45 @@ struct PageFormNodes: NodeBuilding {
                 } ?? ""
             }
         }
-        let items = field.options.map { objects.items(of: $0, in: page).elements ?? [] } ?? []
-        let values = items.map { item in
-            field.optionValue.map { objects.value($0, on: item, in: page) } ?? item
+        let property = self.property(field.path, of: object)
+        var options =
+            field.options.map { self.options($0, field) } ?? property.map(allObjects) ?? []
+        if let property, property.isReference, property.isOptional {
+            options.insert((.null, localized(.none)), at: 0)
         }
-        let titles = items.map { item in
-            field.optionTitle.flatMap { objects.text($0, on: item, in: page) }
-                ?? objects.title(of: item) ?? ""
+        return choice(.picker, id, field.path, on: object, options.map(\.value)) { value in
+            options.first { $0.value == value }?.title ?? ""
         }
-        return choice(.picker, id, field.path, on: object, values) { value in
-            values.firstIndex(of: value).map { titles[$0] } ?? ""
+    }
+
+    /// The values that an expression offers, with their titles: each element by itself, or what it
+    /// has in `value` and `label`.
+    private func options(
+        _ expression: LocatedExpression,
+        _ field: FieldDeclaration? = nil
+    ) -> [(value: Value, title: String)] {
+        (objects.items(of: expression, in: page).elements ?? []).map { item in
+            let members: OrderedDictionary<String, Value> =
+                if case .map(let members) = item { members } else { [:] }
+            let value =
+                field?.optionValue.map { objects.value($0, on: item, in: page) }
+                ?? members["value"] ?? item
+            let title =
+                field?.optionTitle.flatMap { objects.text($0, on: item, in: page) }
+                ?? members["label"].flatMap { objects.cache.text(of: $0) }
+                ?? objects.title(of: value)
+            return (value, title ?? objects.cache.text(of: value) ?? "")
         }
+    }
+
+    /// All objects that a property can refer to, by their titles.
+    private func allObjects(of property: Property) -> [(value: Value, title: String)] {
+        guard property.isReference, let entity = property.type.entityName else {
+            return []
+        }
+        return objects.graph.modelObjects(of: entity)
+            .map { (.object($0), objects.title(of: .object($0)) ?? "") }
+            .sorted { Value.text($0.title).isOrdered(before: .text($1.title)) }
     }
 
     private func choice(
@@ -261,7 +298,9 @@ struct PageFormNodes: NodeBuilding {
         _ field: FieldDeclaration,
         _ property: PropertyPresentation?
     ) -> String {
-        if field.options != nil || property?.choices.isEmpty == false {
+        if field.options != nil || property?.choices.isEmpty == false
+            || property?.isReference == true
+        {
             return "choice"
         }
         return switch type {

@@ -64,8 +64,11 @@ struct PageNodes: NodeBuilding {
         let buttons =
             page.actions.filter { action in
                 let declaration = action.declaration
-                return !shown.contains(declaration.name.name)
-                    && (declaration.entity == nil || declaration.entity?.name == type?.name)
+                // Nothing can be done yet with an object that is still being made.
+                let isOffered =
+                    declaration.entity == nil
+                    || declaration.entity?.name == type?.name && page.drafts.new == nil
+                return isOffered && !shown.contains(declaration.name.name)
             }.compactMap {
                 button(
                     $0,

@@ -25,6 +25,8 @@ struct PageReaction {
         case adjust(LocatedExpression, on: Value, within: ScreenNode.Bounds)
         /// Shows other rows of a collection, and loads the next ones at its end.
         case rows(component: String, items: ObjectID?, total: Int)
+        /// The same, of a list whose rows can be moved.
+        case movableRows(component: String, items: [Value], in: LocatedExpression)
         /// Selects a row of a collection, or deselects it.
         case select(component: String, Value, CollectionDeclaration)
         /// Sorts a table by a column, in the other direction the second time.

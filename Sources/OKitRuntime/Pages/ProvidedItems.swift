@@ -134,7 +134,8 @@ struct ProvidedItems {
     func arranged(_ items: [Value]) -> (items: [Value], sections: [PageProviders.Section]) {
         var items = items
         if let condition = declaration.condition {
-            items = items.filter { objects.condition(condition, on: $0, in: page, or: true) }
+            let values = objects.values(condition, on: items, in: page)
+            items = zip(items, values).filter { $0.1.condition }.map(\.0)
         }
         items = sorted(items, by: declaration.order)
         guard let section = declaration.section else {
@@ -142,8 +143,8 @@ struct ProvidedItems {
         }
         var groups: [(key: Value, items: [Value])] = []
         var indices: [Value: Int] = [:]
-        for item in items {
-            let key = objects.value(section.key, on: item, in: page)
+        let keys = objects.values(section.key, on: items, in: page)
+        for (item, key) in zip(items, keys) {
             if let index = indices[key] {
                 groups[index].items.append(item)
             } else {

@@ -33,23 +33,43 @@ enum Protection {
     }
 }
 
-/// What the application's shell says about protection, evaluated when it is needed.
+/// What the app says about protection, evaluated when it is needed.
 struct ProtectionSettings {
-    private let shell: NavigationEntry
+    /// Where the app says it.
+    enum Source {
+        /// The shell of an app of format 1.
+        case shell(NavigationEntry)
+        /// `lock` in `app.json`.
+        case lock(AppDeclaration.Lock)
+    }
+
+    private let source: Source
     private let objects: AppObjects
     /// Whether the store has a key to forget.
     private let hasEncryption: Bool
 
-    init(_ shell: NavigationEntry, _ objects: AppObjects, hasEncryption: Bool) {
-        self.shell = shell
+    init(_ source: Source, _ objects: AppObjects, hasEncryption: Bool) {
+        self.source = source
         self.objects = objects
         self.hasEncryption = hasEncryption
     }
 
-    var isOn: Bool { condition(shell.screen.protection.protection) }
+    var isOn: Bool {
+        switch source {
+        case .shell(let shell):
+            objects.condition(shell.screen.protection.protection, on: shell.context, or: true)
+        case .lock: true
+        }
+    }
 
     /// Whether the content is covered while the app is suspended.
-    var covers: Bool { condition(shell.screen.protection.cover) }
+    var covers: Bool {
+        switch source {
+        case .shell(let shell):
+            objects.condition(shell.screen.protection.cover, on: shell.context, or: true)
+        case .lock: true
+        }
+    }
 
     /// Whether the app can be locked: only data that a key protects, as others can read the files
     /// anyway.
@@ -57,19 +77,29 @@ struct ProtectionSettings {
 
     /// Minutes without use after which the app is locked.
     var timeout: Double {
-        let minutes = objects.value(shell.screen.protection.timeout, on: shell.context).double
+        let minutes: Double? =
+            switch source {
+            case .shell(let shell):
+                objects.value(shell.screen.protection.timeout, on: shell.context).double
+            case .lock(let lock):
+                TimeInterval(objects.appValue(lock.after)).map { $0.seconds / 60 }
+            }
         return minutes.flatMap { $0.isFinite ? $0 : nil } ?? 5
     }
 
     var cover: Protection.Cover {
-        let attributes = shell.screen.protection
-        return Protection.Cover(
-            text: objects.text(attributes.text, on: shell.context),
-            image: objects.text(attributes.image, on: shell.context)
-        )
-    }
-
-    private func condition(_ attribute: Attribute?) -> Bool {
-        objects.condition(attribute, on: shell.context, or: true)
+        switch source {
+        case .shell(let shell):
+            let attributes = shell.screen.protection
+            return Protection.Cover(
+                text: objects.text(attributes.text, on: shell.context),
+                image: objects.text(attributes.image, on: shell.context)
+            )
+        case .lock(let lock):
+            return Protection.Cover(
+                text: objects.cache.text(of: objects.appValue(lock.text)),
+                image: objects.appName(lock.image)
+            )
+        }
     }
 }

@@ -157,9 +157,11 @@ extension AppSession {
         return refresh()
     }
 
-    /// What the application's shell says; `nil` without a shell.
+    /// What the app says; `nil` where it says nothing.
     var protectionSettings: ProtectionSettings? {
-        navigator.shell.map {
+        let source: ProtectionSettings.Source? =
+            navigator.shell.map { .shell($0) } ?? bundle.app?.lock.map { .lock($0) }
+        return source.map {
             ProtectionSettings($0, objects, hasEncryption: data.store?.hasEncryption == true)
         }
     }

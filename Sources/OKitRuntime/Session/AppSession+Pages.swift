@@ -225,7 +225,11 @@ extension AppSession {
             if window.upperBound >= total, let provider = items.flatMap({ page.provider($0) }) {
                 load(provider, isNext: true)
             }
-        case (.rows, .refresh): refresh(page)
+        case (.rows, .refresh), (.movableRows, .refresh): refresh(page)
+        case (.movableRows(let component, _, _), .window(let first, let count)):
+            navigator.change { $0.components.windows[component] = Navigator.window(first, count) }
+        case (.movableRows(_, let items, let list), .move(let from, let to)):
+            move(items, from, to, in: list, of: page)
         case (.select(let component, let value, let collection), _):
             select(value, in: component, collection, page)
         case (.sort(let component, let column), _):
@@ -239,6 +243,28 @@ extension AppSession {
         case (.save, _): save(page)
         default: break
         }
+    }
+
+    /// Moves an element of a list to where another one is, as they are shown.
+    private func move(
+        _ items: [Value],
+        _ from: Int,
+        _ to: Int,
+        in list: LocatedExpression,
+        of page: Page
+    ) {
+        let all = objects.value(list, in: page).elements ?? []
+        var writer = GraphWriter(graph, Evaluator(graph, names: page))
+        guard items.indices.contains(from), items.indices.contains(to),
+            let source = all.firstIndex(of: items[from]), let end = all.firstIndex(of: items[to]),
+            case .property(let target)? = writer.destination(
+                of: list.expression,
+                on: page.content.object
+            )
+        else {
+            return fail("the rows of \"\(list.expression.text)\" cannot be moved")
+        }
+        graph.move(source, to: end, in: target)
     }
 
     /// Runs the steps of a screen for that, or loads all its providers again.

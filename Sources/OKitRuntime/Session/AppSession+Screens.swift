@@ -119,7 +119,8 @@ extension AppSession {
     }
 
     func saveRecords() -> Bool {
-        let changes = data.records.hasChanges ? turns.presentChanges(of: self) : nil
+        // Before the records take over what has changed in them.
+        let changes = turns.presentChanges(of: self)
         let saved = data.saveRecords()
         carryOut(saved.effects)
         if saved.hasSaved {

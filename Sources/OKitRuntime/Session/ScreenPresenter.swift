@@ -6,6 +6,8 @@ struct ScreenPresenter {
     let themeOverride: String?
     private let themes: [String: Theme]
     private let opensLinks: Bool
+    /// The theme of an app of format 2.
+    private let declaredTheme: DeclaredValue?
     private var shown = ShownScreen()
     /// The present theme, which a locked app keeps.
     private var theme: Theme?
@@ -14,6 +16,7 @@ struct ScreenPresenter {
         self.themeOverride = themeOverride
         themes = bundle.themes
         opensLinks = bundle.manifest.links
+        declaredTheme = bundle.app?.theme
     }
 
     /// The tree of the screen.
@@ -24,7 +27,9 @@ struct ScreenPresenter {
         shown = ScreenBuilder(state).build()
         if !isLocked {
             // The objects that name the theme are forgotten while the app is locked.
-            let name = themeOverride ?? state.navigator.shell?.themeName(state.objects)
+            let name =
+                themeOverride ?? state.objects.appName(declaredTheme)
+                ?? state.navigator.shell?.themeName(state.objects)
             theme = name.flatMap { themes[$0] }
         }
         shown.tree.theme = theme

@@ -148,7 +148,7 @@ final class Workplace: Sendable {
     /// The folder of the repository's sample app.
     static let bookshop = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Bundles/bookshop").path
+        .appendingPathComponent("Tests/Fixtures/bookshop").path
 
     /// Copies the repository's sample app to a folder.
     func addBookshop(_ name: String = "bookshop") throws {

@@ -137,7 +137,7 @@ enum DeclaredApps {
         "low": {"type": "int", "default": 5}}}
         """#,
         "models/Supplier.json": #"""
-        {"properties": {"name": "text", "items": {"type": "[Item]", "relation": "Item",
+        {"properties": {"name": "text", "items": {"type": "[Item]",
         "inverse": "supplier"}}}
         """#,
         "screens/item.json": #"""

@@ -26,7 +26,7 @@ struct ProtectionControllerTests {
         var navigator = Navigator(app.bundle.screens, firstScreen: "app", windowSize: 1)
         _ = navigator.openFirst(app.objects)
         let shell = try #require(navigator.shell)
-        return ProtectionSettings(shell, app.objects, hasEncryption: hasEncryption)
+        return ProtectionSettings(.shell(shell), app.objects, hasEncryption: hasEncryption)
     }
 
     @Test func locksAfterTheTimeWithoutUse() throws {

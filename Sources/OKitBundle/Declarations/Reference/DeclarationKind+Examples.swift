@@ -29,8 +29,6 @@ extension DeclarationKind {
         case .tab: #"{"screen": "loans", "title": "Loans", "icon": "loan", "badge": "app.due"}"#
         case .lock: #"{"after": "'5m'", "text": "Locked", "image": "logo"}"#
         case .entity: Self.entityExample
-        case .property:
-            #"{"type": "text", "values": {"open": "good", "closed": "muted"}, "label": "State"}"#
         case .computed:
             """
             {
@@ -69,7 +67,7 @@ extension DeclarationKind {
             #"{"value": "price", "format": "money EUR", "styles": {"bad": "price > 100"}}"#
         case .field: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
         case .pane: #"{"title": "History", "body": {"list": "changes"}}"#
-        case .serviceAction, .provider, .action, .component, .step: nil
+        case .property, .serviceAction, .provider, .action, .component, .step: nil
         }
     }
 

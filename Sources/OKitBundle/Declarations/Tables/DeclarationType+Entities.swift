@@ -41,11 +41,8 @@ extension DeclarationType {
     static let property = DeclarationType(
         "A property: its type, and how it is shown, checked, stored and converted.",
         [
-            Member("type", .type, "The type of its values.", isRequired: true),
             Member("optional", .flag, "Whether it can be null, as `text?` says."),
             Member("default", .json, "The value of a new object."),
-            Member("of", .name(.entity), "The entity of a list's or map's elements."),
-            Member("relation", .name(.entity), "The entity to whose objects it refers."),
             Member("inverse", .name(.property), "The property of the other side of a relation."),
             Member(
                 "deleteRule",
@@ -73,6 +70,22 @@ extension DeclarationType {
                 "The value of a stored object, which is `old`, where the type has changed.",
                 on: .entity,
                 with: [.old]
+            ),
+        ],
+        variants: [
+            Variant(
+                Member("type", .type, "The type of its values: `text`, `[Line]`."),
+                [Member("of", .name(.entity), "The entity of a list's or map's elements.")],
+                example:
+                    #"{"type": "text", "values": {"open": "good", "closed": "muted"}, "label": "State"}"#
+            ),
+            Variant(
+                Member(
+                    "relation",
+                    .type,
+                    "The entity, or list of it, to whose objects it refers: `Author?`."
+                ),
+                example: #"{"relation": "Author?", "label": "Written by"}"#
             ),
         ]
     )

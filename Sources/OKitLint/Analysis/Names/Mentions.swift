@@ -53,6 +53,11 @@ struct Mentions {
         if let first = text.utf8.first, first == UInt8(ascii: "%") || first == UInt8(ascii: "#") {
             parts.insert(String(text.dropFirst()))
         }
+        // A literal of an expression in format 2.
+        if let first = text.first, first == "'" || first == "\"", text.count > 2 {
+            let literal = text.dropFirst().prefix { $0 != first }
+            parts.insert(String(literal))
+        }
     }
 }
 

@@ -20,7 +20,7 @@ final class ObjectFactory {
             }
             defer { limit.end() }
             var decoder = ModelDecoder(graph: graph)
-            return decoder.value(node, property.type) ?? zero(of: property.type, in: graph)
+            return decoder.value(node, property.storedType) ?? zero(of: property.type, in: graph)
         case .zero, .value:
             return zero(of: property.type, in: graph)
         }
