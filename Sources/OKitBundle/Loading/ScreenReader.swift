@@ -36,6 +36,7 @@ extension Screen {
         help = node["helpView"]?.elements.map { Attributes($0) } ?? []
         helpLines = help.map { HelpLine($0) }
         searchFilters = node["searchFilters"].map { Self.filters($0) } ?? []
+        lowered = view == nil ? ScreenDeclaration(lowering: self, in: node) : nil
     }
 
     /// Every other screen that this one leads to.

@@ -11,6 +11,8 @@ public struct Screen: Sendable {
     public var kind: String
     /// Its declaration in format 2; `nil` in format 1.
     package var declaration: ScreenDeclaration?
+    /// What a screen of version 1 shows, as a declaration of format 2; `nil` for screens of views.
+    package internal(set) var lowered: ScreenDeclaration?
     /// Its own attributes.
     public let attributes: Attributes
     /// The attributes that navigation reads.
@@ -84,6 +86,11 @@ public struct Screen: Sendable {
 
     /// The kind of screens of format 2.
     package static let componentsKind = "components"
+
+    /// What the screen builder draws; `nil` for screens of views.
+    package var page: ScreenDeclaration? {
+        declaration ?? lowered
+    }
 
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
     public var hasObjects: Bool {

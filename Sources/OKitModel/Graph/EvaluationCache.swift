@@ -65,7 +65,7 @@ public final class EvaluationCache {
     package func value(
         of expression: ParsedExpression,
         on subject: Value,
-        names: any EnvironmentNames
+        names: (any EnvironmentNames)?
     ) -> Value {
         let subject: Subject =
             switch subject {

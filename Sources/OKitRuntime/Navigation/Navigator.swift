@@ -98,7 +98,7 @@ struct Navigator {
 
     /// The open screens of format 2, the first one first.
     var pages: [Page] {
-        allEntries.compactMap(\.page).flatMap(\.withIncluded)
+        allEntries.compactMap(\.page).filter { !$0.isLowered }.flatMap(\.withIncluded)
     }
 
     /// The open screen of a mediator; `nil` where it is closed.
@@ -210,10 +210,25 @@ struct Navigator {
             entry.live = live
             opened = [.live(live, content: content)]
         }
-        entry.page = screen.declaration.map { page($0, value, new: new, objects) }
-        opened += entry.page.map { [.page($0)] } ?? []
+        opened += makePage(of: &entry, value, new: new, objects)
         entries.append(entry)
         return opened + fillContainer(objects)
+    }
+
+    /// Gives an entry the page that is drawn.
+    private func makePage(
+        of entry: inout NavigationEntry,
+        _ value: Value,
+        new: NewObject? = nil,
+        _ objects: AppObjects
+    ) -> [OpenedScreen] {
+        if let lowered = entry.screen.lowered {
+            let content = entry.context.map { Value.object($0) } ?? .null
+            entry.page = Page(lowered, content: content, shared: [], on: objects.graph)
+            return []
+        }
+        entry.page = entry.screen.declaration.map { page($0, value, new: new, objects) }
+        return entry.page.map { [.page($0)] } ?? []
     }
 
     /// The screen of a name.
@@ -278,7 +293,9 @@ struct Navigator {
 
     /// Closes the shown page while the object that it shows is not there any more.
     mutating func closeVanished(from graph: Graph) {
-        while let object = current?.page?.content.object, graph.type(of: object) == nil, canGoBack {
+        while let page = current?.page, !page.isLowered,
+            let object = page.content.object, graph.type(of: object) == nil, canGoBack
+        {
             goBack()
         }
     }
@@ -388,6 +405,7 @@ struct Navigator {
                 of: entries[index].screen,
                 given: entries[index].given
             )
+            entries[index].context.map { entries[index].page?.content = .object($0) }
         }
     }
 
@@ -416,8 +434,7 @@ struct Navigator {
                 entry.live = live
                 opened.append(.live(live, content: .object(given)))
             }
-            entry.page = screen.declaration.map { page($0, .object(given), objects) }
-            opened += entry.page.map { [.page($0)] } ?? []
+            opened += makePage(of: &entry, .object(given), objects)
             entries.append(entry)
         }
         return opened + (entries.isEmpty ? openFirst(objects) : fillContainer(objects))

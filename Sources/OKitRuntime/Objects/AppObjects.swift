@@ -77,31 +77,6 @@ extension AppObjects {
         var evaluator = Evaluator(graph)
         return evaluator.context(of: path, on: given)
     }
-
-    /// Whether a row is shown at all: a row of height 0 is hidden (OKit, "Row height / visibility").
-    ///
-    /// - Parameter content: the screen's object, in lists the row's.
-    func isShown(
-        _ cell: Attributes,
-        on content: ObjectID?,
-        isEditing: Bool,
-        isOpened: Bool
-    ) -> Bool {
-        let showsInDisplay = condition(cell["showDisplay"], on: content, or: true)
-        let showsInEdit = condition(cell["showEdit"], on: content, or: true)
-        func hasHeight(_ name: String) -> Bool? {
-            cell[name].map { value($0, on: content).double != 0 }
-        }
-        guard isEditing else {
-            return showsInDisplay && hasHeight("heightDisplay") ?? true
-        }
-        // Editors of dates and options have a separate height once they are opened.
-        let opens = ["date", "picker"].contains(cell.text("cell"))
-        if isOpened, let shows = hasHeight("heightSelect") ?? (opens ? true : nil) {
-            return showsInEdit && shows
-        }
-        return showsInEdit && (hasHeight("heightEdit") ?? showsInDisplay)
-    }
 }
 
 // MARK: Searching

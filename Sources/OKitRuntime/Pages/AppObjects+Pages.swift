@@ -12,7 +12,7 @@ extension AppObjects {
         in page: Page
     ) -> Value {
         expression.map {
-            cache.value(of: $0.expression, on: subject ?? page.content, names: page)
+            cache.value(of: $0.expression, on: subject ?? page.content, names: page.names)
         } ?? .null
     }
 
@@ -53,6 +53,25 @@ extension AppObjects {
     func appName(_ value: DeclaredValue?) -> String? {
         value?.name?.name ?? cache.text(of: appValue(value?.expression))
     }
+
+    /// The object at a path; `subject` without the path.
+    func object(at path: LocatedExpression?, on subject: Value, in page: Page) -> Value {
+        path.map { value($0, on: subject, in: page).object.map { .object($0) } ?? .null } ?? subject
+    }
+
+    /// The name of an image: the text of an expression, or the label of a `ModelImage`.
+    func imageName(
+        _ expression: LocatedExpression?,
+        on subject: Value,
+        in page: Page
+    ) -> String? {
+        let value = value(expression, on: subject, in: page)
+        return cache.text(
+            of: value.object.map { cache.value(of: Self.imageLabel, on: $0) } ?? value
+        )
+    }
+
+    private static let imageLabel = BindingParser.parse("label", as: .single)
 
     /// How the entity of an object is shown; `nil` for a value of no declared entity.
     func presentation(of value: Value) -> EntityPresentation? {
@@ -101,6 +120,35 @@ extension AppObjects {
         return (text(path.formatted(format), on: subject, in: page), nil)
     }
 
+    /// Whether a row of version 1 is shown at all: a row of height 0 is hidden (OKit, "Row height /
+    /// visibility").
+    ///
+    /// - Parameter content: the screen's object, in lists the row's.
+    func isShown(
+        _ cell: CellDeclaration,
+        on content: Value,
+        isEditing: Bool,
+        isOpened: Bool,
+        in page: Page
+    ) -> Bool {
+        func shows(inEditMode: Bool) -> Bool {
+            condition(cell.isShown[isEditing: inEditMode], on: content, in: page, or: true)
+        }
+        func hasHeight(_ height: LocatedExpression?) -> Bool? {
+            height.map { value($0, on: content, in: page).double != 0 }
+        }
+        guard isEditing else {
+            return shows(inEditMode: false) && hasHeight(cell.height[isEditing: false]) ?? true
+        }
+        // Editors of dates and options have a separate height once they are opened.
+        let opens = cell.field?.control?.opensInPlace == true
+        if isOpened, let hasHeight = hasHeight(cell.openedHeight) ?? (opens ? true : nil) {
+            return shows(inEditMode: true) && hasHeight
+        }
+        return shows(inEditMode: true)
+            && (hasHeight(cell.height[isEditing: true]) ?? shows(inEditMode: false))
+    }
+
     /// What writing to a path has done.
     enum Writing {
         case done
@@ -110,15 +158,18 @@ extension AppObjects {
         case refused(Finding.Message)
     }
 
-    /// Writes to the property at a path.
+    /// Writes to the property at a path; in version 1, nothing happens where a value cannot be there.
     func write(
         _ value: Value,
         to path: LocatedExpression,
         on subject: Value? = nil,
         in page: Page
     ) -> Writing {
-        var writer = GraphWriter(graph, Evaluator(graph, names: page))
         let subject = subject ?? page.content
+        guard !page.isLowered else {
+            return .paused(write(value, to: path.expression, on: subject.object))
+        }
+        var writer = GraphWriter(graph, Evaluator(graph, names: page))
         switch writer.destination(of: path.expression, on: subject.object) {
         case .setter(let setter):
             return .paused(run(StepMachine(setter.invocation(with: value))))

@@ -298,16 +298,7 @@ struct CollectionNodes: NodeBuilding {
             objects.condition($0.condition, on: item, in: page, or: true)
         }
         if let row {
-            node.label = objects.text(row.title, on: item, in: page) ?? node.label
-            let rest = [row.subtitle, row.detail].compactMap {
-                objects.text($0, on: item, in: page)
-            }.filter { !$0.isEmpty }
-            node.value = rest.isEmpty ? nil : .text(rest.joined(separator: " · "))
-            node.details.component.badge = objects.text(row.badge, on: item, in: page)
-            node.details.image = row.icon.flatMap { icon in
-                icon.name?.name ?? objects.text(icon.expression, on: item, in: page)
-            }
-            node.details.component.style = builder.style(row.style, on: item)
+            RowNodes(shared: shared, page: page, entry: entry).show(row, of: item, in: &node)
         }
         node.label = node.label ?? objects.title(of: item)
         addReactions(to: &node, item, collection, row)

@@ -3,12 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// An open screen of format 2: its content, and its state, providers, actions and components as
+/// An open screen: its content, and its state, providers, actions and components as
 /// objects of the graph, which its expressions know by their names.
 final class Page {
     let declaration: ScreenDeclaration
-    /// What the screen shows.
-    let content: Value
+    /// What the screen shows; on a screen of version 1, another one once its path has a value.
+    var content: Value
     /// The members of `screen`.
     let state: ObjectID
     /// Where its items come from, in the order of the file.
@@ -16,7 +16,7 @@ final class Page {
     /// The actions that can be run on it: its own, and those of the app.
     let actions: [Action]
     private let components: [String: ObjectID]
-    private let names: [String: Value]
+    private let values: [String: Value]
     private let graph: Graph
 
     /// What the forms of the screen edit before it is stored.
@@ -87,7 +87,15 @@ final class Page {
         }
         names["screen"] = .object(state)
         names["content"] = content
-        self.names = names
+        values = names
+    }
+
+    /// Whether it shows a screen of version 1.
+    var isLowered: Bool { declaration.isLowered }
+
+    /// The names that expressions know; `nil` on a screen of version 1.
+    var names: (any EnvironmentNames)? {
+        isLowered ? nil : self
     }
 
     /// The object of a component, by the component's key.
@@ -116,7 +124,7 @@ final class Page {
     }
 
     /// The names that expressions of the screen know.
-    var knownNames: [String: Value] { names }
+    var knownNames: [String: Value] { values }
 
     /// Takes all objects out of the graph.
     deinit {
@@ -130,7 +138,7 @@ final class Page {
 
 extension Page: EnvironmentNames {
     func value(of name: String, in evaluator: inout Evaluator) -> Value? {
-        if let value = names[name] {
+        if let value = values[name] {
             return value
         }
         return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in

@@ -145,11 +145,15 @@ struct PageNodes: NodeBuilding {
     private func nodes(of component: ComponentDeclaration) -> [ScreenNode] {
         let key = page.prefix + component.key
         switch component.kind {
-        case .list(let list): return collection(key).list(list)
+        case .list(let list):
+            if let cell = list.cell {
+                return [ListNodes(shared: shared, page: page, entry: entry, cell: cell).list()]
+            }
+            return collection(key).list(list)
         case .tree(let list, let children): return collection(key).tree(list, children)
         case .table(let table): return collection(key).table(table)
         case .form(let form):
-            return PageFormNodes(shared: shared, page: page, entry: entry, key: key).form(form)
+            return FormNodes(shared: shared, page: page, entry: entry, key: key).form(form)
         case .text(let text): return leaf(.text, key, label: objects.text(text, in: page))
         case .markdown(let text): return leaf(.markdown, key, value: objects.text(text, in: page))
         case .code(let text, let language):
@@ -166,7 +170,7 @@ struct PageNodes: NodeBuilding {
                 .map { [$0] } ?? []
         case .search(let path, let placeholder): return [search(path, placeholder, key)]
         case .filter(let path, let options, let label):
-            return PageFormNodes(shared: shared, page: page, entry: entry, key: key)
+            return FormNodes(shared: shared, page: page, entry: entry, key: key)
                 .filter(path, options, label)
         case .chart(let chart): return [self.chart(chart, key)]
         case .progress(let value, let label): return [progress(value, label, key)]

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -17,6 +18,10 @@ struct PageReaction {
         case write(LocatedExpression, on: Value)
         /// Writes the value of the chosen option.
         case choose(LocatedExpression, on: Value, options: [Value])
+        /// Writes a date within limits.
+        case pick(LocatedExpression, on: Value, within: ClosedRange<Date>)
+        /// Refers to one of some objects.
+        case refer(LocatedExpression, on: Value, to: [ObjectID])
         /// Writes a number that was typed into a field.
         case number(LocatedExpression, on: Value, field: String)
         /// Writes a date that was typed into a field, or null for an empty text.

@@ -9,7 +9,7 @@ struct BarNodes: NodeBuilding {
 
     /// OKit, "Title algorithm".
     func titles(of entry: NavigationEntry) -> (title: String?, subtitle: String?) {
-        if let page = entry.page {
+        if let page = entry.page, !page.isLowered {
             return PageNodes(shared: shared, page: page, entry: entry).titles
         }
         let attributes = entry.screen.attributes
@@ -52,7 +52,7 @@ struct BarNodes: NodeBuilding {
             bar.children.append(node)
         }
         bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
-        if let page = entry.page {
+        if let page = entry.page, !page.isLowered {
             let nodes = PageNodes(shared: shared, page: page, entry: entry)
             bar.children += nodes.barButtons + [nodes.otherActions].compactMap(\.self)
         }

@@ -6,8 +6,13 @@ import OKitSyntax
 /// Builds the rows of a list screen.
 struct ListNodes: NodeBuilding {
     let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+    let cell: CellDeclaration
 
-    func list(of entry: NavigationEntry) -> ScreenNode {
+    private var rowNodes: RowNodes { RowNodes(shared: shared, page: page, entry: entry) }
+
+    func list() -> ScreenNode {
         let rows = ListRows.cached(of: entry, objects)
         let window = entry.window.clamped(to: 0..<rows.total)
         var list = ScreenNode(id: "list", role: .list)
@@ -41,7 +46,7 @@ struct ListNodes: NodeBuilding {
                     let object = section.rows[index - start]
                     let id = objects.graph.id(of: object)
                     let isChosen = id.map { selection?.contains($0) ?? false } ?? false
-                    var row = cachedRow(object, key: id ?? "\(index)", in: entry)
+                    var row = cachedRow(object, key: id ?? "\(index)")
                     row.state.insert(isChosen ? .checked : [])
                     row.details.isMovable =
                         isMovable
@@ -60,14 +65,10 @@ struct ListNodes: NodeBuilding {
     }
 
     /// A row as it was made last, unless something that it shows has changed.
-    private func cachedRow(
-        _ object: ObjectID,
-        key: String,
-        in entry: NavigationEntry
-    ) -> ScreenNode {
+    private func cachedRow(_ object: ObjectID, key: String) -> ScreenNode {
         // An open editor looks at the clock and at ids of other objects.
         guard entry.openedRow != "row/\(key)" else {
-            return row(object, key: key, in: entry)
+            return row(object, key: key)
         }
         let rowKey = RowKey(
             screen: entry.screen.name,
@@ -80,30 +81,20 @@ struct ListNodes: NodeBuilding {
         )
         let state = state
         let kept = objects.cache.cached(rowKey) {
-            let builder = ListNodes(shared: NodeContext(state))
-            let node = builder.row(object, key: key, in: entry)
+            let shared = NodeContext(state)
+            let builder = ListNodes(shared: shared, page: page, entry: entry, cell: cell)
+            let node = builder.row(object, key: key)
             return (node: node, reactions: builder.shared.reactions)
         }
         shared.addRow(kept.reactions)
         return kept.node
     }
 
-    private func row(
-        _ object: ObjectID,
-        key: String,
-        in entry: NavigationEntry
-    ) -> ScreenNode {
+    private func row(_ object: ObjectID, key: String) -> ScreenNode {
         let id = "row/\(key)"
-        let cell = entry.screen.cell ?? Attributes()
-        let context = objects.context(cell["contextPath"], on: object)
+        let content = objects.object(at: cell.object, on: .object(object), in: page)
         let isOpened = entry.openedRow == id
-        var node = CellNodes(shared: shared).cell(
-            cell,
-            id: id,
-            on: context,
-            in: entry,
-            isOpened: isOpened
-        )
+        var node = rowNodes.cell(cell, id: id, on: content, isOpened: isOpened)
         node.state.insert(entry.focusedRow == object ? .focused : [])
         node.state.insert(entry.tappedRow == id ? .selected : [])
         if entry.isEditing, let selectPath = entry.screen.attributes["selectPath"] {
@@ -112,46 +103,43 @@ struct ListNodes: NodeBuilding {
             react(&node, to: .tap, .tick(selectPath.expression, on: object, !isTicked))
             return node
         }
-        if entry.isEditing, !isOpened, ["date", "picker"].contains(cell.text("cell")) {
+        if entry.isEditing, !isOpened, cell.field?.control?.opensInPlace == true {
             node.details.editor = id
             react(&node, to: .tap, .toggleEditor(id))
-        } else if let reaction = tap(on: object, in: entry) {
+        } else if let reaction = tap(on: object) {
             react(&node, to: .tap, reaction)
         }
-        if let accessory = accessory(of: cell, id: id, on: object, in: entry) {
+        if let accessory = accessory(id: id, on: object) {
             node.children.append(accessory)
             node.details.accessory = nil
-        } else if let tap = accessoryTap(of: cell, on: object, in: entry),
+        } else if let tap = accessoryTap(on: object),
             node.details.accessory.opensDetail
         {
-            let opens = node.events.contains(.tap)
-            node.children.append(button("\(id)/accessory", .details, nil, tap))
-            node.details.accessory = opens ? .disclosure : nil
+            rowNodes.addDetails(tap, to: &node)
         } else if node.details.accessory == nil, entry.screen.kind != "selection",
-            entry.screen.rowSegue != nil
+            cell.target != nil
         {
             node.details.accessory = .disclosure
         }
-        let actions = actions(on: object, title: node.label, id: id, in: entry)
+        let actions = actions(on: object, title: node.label, id: id)
         if !actions.isEmpty {
             node.children.append(ScreenNode(id: "\(id)/menu", role: .menu, children: actions))
         }
         return node
     }
 
-    private func tap(on object: ObjectID, in entry: NavigationEntry) -> Reaction? {
-        let attributes = entry.screen.attributes
-        if entry.isEditing {
-            return attributes["tapEdit"].map { .call($0.expression, on: object) }
+    private func tap(on object: ObjectID) -> Reaction? {
+        let call = cell.tap[isEditing: entry.isEditing].map {
+            Reaction.call($0.expression, on: object)
         }
-        var reactions: [Reaction] = []
-        if let tap = attributes["tap"], !tap.text.isEmpty {
-            reactions.append(.call(tap.expression, on: object))
+        guard !entry.isEditing else {
+            return call
         }
+        var reactions = [call].compactMap(\.self)
         if entry.screen.kind == "selection" {
             reactions.append(.select(object))
-        } else if let segue = entry.screen.rowSegue,
-            condition(attributes["navEnabled"], on: object, or: true)
+        } else if let segue = cell.target,
+            condition(entry.screen.attributes["navEnabled"], on: object, or: true)
         {
             reactions.append(.open(segue, context: object))
         }
@@ -159,63 +147,44 @@ struct ListNodes: NodeBuilding {
     }
 
     /// What the sign for details at the end of a row does: in a menu, shows content.
-    private func accessoryTap(
-        of cell: Attributes,
-        on object: ObjectID,
-        in entry: NavigationEntry
-    ) -> Reaction? {
+    private func accessoryTap(on object: ObjectID) -> Reaction? {
         if entry.screen.kind == "menu" {
             let name = entry.screen.attributes.text("rowIdentifier")
             return .showContent(name, context: name.isEmpty ? nil : object)
         }
-        let tap = entry.isEditing ? cell["accyEditTap"] ?? cell["accyTap"] : cell["accyTap"]
-        // A button that is hidden at present takes its function with it.
-        guard let tap, cell["accyText"] == nil, cell["accyIcon"] == nil else {
-            return nil
+        return cell.detailsTap[isEditing: entry.isEditing].map {
+            .call($0.expression, on: object)
         }
-        return .call(tap.expression, on: object)
     }
 
     /// OKit, "Row accessory": a button with a text or icon.
-    private func accessory(
-        of cell: Attributes,
-        id: String,
-        on object: ObjectID,
-        in entry: NavigationEntry
-    ) -> ScreenNode? {
-        if let button = cell.accessory {
-            return BarNodes(shared: shared).button(
-                button,
-                id: "\(id)/accessory",
-                on: object,
-                in: entry
-            )
+    private func accessory(id: String, on object: ObjectID) -> ScreenNode? {
+        let id = "\(id)/accessory"
+        if let button = cell.button {
+            return BarNodes(shared: shared).button(button, id: id, on: object, in: entry)
         }
-        let prefix = entry.isEditing ? "accyEdit" : "accy"
-        let label = text(cell["\(prefix)Text"], on: object)
-        let icon = text(cell["\(prefix)Icon"], on: object)
-        guard label != nil || icon != nil, condition(cell["\(prefix)Show"], on: object, or: true)
+        let button = cell.ownButton[isEditing: entry.isEditing]
+        let item = Value.object(object)
+        let label = objects.text(button.label, on: item, in: page)
+        let icon = objects.text(button.icon, on: item, in: page)
+        guard label != nil || icon != nil,
+            objects.condition(button.show, on: item, in: page, or: true)
         else {
             return nil
         }
-        var node = ScreenNode(id: "\(id)/accessory", role: .button, label: label)
+        var node = ScreenNode(id: id, role: .button, label: label)
         node.details.image = icon
-        if !condition(cell["\(prefix)Enabled"], on: object, or: true) {
+        if !objects.condition(button.enabled, on: item, in: page, or: true) {
             node.state = .disabled
         }
-        if let tap = cell["\(prefix)Tap"] {
+        if let tap = button.tap {
             react(&node, to: .tap, .call(tap.expression, on: object))
         }
         return node
     }
 
     /// The quick action, the menu of more actions, and deleting.
-    private func actions(
-        on object: ObjectID,
-        title: String?,
-        id: String,
-        in entry: NavigationEntry
-    ) -> [ScreenNode] {
+    private func actions(on object: ObjectID, title: String?, id: String) -> [ScreenNode] {
         let attributes = entry.screen.attributes
         var nodes: [ScreenNode] = []
         guard condition(attributes["edit"], on: entry.context, or: true),
@@ -229,7 +198,7 @@ struct ListNodes: NodeBuilding {
         {
             nodes.append(button("\(id)/quick", name, .quick, .call(tap.expression, on: object)))
         }
-        if !entry.isEditing, let more = more(on: object, title: title, in: entry) {
+        if !entry.isEditing, let more = more(on: object, title: title) {
             nodes.append(button("\(id)/more", .more, .more, more))
         }
         if condition(attributes["delete"], on: entry.context, or: true),
@@ -243,7 +212,7 @@ struct ListNodes: NodeBuilding {
         return nodes
     }
 
-    private func more(on object: ObjectID, title: String?, in entry: NavigationEntry) -> Reaction? {
+    private func more(on object: ObjectID, title: String?) -> Reaction? {
         let attributes = entry.screen.attributes
         guard condition(attributes["more"], on: entry.context, or: false),
             condition(attributes["moreEnabled"], on: object, or: true)
@@ -274,11 +243,4 @@ private struct RowKey: Hashable {
     let isEditing: Bool
     let isFocused: Bool
     let isTapped: Bool
-}
-
-extension ScreenNode.Accessory? {
-    /// Whether the sign leads somewhere else than the row.
-    var opensDetail: Bool {
-        self == .detail || self == .detailDisclosure
-    }
 }

@@ -32,7 +32,7 @@ struct ListRows {
             context: entry.context,
             query: entry.query,
             filter: entry.filter,
-            isEditing: entry.isEditing && entry.screen.cell?.isHeightGiven ?? false
+            isEditing: entry.isEditing && entry.cell?.isHeightGiven == true
         )
         return objects.cache.cached(key) { ListRows(of: entry, objects) }
     }
@@ -71,9 +71,15 @@ private struct RowPipeline {
             let chosen = entry.screen.searchFilters[filter]
             rows = rows.filter { objects.text(attributes.searchFilterPath, on: $0) == chosen }
         }
-        if let cell = entry.screen.cell, cell.isHeightGiven {
+        if let cell = entry.cell, cell.isHeightGiven, let page = entry.page {
             rows = rows.filter {
-                objects.isShown(cell, on: $0, isEditing: entry.isEditing, isOpened: false)
+                objects.isShown(
+                    cell,
+                    on: .object($0),
+                    isEditing: entry.isEditing,
+                    isOpened: false,
+                    in: page
+                )
             }
         }
         return rows
@@ -168,9 +174,9 @@ private enum SortKey {
     }
 }
 
-extension Attributes {
-    /// Whether the rows of this cell may come and go.
-    fileprivate var isHeightGiven: Bool {
-        ["showDisplay", "showEdit", "heightDisplay", "heightEdit"].contains { self[$0] != nil }
+extension NavigationEntry {
+    /// What a row of the list shows.
+    fileprivate var cell: CellDeclaration? {
+        if case .list(let list) = page?.declaration.body.first?.kind { list.cell } else { nil }
     }
 }

@@ -8,11 +8,8 @@ struct ProblemNodes: NodeBuilding {
     let shared: NodeContext
 
     /// What is wrong with the property that a cell writes to, in the words of its rules.
-    func problems(of cell: Attributes, on content: ObjectID?) -> [String] {
-        guard let name = Self.written[cell.text("cell")], let path = cell[name] else {
-            return []
-        }
-        return problems(of: path.expression, on: content)
+    func problems(of cell: CellDeclaration, on content: Value) -> [String] {
+        cell.field.map { problems(of: $0.path.expression, on: content.object) } ?? []
     }
 
     /// What is wrong with the property that a view writes to, and that a form needs it; nothing where
@@ -59,11 +56,4 @@ struct ProblemNodes: NodeBuilding {
             )
         }
     }
-
-    /// By the kind of a cell, the attribute whose path it writes to.
-    private static let written = [
-        "text": "textPath", "multiline": "textPath", "switch": "onPath", "slider": "valuePath",
-        "stepper": "valuePath", "segment": "selectIndexPath", "date": "datePath",
-        "picker": "selectionPath",
-    ]
 }

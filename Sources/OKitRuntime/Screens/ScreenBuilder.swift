@@ -86,15 +86,13 @@ struct ScreenBuilder: NodeBuilding {
             return [BackupNodes(shared: shared).list(of: backups)]
         }
         if let page = entry.page {
-            return PageNodes(shared: shared, page: page, entry: entry).body
-        }
-        if entry.screen.isList {
-            return BarNodes(shared: shared).searchNodes(of: entry)
-                + [ListNodes(shared: shared).list(of: entry)]
+            let nodes = PageNodes(shared: shared, page: page, entry: entry).body
+            return entry.screen.isList
+                ? BarNodes(shared: shared).searchNodes(of: entry) + nodes : nodes
         }
         if let live = entry.live, entry.screen.view != nil {
             return ViewNodes(shared: shared).views(of: live)
         }
-        return [FormNodes(shared: shared).form(of: entry)]
+        return [ScreenNode(id: "list", role: .list)]
     }
 }

@@ -49,7 +49,9 @@ extension AppSession {
         case (.unlock, _): unlock()
         case (.answer(let isConfirmed), _): answer(isConfirmed)
         case (.perform(let index), _): chooseAction(index)
-        default: resume(reaction.write(action, objects))
+        case (.tick(let path, let object, let isOn), _):
+            resume(objects.write(.bool(isOn), to: path, on: object))
+        default: break
         }
     }
 

@@ -208,6 +208,12 @@ extension AppSession {
         case (.choose(let path, let subject, let options), .choose(let index))
         where options.indices.contains(index):
             write(options[index], to: path, on: subject, in: page)
+        case (.pick(let path, let subject, let limits), .pick(let date)):
+            let date = min(max(date, limits.lowerBound), limits.upperBound)
+            write(.date(date), to: path, on: subject, in: page)
+        case (.refer(let path, let subject, let targets), .choose(let index))
+        where targets.indices.contains(index):
+            resume(objects.refer(path.expression, on: subject.object, to: targets[index]))
         case (.number(let path, let subject, let field), .input(let text)):
             let number = typedNumber(text)
             write(number, typed: text, into: field, to: path, on: subject, in: page)
@@ -287,7 +293,6 @@ extension AppSession {
             switch action {
             case .input(let text): .text(text)
             case .toggle(let isOn): .bool(isOn)
-            case .pick(let date): .date(date)
             default: nil
             }
         if let value {

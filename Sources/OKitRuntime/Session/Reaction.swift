@@ -34,21 +34,9 @@ enum Reaction {
     /// The first for a tap, the second for a toggle.
     indirect case tapOrToggle(Reaction, Reaction)
 
-    // Values.
-    /// Writes a text or the position of a switch.
-    case write(ParsedExpression, on: ObjectID?)
-    /// Writes a number within bounds.
-    case adjust(ParsedExpression, on: ObjectID?, within: ScreenNode.Bounds)
-    /// Writes a date within limits.
-    case pick(ParsedExpression, on: ObjectID?, within: ClosedRange<Date>)
-    /// Writes the index of one of `count` options.
-    case choose(ParsedExpression, on: ObjectID?, count: Int)
-    /// Refers to one of some objects.
-    case refer(ParsedExpression, on: ObjectID?, to: [ObjectID])
+    // Rows.
     /// Writes whether a row is ticked.
     case tick(ParsedExpression, on: ObjectID?, Bool)
-
-    // Rows.
     /// Chooses a row's object in a selection screen, or takes it away.
     case select(ObjectID)
     case clearSelection
@@ -98,36 +86,5 @@ extension Reaction {
             return nil
         }
         self = reactions.dropFirst().reduce(first) { .both($0, $1) }
-    }
-}
-
-extension Reaction {
-    /// Writes the value of an event where the reaction writes one.
-    ///
-    /// - Returns: a function that this has called and that waits for something.
-    func write(_ action: Event.Action, _ objects: AppObjects) -> PausedFunction? {
-        switch (self, action) {
-        case (.write(let path, let content), .input(let text)):
-            return objects.write(.text(text), to: path, on: content)
-        case (.write(let path, let content), .toggle(let isOn)):
-            return objects.write(.bool(isOn), to: path, on: content)
-        case (.adjust(let path, let content, let bounds), .adjust(let number))
-        where number.isFinite:
-            let number = min(max(number, bounds.minimum), bounds.maximum)
-            return objects.write(.double(number), to: path, on: content)
-        case (.pick(let path, let content, let limits), .pick(let date)):
-            let date = min(max(date, limits.lowerBound), limits.upperBound)
-            return objects.write(.date(date), to: path, on: content)
-        case (.choose(let path, let content, let count), .choose(let index))
-        where (0..<count).contains(index):
-            return objects.write(.int(Int64(index)), to: path, on: content)
-        case (.refer(let path, let content, let targets), .choose(let index))
-        where targets.indices.contains(index):
-            return objects.refer(path, on: content, to: targets[index])
-        case (.tick(let path, let object, let isOn), _):
-            return objects.write(.bool(isOn), to: path, on: object)
-        default:
-            return nil
-        }
     }
 }

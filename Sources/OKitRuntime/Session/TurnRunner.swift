@@ -142,7 +142,9 @@ final class TurnRunner {
     ///
     /// - Returns: whether anything has changed, so that there may be new hooks.
     private func settleScreens(_ session: AppSession) -> Bool {
-        let hasObjects = session.navigator.allEntries.contains { $0.live != nil || $0.page != nil }
+        let hasObjects = session.navigator.allEntries.contains {
+            $0.live != nil || $0.page?.isLowered == false
+        }
         guard session.data.records.objects != nil || hasObjects else {
             return false
         }

@@ -29,6 +29,8 @@ package struct CollectionDeclaration: Sendable {
     package let empty, loading: LocatedExpression?
     /// Whether a wide window shows what a row opens beside the rows.
     package let showsDetail: Bool
+    /// Version 1: what rows show in place of `rows`.
+    package internal(set) var cell: CellDeclaration?
 
     /// What a row opens.
     package enum Target: Sendable {
@@ -40,6 +42,14 @@ package struct CollectionDeclaration: Sendable {
     /// How many rows can be selected.
     package enum Selection: String, Sendable {
         case one, many
+    }
+
+    /// Makes the list of a screen of version 1.
+    init(items: LocatedExpression) {
+        self.items = items
+        (rows, columns, target, actions, tap, selection) = ([], nil, nil, [], nil, nil)
+        (selectionPath, reorder, add, index, empty, loading) = (nil, nil, nil, nil, nil, nil)
+        showsDetail = false
     }
 
     init(_ declaration: Declaration, _ items: LocatedExpression) {
@@ -73,17 +83,23 @@ package struct CollectionDeclaration: Sendable {
 /// What a row shows.
 package struct RowDeclaration: Sendable {
     /// The condition; `nil` for any item.
-    package let condition: LocatedExpression?
+    package internal(set) var condition: LocatedExpression?
     /// The texts.
-    package let title, subtitle, detail: LocatedExpression?
+    package internal(set) var title, subtitle, detail: LocatedExpression?
     /// A highlighted number or text.
-    package let badge: LocatedExpression?
+    package internal(set) var badge: LocatedExpression?
     /// An image before the text: a name or an expression.
-    package let icon: DeclaredValue?
+    package internal(set) var icon: DeclaredValue?
     /// The style of its texts.
-    package let style: StyleDeclaration
+    package internal(set) var style = StyleDeclaration()
     /// The name of an action with a button in the row.
-    package let button: Named?
+    package internal(set) var button: Named?
+    /// Version 1: the colour of the stripe at its start.
+    package internal(set) var ribbon: LocatedExpression?
+    /// Version 1: the number of the icon at its end.
+    package internal(set) var accessory: LocatedExpression?
+
+    init() {}
 
     init(_ declaration: Declaration, when condition: LocatedExpression? = nil) {
         self.condition = condition

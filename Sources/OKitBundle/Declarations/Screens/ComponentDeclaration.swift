@@ -67,6 +67,15 @@ package struct ComponentDeclaration: Sendable {
         kind = Kind(declaration, &keys)
     }
 
+    /// Makes a component of version 1, whose nodes have the ids that it had there.
+    init(key: String, _ kind: Kind, in node: JSONNode) {
+        declaration = Declaration(kind: .component, node: node, form: nil, members: [])
+        self.key = key
+        self.kind = kind
+        (id, show, enabled) = (nil, nil, nil)
+        style = StyleDeclaration()
+    }
+
     /// The component, and those inside it.
     package var all: [ComponentDeclaration] {
         [self] + children.flatMap(\.all)
@@ -111,6 +120,10 @@ package struct StyleDeclaration: Sendable {
     package let name: Named?
     /// Styles with their conditions; the first that is true counts.
     package let conditional: [(name: Named, condition: LocatedExpression)]
+
+    init() {
+        (name, conditional) = (nil, [])
+    }
 
     init(_ declaration: Declaration) {
         name = declaration["style"]?.name

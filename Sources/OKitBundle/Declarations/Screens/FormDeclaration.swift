@@ -11,6 +11,8 @@ package struct FormDeclaration: Sendable {
     package let save: Save
     /// Steps after it was saved.
     package let then: [Declaration]
+    /// Version 1: rows under headers, in place of fields.
+    package let sections: [FormSectionDeclaration]?
 
     /// When changes are stored.
     package enum Save: Sendable {
@@ -38,39 +40,49 @@ package struct FormDeclaration: Sendable {
         default: save = .immediately
         }
         then = declaration["then"]?.declarations ?? []
+        sections = nil
+    }
+
+    init(object: LocatedExpression, sections: [FormSectionDeclaration]) {
+        self.object = object
+        self.sections = sections
+        (fields, save, then) = (nil, .immediately, [])
     }
 }
 
-/// A field of a form.
+/// A field of a form, or in a row of version 1.
 package struct FieldDeclaration: Sendable {
     /// The property.
     package let path: LocatedExpression
     /// The label; `nil` for the property's label.
-    package let label: LocatedExpression?
+    package internal(set) var label: LocatedExpression?
     /// The kind of field; `nil` for that of the property.
-    package let kind: String?
+    package internal(set) var kind: String?
     /// The values that can be chosen.
-    package let options: LocatedExpression?
+    package internal(set) var options: LocatedExpression?
     /// The value and the label of an option that is an object.
-    package let optionValue, optionTitle: LocatedExpression?
+    package internal(set) var optionValue, optionTitle: LocatedExpression?
     /// Whether it is shown, and whether it can be changed.
-    package let show, enabled: LocatedExpression?
+    package internal(set) var show, enabled: LocatedExpression?
     /// A sentence below it, and what it shows while it is empty.
-    package let help, placeholder: LocatedExpression?
+    package internal(set) var help, placeholder: LocatedExpression?
     /// The least and the greatest value, and the difference between values.
-    package let minimum, maximum, step: LocatedExpression?
+    package internal(set) var minimum, maximum, step: LocatedExpression?
     /// How the value is written.
-    package let format: String?
+    package internal(set) var format: String?
+    /// What only version 1 says of it; `nil` in format 2.
+    package internal(set) var control: ControlDeclaration?
+
+    init(path: LocatedExpression) {
+        self.path = path
+    }
 
     /// Makes the field of a property that no declaration mentions.
     package init?(property name: String) {
         guard let path = LocatedExpression(property: name) else {
             return nil
         }
-        self.path = path
-        (label, kind, options, optionValue, optionTitle) = (nil, nil, nil, nil, nil)
-        (show, enabled, help, placeholder) = (nil, nil, nil, nil)
-        (minimum, maximum, step, format) = (nil, nil, nil, nil)
+        self.init(path: path)
     }
 
     /// Reads a field, in its short or long form.
@@ -79,7 +91,7 @@ package struct FieldDeclaration: Sendable {
         guard let path = declaration?["field"]?.expression ?? value.expression else {
             return nil
         }
-        self.path = path
+        self.init(path: path)
         label = declaration?["label"]?.expression
         kind = declaration?.string("as")
         options = declaration?["options"]?.expression

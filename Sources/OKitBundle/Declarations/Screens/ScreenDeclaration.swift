@@ -30,6 +30,10 @@ package struct ScreenDeclaration: Sendable {
 
     private let events: Declaration?
 
+    /// Whether it was made of a screen of version 1: expressions know no names of the screen, and it
+    /// has neither providers nor actions.
+    package let isLowered: Bool
+
     /// Steps that run again and again.
     package struct Timer: Sendable {
         /// How much time is between two runs: `30s`, or an expression.
@@ -73,6 +77,18 @@ package struct ScreenDeclaration: Sendable {
             declaration["every"]?.entries.map { entry in
                 Timer(entry.name, entry.value.declarations)
             } ?? []
+        isLowered = false
+    }
+
+    /// Makes the declaration of a screen of version 1.
+    init(name: String, lowering body: [ComponentDeclaration], in node: JSONNode) {
+        declaration = Declaration(kind: .screen, node: node, form: nil, members: [])
+        self.name = name
+        self.body = body
+        (entity, icon, title, subtitle, help) = (nil, nil, nil, nil, nil)
+        (state, providers, actions, bar, timers) = ([], [], [], [], [])
+        (readOnly, events) = (nil, nil)
+        isLowered = true
     }
 
     /// The names of the actions that have a button in the body.

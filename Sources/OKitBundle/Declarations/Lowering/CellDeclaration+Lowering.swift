@@ -1,0 +1,162 @@
+import OKitExpression
+import OKitSyntax
+
+/// What the screen around a cell of version 1 says of its rows.
+struct CellSurroundings {
+    /// The function that a tap calls.
+    let tap: InModes<LocatedExpression?>
+    /// The function of the icon for details; `nil` where the cell declares it.
+    let detailsTap: InModes<LocatedExpression?>?
+    /// The screen that a tap opens.
+    let target: (Attributes) -> Screen.Segue?
+}
+
+extension CellDeclaration {
+    /// Lowers a cell.
+    ///
+    /// - Parameter name: what the id of its row ends with, unless the cell has an id.
+    init(_ cell: Attributes, name: String, in surroundings: CellSurroundings) {
+        self.name = cell["id"]?.text ?? name
+        object = cell["contextPath"]?.pathExpression
+        rows = InModes(
+            display: RowDeclaration(cell, isEditing: false),
+            editing: RowDeclaration(cell, isEditing: true)
+        )
+        field = FieldDeclaration(cell)
+        showsFieldValue = cell["detailPath"] == nil
+        isShown = InModes(
+            display: cell["showDisplay"]?.locatedCondition,
+            editing: cell["showEdit"]?.locatedCondition
+        )
+        height = InModes(
+            display: cell["heightDisplay"]?.located,
+            editing: cell["heightEdit"]?.located
+        )
+        openedHeight = cell["heightSelect"]?.located
+        editorDistance = cell["selectNextRow"]?.located
+        highlightsEditor = cell["selectNextAccent"]?.locatedCondition
+        tap = surroundings.tap
+        detailsTap = surroundings.detailsTap ?? Self.detailsTap(of: cell)
+        target = surroundings.target(cell)
+        button = cell.accessory
+        ownButton = InModes(
+            display: CellButtonDeclaration(cell, "accy"),
+            editing: CellButtonDeclaration(cell, "accyEdit")
+        )
+    }
+
+    /// A button that is hidden at present takes its function with it.
+    private static func detailsTap(of cell: Attributes) -> InModes<LocatedExpression?> {
+        cell["accyText"] == nil && cell["accyIcon"] == nil
+            ? InModes(cell, "accyTap", "accyEditTap") : InModes(display: nil, editing: nil)
+    }
+}
+
+extension InModes<LocatedExpression?> {
+    /// A function, and the one in edit mode; without that, the same.
+    init(_ attributes: Attributes, _ name: String, _ nameInEditMode: String) {
+        let display = attributes[name]?.pathExpression
+        self.init(
+            display: display,
+            editing: attributes[nameInEditMode]?.pathExpression ?? display
+        )
+    }
+}
+
+extension RowDeclaration {
+    /// The texts and the image of a cell; in edit mode an attribute gives way to its variant for
+    /// that mode.
+    fileprivate init(_ cell: Attributes, isEditing: Bool) {
+        func shown(_ name: String, _ nameInEditMode: String) -> LocatedExpression? {
+            (isEditing ? cell[nameInEditMode] ?? cell[name] : cell[name])?.located
+        }
+        self.init()
+        title = shown("path", "editPath")
+        detail = shown("detailPath", "editDetailPath")
+        icon = shown("imagePath", "editImagePath").map { .expression($0) }
+        ribbon = shown("ribbonColor", "editRibbonColor")
+        accessory = shown("accyPath", "accyEditPath")
+    }
+}
+
+extension CellButtonDeclaration {
+    /// A button whose attributes begin with a prefix.
+    fileprivate init(_ cell: Attributes, _ prefix: String) {
+        label = cell["\(prefix)Text"]?.located
+        icon = cell["\(prefix)Icon"]?.located
+        show = cell["\(prefix)Show"]?.locatedCondition
+        enabled = cell["\(prefix)Enabled"]?.locatedCondition
+        tap = cell["\(prefix)Tap"]?.located
+    }
+}
+
+extension FieldDeclaration {
+    /// By the kind of a cell, the kind of its field and the attribute that it writes to.
+    private static let kinds = [
+        "text": ("text", "textPath"), "multiline": ("multiline", "textPath"),
+        "switch": ("switch", "onPath"), "slider": ("slider", "valuePath"),
+        "stepper": ("stepper", "valuePath"), "segment": (Self.segments, "selectIndexPath"),
+        "date": ("date", "datePath"), "picker": ("reference", "selectionPath"),
+    ]
+
+    /// The kind of a field whose value is the index of one of some titles.
+    package static let segments = "segments"
+
+    /// The control of a cell; `nil` for a cell without one.
+    fileprivate init?(_ cell: Attributes) {
+        let name = cell["cell"]?.text ?? ""
+        guard let (kind, attribute) = Self.kinds[name], let node = cell.node else {
+            return nil
+        }
+        // A control that writes nowhere shows what it begins with.
+        self.init(path: cell[attribute]?.located ?? LocatedExpression(binding: "", in: node))
+        self.kind = kind
+        placeholder = cell["placeholder"]?.located
+        minimum = (cell["minValuePath"] ?? cell["minDatePath"])?.located
+        maximum = (cell["maxValuePath"] ?? cell["maxDatePath"])?.located
+        step = cell["stepValuePath"]?.located
+        options = cell["dataPath"]?.located
+        optionTitle = cell["namePath"]?.located
+        let isShownInDisplay =
+            switch name {
+            case "text": LocatedExpression(binding: "#false", as: .condition, in: node)
+            case "multiline": nil as LocatedExpression?
+            default: cell["controlInDisplay"]?.locatedCondition
+            }
+        control = ControlDeclaration(
+            isShownInDisplay: isShownInDisplay,
+            isReadOnly: cell["readOnly"]?.locatedCondition,
+            isSecret: cell["secure"]?.locatedCondition,
+            dateMode: cell["modePath"]?.located,
+            minimumImage: cell["minImagePath"]?.located,
+            maximumImage: cell["maxImagePath"]?.located,
+            titles: cell["segmentsPath"]?.locatedParts ?? [],
+            standardMaximum: name == "slider" ? 1 : 100,
+            opensInPlace: ["date", "picker"].contains(name)
+        )
+    }
+}
+
+extension Attribute {
+    /// The value with its location.
+    var located: LocatedExpression {
+        LocatedExpression(expression, in: node)
+    }
+
+    /// The condition with its location.
+    var locatedCondition: LocatedExpression {
+        LocatedExpression(condition, in: node)
+    }
+
+    /// The value with its location; `nil` for an empty text.
+    var pathExpression: LocatedExpression? {
+        text.isEmpty ? nil : located
+    }
+}
+
+extension LocatedExpression {
+    /// Makes a binding that no file mentions.
+    init(binding text: String, as form: BindingParser.Form = .single, in node: JSONNode) {
+        self.init(BindingParser.parse(text, as: form), in: node)
+    }
+}

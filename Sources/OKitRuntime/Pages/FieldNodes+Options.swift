@@ -1,0 +1,69 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+// What can be chosen in format 2: values with their titles.
+extension FieldNodes {
+    /// A value that can be chosen.
+    struct Option {
+        let value: Value
+        let title: String
+    }
+
+    /// The options of a field: its own, those of its property, or all objects that it can refer to.
+    func options(of field: FieldDeclaration, _ object: Value) -> [Option] {
+        if let options = field.options {
+            return self.options(options, field) + none(of: field, object)
+        }
+        let declared = declaredOptions(of: field.path, on: object)
+        guard declared.isEmpty, let property = property(field.path, of: object),
+            property.isReference, let entity = property.type.entityName
+        else {
+            return declared
+        }
+        let all = objects.graph.modelObjects(of: entity).map { object in
+            Option(value: .object(object), title: objects.title(of: .object(object)) ?? "")
+        }
+        return all.sorted { Value.text($0.title).isOrdered(before: .text($1.title)) }
+            + none(of: field, object)
+    }
+
+    /// The choice of no object, where a property may refer to none.
+    private func none(of field: FieldDeclaration, _ object: Value) -> [Option] {
+        guard let property = property(field.path, of: object), property.isReference,
+            property.isOptional
+        else {
+            return []
+        }
+        return [Option(value: .null, title: localized(.none))]
+    }
+
+    /// The values that a property declares.
+    func declaredOptions(of path: LocatedExpression, on object: Value) -> [Option] {
+        (objects.presentation(of: path, on: object)?.choices ?? []).map { choice in
+            let label = objects.cache.value(of: choice.label, on: nil)
+            return Option(value: choice.value, title: objects.cache.text(of: label) ?? "")
+        }
+    }
+
+    /// The values that an expression offers: each element by itself, or what it has in `value` and
+    /// `label`.
+    func options(
+        _ expression: LocatedExpression,
+        _ field: FieldDeclaration? = nil
+    ) -> [Option] {
+        (objects.items(of: expression, in: page).elements ?? []).map { item in
+            let members: OrderedDictionary<String, Value> =
+                if case .map(let members) = item { members } else { [:] }
+            let value =
+                field?.optionValue.map { objects.value($0, on: item, in: page) }
+                ?? members["value"] ?? item
+            let title =
+                field?.optionTitle.flatMap { objects.text($0, on: item, in: page) }
+                ?? members["label"].flatMap { objects.cache.text(of: $0) }
+                ?? objects.title(of: field?.optionValue == nil ? value : item)
+            return Option(value: value, title: title ?? "")
+        }
+    }
+}

@@ -1,0 +1,347 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Builds the controls that edit properties: those of forms, and in the cells of version 1.
+struct FieldNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+
+    /// The control of a field.
+    ///
+    /// - Parameter object: what its paths begin at.
+    func control(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
+        var node = node(of: field, id: id, of: object)
+        node.details.placeholder =
+            objects.text(field.placeholder, on: object, in: page) ?? node.details.placeholder
+        if field.path.expression.root.kind == .empty {
+            // It writes nowhere.
+            node.events = []
+        }
+        return node
+    }
+
+    /// The control in a cell of version 1; `nil` where there is none at present.
+    func control(
+        in cell: CellDeclaration,
+        id: String,
+        of object: Value,
+        isOpened: Bool
+    ) -> ScreenNode? {
+        guard let field = cell.field, let control = field.control,
+            isOpened || !control.opensInPlace,
+            entry.isEditing
+                || objects.condition(control.isShownInDisplay, on: object, in: page, or: true)
+        else {
+            return nil
+        }
+        var node = self.control(field, id: id, of: object)
+        if !entry.isEditing
+            || objects.condition(control.isReadOnly, on: object, in: page, or: false)
+        {
+            node.state.insert(.disabled)
+        }
+        return node
+    }
+
+    private func node(of field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
+        let value = objects.value(field.path, on: object, in: page)
+        let type = property(field.path, of: object)?.type ?? value.kindType
+        let property = objects.presentation(of: field.path, on: object)
+        switch field.kind ?? standardKind(of: type, field, property) {
+        case "switch":
+            var node = ScreenNode(id: id, role: .switch, value: .bool(value.condition))
+            node.state = value.condition ? .checked : []
+            react(&node, to: .toggle, .write(field.path, on: object))
+            return node
+        case "date", "time", "dateTime":
+            if field.control == nil,
+                value.isNull || self.property(field.path, of: object)?.isOptional == true
+            {
+                return optionalDate(field, id: id, of: object, value)
+            }
+            return date(field, id: id, of: object, value)
+        case "slider", "stepper": return bounded(field, id: id, of: object, value)
+        case FieldDeclaration.segments: return segments(field, id: id, of: object, value)
+        case "reference" where field.control != nil: return reference(field, id: id, of: object)
+        case "choice", "radio", "reference":
+            var node = picker(field, id: id, of: object)
+            // Only radio buttons show their options beside the chosen one.
+            node.state = field.kind == "radio" ? .expanded : []
+            return node
+        case "number": return number(field, id: id, of: object, value)
+        case let kind:
+            var node = ScreenNode(id: id, role: kind == "multiline" ? .textArea : .field)
+            node.value = .text(objects.cache.text(of: value) ?? "")
+            node.details.isSecure =
+                kind == "secret" || property?.isSecret == true
+                || objects.condition(field.control?.isSecret, on: object, in: page, or: false)
+            react(&node, to: .input, .write(field.path, on: object))
+            return node
+        }
+    }
+
+    // MARK: Dates
+
+    private func date(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .date, state: .expanded)
+        let minimum = objects.value(field.minimum, on: object, in: page).date ?? .distantPast
+        let maximum = objects.value(field.maximum, on: object, in: page).date ?? .distantFuture
+        let limits = minimum...max(minimum, maximum)
+        let date = value.date ?? objects.now
+        node.value = .date(min(max(date, limits.lowerBound), limits.upperBound))
+        node.details.dateMode = dateMode(of: field, object)
+        react(&node, to: .pick, .pick(field.path, on: object, within: limits))
+        return node
+    }
+
+    /// The parts of a date that a field edits.
+    func dateMode(of field: FieldDeclaration, _ object: Value) -> ScreenNode.DateMode {
+        guard let control = field.control else {
+            return field.kind == "time" ? .time : field.kind == "dateTime" ? .dateAndTime : .date
+        }
+        // OKit, "modePath".
+        return switch objects.value(control.dateMode, on: object, in: page).int ?? 2 {
+        case 0: .time
+        case 1: .date
+        case 3: .countDown
+        default: .dateAndTime
+        }
+    }
+
+    /// A field for a date that can be missing: the text of a date, empty for none.
+    private func optionalDate(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        let hasTime = field.kind != "date" && field.kind != nil
+        let environment = objects.graph.environment
+        var node = ScreenNode(id: id, role: .field)
+        let draft = entry.components.texts[id]
+        let text = value.date.map { TypedDate.text(of: $0, hasTime: hasTime, environment.timeZone) }
+        node.value = .text(draft ?? text ?? "")
+        node.details.placeholder = hasTime ? "YYYY-MM-DD HH:MM" : "YYYY-MM-DD"
+        if draft != nil {
+            node.state.insert(.invalid)
+            node.details.component.problem = localized(.expectedDate)
+        }
+        react(&node, to: .input, .dateText(field.path, on: object, field: id))
+        return node
+    }
+
+    // MARK: Numbers
+
+    /// A field for a number; a text that is none stays in it, with the reason, and is not written.
+    private func number(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .field)
+        let draft = entry.components.texts[id]
+        node.value = .text(draft ?? objects.cache.text(of: value) ?? "")
+        if draft != nil {
+            node.state.insert(.invalid)
+            node.details.component.problem = localized(.expectedNumber)
+        }
+        react(&node, to: .input, .number(field.path, on: object, field: id))
+        return node
+    }
+
+    /// A slider or stepper.
+    private func bounded(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        let bounds = bounds(of: field, object)
+        var node = ScreenNode(id: id, role: field.kind == "slider" ? .slider : .stepper)
+        let number = value.double.flatMap { $0.isFinite ? $0 : nil } ?? bounds.minimum
+        node.value = .number(min(max(number, bounds.minimum), bounds.maximum))
+        node.details.bounds = bounds
+        let images = [
+            ("minImage", field.control?.minimumImage), ("maxImage", field.control?.maximumImage),
+        ]
+        for (end, image) in images {
+            if let image, let name = objects.imageName(image, on: object, in: page) {
+                var child = ScreenNode(id: "\(id)/\(end)", role: .image)
+                child.details.image = name
+                node.children.append(child)
+            }
+        }
+        react(&node, to: .adjust, .adjust(field.path, on: object, within: bounds))
+        return node
+    }
+
+    private func bounds(of field: FieldDeclaration, _ object: Value) -> ScreenNode.Bounds {
+        func number(_ expression: LocatedExpression?) -> Double? {
+            objects.value(expression, on: object, in: page).double.flatMap {
+                $0.isFinite ? $0 : nil
+            }
+        }
+        let minimum = number(field.minimum) ?? 0
+        let standard = field.control?.standardMaximum ?? 100
+        let maximum = max(number(field.maximum) ?? standard, minimum)
+        let step = number(field.step) ?? (field.kind == "slider" ? (maximum - minimum) / 100 : 1)
+        return ScreenNode.Bounds(
+            minimum: minimum,
+            maximum: maximum,
+            step: step > 0 ? step : 1
+        )
+    }
+
+    // MARK: Choices
+
+    private func picker(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
+        choice(.picker, id, field.path, on: object, options(of: field, object))
+    }
+
+    /// A choice whose value is written to a path.
+    func choice(
+        _ role: ScreenNode.Role,
+        _ id: String,
+        _ path: LocatedExpression,
+        on object: Value,
+        _ choices: [Option]
+    ) -> ScreenNode {
+        let values = choices.map(\.value)
+        let chosen = values.firstIndex(of: objects.value(path, on: object, in: page))
+        var node = options(role, id, choices.map(\.title), chosen: chosen)
+        react(&node, to: .choose, .choose(path, on: object, options: values))
+        return node
+    }
+
+    /// The options of a choice, of which one is chosen.
+    private func options(
+        _ role: ScreenNode.Role,
+        _ id: String,
+        _ titles: [String?],
+        chosen: Int?
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: role, state: role == .picker ? .expanded : [])
+        node.value = chosen.map { .number(Double($0)) }
+        node.children = titles.enumerated().map { index, title in
+            ScreenNode(
+                id: "\(id)/\(index)",
+                role: .option,
+                label: title,
+                state: index == chosen ? .selected : []
+            )
+        }
+        return node
+    }
+
+    /// Titles, the index of one of which is the value.
+    private func segments(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        let titles = field.control?.titles.map { objects.text($0, on: object, in: page) } ?? []
+        let chosen = Int(clamping: value.int ?? 0)
+        var node = options(.segments, id, titles, chosen: chosen)
+        let indices = titles.indices.map { Value.int(Int64($0)) }
+        react(&node, to: .choose, .choose(field.path, on: object, options: indices))
+        return node
+    }
+
+    /// Objects, one of which a reference, or a property that holds its id, refers to.
+    private func reference(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
+        let targets = self.targets(of: field, object)
+        let titles = targets.map { objects.text(field.optionTitle, on: .object($0), in: page) }
+        let chosen = chosenTarget(of: field, object, among: targets)
+        var node = options(.picker, id, titles, chosen: chosen)
+        react(&node, to: .choose, .refer(field.path, on: object, to: targets))
+        return node
+    }
+
+    private func targets(of field: FieldDeclaration, _ object: Value) -> [ObjectID] {
+        let entries = objects.value(field.options, on: object, in: page).elements ?? []
+        return entries.compactMap(\.object)
+    }
+
+    private func chosenTarget(
+        of field: FieldDeclaration,
+        _ object: Value,
+        among targets: [ObjectID]
+    ) -> Int? {
+        let value = objects.value(field.path, on: object, in: page)
+        let chosen =
+            value.object.map { objects.cache.value(of: AppObjects.referenceKey, on: $0).text }
+            ?? value.text
+        return chosen.flatMap { id in targets.firstIndex { objects.graph.id(of: $0) == id } }
+    }
+
+    /// The title of the object that a field refers to; `nil` where it refers to none.
+    func chosenTitle(of field: FieldDeclaration, _ object: Value) -> String? {
+        let targets = self.targets(of: field, object)
+        return chosenTarget(of: field, object, among: targets).flatMap {
+            objects.text(field.optionTitle, on: .object(targets[$0]), in: page)
+        }
+    }
+
+    // MARK: Properties
+
+    private func standardKind(
+        of type: ValueType?,
+        _ field: FieldDeclaration,
+        _ property: PropertyPresentation?
+    ) -> String {
+        if field.options != nil || property?.choices.isEmpty == false
+            || property?.isReference == true
+        {
+            return "choice"
+        }
+        return switch type {
+        case .bool: "switch"
+        case .date: "date"
+        case .int, .double, .decimal: "number"
+        default: "text"
+        }
+    }
+
+    /// The stored property at a path that is its name.
+    func property(_ path: LocatedExpression, of object: Value) -> Property? {
+        guard let type = object.object.flatMap({ objects.graph.type(of: $0) }),
+            let slot = type.slot(named: path.expression.text)
+        else {
+            return nil
+        }
+        return type.properties[slot]
+    }
+
+    private func react(
+        _ node: inout ScreenNode,
+        to kind: Event.Kind,
+        _ work: PageReaction.Work
+    ) {
+        react(&node, to: kind, .page(PageReaction(page: page, work: work)))
+    }
+}
+
+extension Value {
+    /// The type of a value that no property declares.
+    fileprivate var kindType: ValueType? {
+        switch self {
+        case .bool: .bool
+        case .date: .date
+        case .int: .int
+        case .double: .double
+        case .decimal: .decimal
+        default: nil
+        }
+    }
+}

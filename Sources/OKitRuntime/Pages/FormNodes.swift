@@ -1,0 +1,116 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Builds forms and filters of a page.
+struct FormNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+    let key: String
+
+    private var fields: FieldNodes { FieldNodes(shared: shared, page: page, entry: entry) }
+
+    /// The fields of an object, each in a row with its label.
+    func form(_ form: FormDeclaration) -> [ScreenNode] {
+        if let sections = form.sections {
+            return [SectionNodes(shared: shared, page: page, entry: entry).form(sections, key)]
+        }
+        let draft = page.drafts.draft(of: String(key.dropFirst(page.prefix.count)))
+        let object = draft.map { .object($0.object) } ?? objects.value(form.object, in: page)
+        let problems = problems(of: object, draft)
+        var list = ScreenNode(id: key, role: .list)
+        let isReadOnly = objects.condition(page.declaration.readOnly, in: page, or: false)
+        for field in form.fields ?? fields(of: object) {
+            guard objects.condition(field.show, on: object, in: page, or: true) else {
+                continue
+            }
+            var row = self.row(field, of: object)
+            if let problem = problems[field.path.expression.text], !row.children.isEmpty {
+                row.children[0].state.insert(.invalid)
+                row.children[0].details.component.problem =
+                    row.children[0].details.component.problem ?? problem
+            }
+            if isReadOnly || !objects.condition(field.enabled, on: object, in: page, or: true) {
+                for index in row.children.indices {
+                    row.children[index].state.insert(.disabled)
+                }
+            }
+            list.children.append(row)
+        }
+        return [list]
+    }
+
+    /// What is wrong with the properties of an object, by their names: of a draft, with those that
+    /// were changed, and with all once the user has tried to save.
+    private func problems(of object: Value, _ draft: ObjectDraft?) -> [String: String] {
+        guard let object = object.object,
+            objects.presentations[objects.graph.type(of: object)?.name ?? ""] != nil
+        else {
+            return [:]
+        }
+        let changed = draft.map { $0.changedProperties(on: objects.graph) }
+        var problems: [String: String] = [:]
+        for issue in objects.graph.validate(object) {
+            let name = String(issue.path.prefix { $0 != "[" && $0 != "." })
+            if page.drafts.showsAllProblems || changed?.contains(name) ?? true {
+                problems[name] = problems[name] ?? issue.message
+            }
+        }
+        return problems
+    }
+
+    /// A choice that is written to a path.
+    func filter(
+        _ path: LocatedExpression,
+        _ options: LocatedExpression?,
+        _ label: LocatedExpression?
+    ) -> [ScreenNode] {
+        let choices =
+            options.map { fields.options($0) }
+            ?? fields.declaredOptions(of: path, on: page.content)
+        var node = fields.choice(.segments, key, path, on: page.content, choices)
+        node.label = objects.text(label, in: page)
+        return [node]
+    }
+
+    /// A field for each property of an object that a field can edit.
+    private func fields(of object: Value) -> [FieldDeclaration] {
+        guard let type = object.object.flatMap({ objects.graph.type(of: $0) }) else {
+            return []
+        }
+        return type.properties.enumerated().compactMap { slot, property in
+            let isIdentity = slot == 0 && type.hasID || type.record.identity.contains(property.name)
+            return isIdentity || !property.type.hasField && !property.isReference
+                ? nil : FieldDeclaration(property: property.name)
+        }
+    }
+
+    private func row(_ field: FieldDeclaration, of object: Value) -> ScreenNode {
+        let name = field.path.expression.text
+        let id = "\(key)/\(name)"
+        var row = ScreenNode(id: id, role: .row)
+        let property = objects.presentation(of: field.path, on: object)
+        row.label =
+            objects.text(field.label, on: object, in: page)
+            ?? PageNodes(shared: shared, page: page, entry: entry).label(of: property, field.path)
+        row.details.component.help =
+            objects.text(field.help, on: object, in: page)
+            ?? property?.help.flatMap { help in
+                objects.cache.text(of: objects.cache.value(of: help, on: object.object))
+            }
+        row.children = [fields.control(field, id: "\(id)/control", of: object)]
+        return row
+    }
+}
+
+extension ValueType {
+    /// Whether a form shows a field for a property of the type by itself.
+    fileprivate var hasField: Bool {
+        switch self {
+        case .bool, .int, .double, .decimal, .text, .date: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Builds rows: those of lists, and the cells of version 1.
+struct RowNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+
+    private var fields: FieldNodes { FieldNodes(shared: shared, page: page, entry: entry) }
+
+    /// Shows the texts, the image and the style that a declaration gives a row.
+    func show(_ row: RowDeclaration, of item: Value, in node: inout ScreenNode) {
+        node.label = objects.text(row.title, on: item, in: page) ?? node.label
+        let rest = [row.subtitle, row.detail].compactMap {
+            objects.text($0, on: item, in: page)
+        }.filter { !$0.isEmpty }
+        node.value = rest.isEmpty ? nil : .text(rest.joined(separator: " · "))
+        node.details.component.badge = objects.text(row.badge, on: item, in: page)
+        node.details.image = row.icon.flatMap { icon in
+            icon.name?.name ?? objects.imageName(icon.expression, on: item, in: page)
+        }
+        node.details.component.style = PageNodes(shared: shared, page: page, entry: entry)
+            .style(row.style, on: item)
+        node.details.ribbon = objects.text(row.ribbon, on: item, in: page)
+        let number = objects.value(row.accessory, on: item, in: page).int
+        node.details.accessory = number.flatMap { Self.accessory(number: $0) }
+    }
+
+    /// OKit, "accyPath".
+    private static func accessory(number: Int64) -> ScreenNode.Accessory? {
+        switch number {
+        case 1: .disclosure
+        case 2: .detailDisclosure
+        case 3: .checkmark
+        case 4: .detail
+        default: nil
+        }
+    }
+
+    // MARK: Cells
+
+    /// A row with its texts, image, stripe and control.
+    ///
+    /// - Parameters:
+    ///   - content: what the paths of the cell begin at.
+    ///   - isOpened: whether the row shows its editor.
+    func cell(
+        _ cell: CellDeclaration,
+        id: String,
+        on content: Value,
+        isOpened: Bool
+    ) -> ScreenNode {
+        let row = cell.rows[isEditing: entry.isEditing]
+        var node = ScreenNode(id: id, role: .row, label: "")
+        show(row, of: content, in: &node)
+        node.value = objects.text(row.detail, on: content, in: page).map { .text($0) }
+        if node.value == nil, cell.showsFieldValue {
+            showValue(of: cell.field, on: content, in: &node)
+        }
+        let control = fields.control(
+            in: cell,
+            id: "\(id)/control",
+            of: content,
+            isOpened: isOpened
+        )
+        guard let control else {
+            return node
+        }
+        // The control says what the detail text would say.
+        if entry.isEditing {
+            node.value = nil
+            node.details.dateMode = nil
+        }
+        if control.role == .field {
+            node.label = ""
+        }
+        node.children.append(control)
+        return node
+    }
+
+    /// Without a detail text, a date or the chosen entry is there.
+    private func showValue(
+        of field: FieldDeclaration?,
+        on content: Value,
+        in node: inout ScreenNode
+    ) {
+        guard let field, field.control?.opensInPlace == true else {
+            return
+        }
+        if field.options != nil {
+            node.value = fields.chosenTitle(of: field, content).map { .text($0) }
+        } else if let date = objects.value(field.path, on: content, in: page).date {
+            node.value = .date(date)
+            node.details.dateMode = fields.dateMode(of: field, content)
+        }
+    }
+
+    /// Makes the icon for details a button; a row with an event itself shows the icon for opening.
+    func addDetails(_ reaction: Reaction, to row: inout ScreenNode) {
+        row.children.append(button("\(row.id)/accessory", .details, nil, reaction))
+        row.details.accessory = row.events.contains(.tap) ? .disclosure : nil
+    }
+}
+
+extension ScreenNode.Accessory? {
+    /// Whether the icon can be a button.
+    var opensDetail: Bool {
+        self == .detail || self == .detailDisclosure
+    }
+}
