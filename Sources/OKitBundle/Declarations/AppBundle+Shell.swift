@@ -66,9 +66,7 @@ extension AppBundle {
         let location = app.declaration.node.location
         if !app.tabs.isEmpty {
             var shell = Screen(name: Self.shellName, kind: "tabs", attributes: Attributes())
-            shell.tabs = app.tabs.map {
-                Screen.Tab(attributes: Attributes(), screen: $0.screen, declaration: $0)
-            }
+            shell.tabs = app.tabs
             screens[Self.shellName] = shell
         } else if !app.menu.isEmpty {
             add(ScreenDeclaration(menu: app.menu, of: self))
@@ -120,7 +118,7 @@ extension ScreenDeclaration {
     }
 
     /// The screen that lists the entries of a menu.
-    fileprivate init?(menu: [AppDeclaration.Tab], of bundle: AppBundle) {
+    fileprivate init?(menu: [Screen.Tab], of bundle: AppBundle) {
         let actions = menu.enumerated().map { index, entry in
             let label =
                 entry.title?.expression.text

@@ -8,9 +8,9 @@ package struct AppDeclaration: Sendable {
     /// The first screen; `nil` where there are tabs or a menu.
     package let start: Named?
     /// Screens that are shown as tabs.
-    package let tabs: [Tab]
+    package let tabs: [Screen.Tab]
     /// Screens that are shown in a menu.
-    package let menu: [Tab]
+    package let menu: [Screen.Tab]
     /// The screen of the app's settings, and that of calls without a session.
     package let settings, signIn: Named?
     /// When the app is locked; `nil` for never.
@@ -32,23 +32,11 @@ package struct AppDeclaration: Sendable {
         package let image: DeclaredValue?
     }
 
-    /// An entry of `tabs` or `menu`.
-    package struct Tab: Sendable {
-        /// The screen.
-        package let screen: Named
-        /// Its title; `nil` for that of the screen.
-        package let title: LocatedExpression?
-        /// The name of its image.
-        package let icon: Named?
-        /// A number or text beside the title.
-        package let badge: LocatedExpression?
-    }
-
     init(_ declaration: Declaration) {
         self.declaration = declaration
         start = declaration["start"]?.name
-        tabs = Tab.list(declaration["tabs"])
-        menu = Tab.list(declaration["menu"])
+        tabs = Screen.Tab.list(declaration["tabs"])
+        menu = Screen.Tab.list(declaration["menu"])
         settings = declaration["settings"]?.name
         signIn = declaration["signIn"]?.name
         theme = declaration["theme"]
@@ -63,7 +51,7 @@ package struct AppDeclaration: Sendable {
     }
 }
 
-extension AppDeclaration.Tab {
+extension Screen.Tab {
     fileprivate static func list(_ value: DeclaredValue?) -> [Self] {
         value?.declarations.compactMap { tab in
             tab["screen"]?.name.map {

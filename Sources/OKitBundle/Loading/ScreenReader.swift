@@ -24,7 +24,9 @@ extension Screen {
         }
         for tab in node["tabs"]?.elements.map({ $0 }) ?? [] {
             if let screen = tab["screen"].flatMap({ Named($0) }) {
-                tabs.append(Tab(attributes: Attributes(tab), screen: screen))
+                let attributes = Attributes(tab)
+                let title = attributes["title"]?.located
+                tabs.append(Tab(attributes: attributes, screen: screen, title: title))
             }
         }
         for side in ["left", "right"] {

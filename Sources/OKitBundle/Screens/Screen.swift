@@ -19,10 +19,6 @@ public struct Screen: Sendable {
     package let navigation: NavigationAttributes
     /// The attributes about protection.
     package let protection: ProtectionAttributes
-    /// The attributes about rows.
-    package let list: ListAttributes
-    /// The attributes about references.
-    package let selection: SelectionAttributes
     /// `list`: the cell of its rows.
     public var cell: Attributes?
     /// `detail`: its sections.
@@ -74,8 +70,6 @@ public struct Screen: Sendable {
         self.attributes = attributes
         navigation = NavigationAttributes(attributes)
         protection = ProtectionAttributes(attributes)
-        list = ListAttributes(attributes)
-        selection = SelectionAttributes(attributes)
     }
 
     /// Creates a screen of format 2.
@@ -90,6 +84,11 @@ public struct Screen: Sendable {
     /// What the screen builder draws; `nil` for screens of views.
     package var page: ScreenDeclaration? {
         declaration ?? lowered
+    }
+
+    /// What version 1 says of its list; `nil` for any other screen.
+    package var list: ListDeclaration? {
+        if case .list(let list) = lowered?.body.last?.kind { list.lowered } else { nil }
     }
 
     /// Whether it has views or mediators, which live as long as the screen is on the stack.
@@ -117,12 +116,16 @@ public struct Screen: Sendable {
 
     /// A tab.
     public struct Tab: Sendable {
-        /// The tab's own attributes.
-        public var attributes: Attributes
+        /// The tab's own attributes, in format 1.
+        public var attributes = Attributes()
         /// The screen that it shows.
         public var screen: Named
-        /// Its declaration in format 2; `nil` in format 1.
-        package var declaration: AppDeclaration.Tab?
+        /// Its title; `nil` for the name of the screen.
+        package var title: LocatedExpression?
+        /// The name of its image.
+        package var icon: Named?
+        /// A number or text beside the title.
+        package var badge: LocatedExpression?
     }
 }
 

@@ -6,11 +6,18 @@ import OKitSyntax
 /// Adds and moves objects of a list screen.
 struct ListEditor {
     private let entry: NavigationEntry
+    private let list: ListDeclaration
+    private let page: Page
     private let objects: AppObjects
-    private var attributes: ListAttributes { entry.screen.list }
 
-    init(_ entry: NavigationEntry, _ objects: AppObjects) {
+    /// Edits the list of a screen of version 1; `nil` on other screens.
+    init?(_ entry: NavigationEntry, _ objects: AppObjects) {
+        guard let list = entry.screen.list, let page = entry.page else {
+            return nil
+        }
         self.entry = entry
+        self.list = list
+        self.page = page
         self.objects = objects
     }
 
@@ -42,28 +49,28 @@ struct ListEditor {
 
     /// Adds an object, unless the user has to name it first.
     func add() -> Outcome {
-        attributes.addName == nil ? add(named: nil) : Outcome(asksForName: true)
+        list.addName == nil ? add(named: nil) : Outcome(asksForName: true)
     }
 
     /// Creates an object of the list's type with a name, and inserts it into the list's property.
     func add(named name: String?) -> Outcome {
         let graph = objects.graph
         var writer = GraphWriter(graph)
-        guard let type = graph.types[attributes.type], let path = attributes.data,
+        guard let type = graph.types[list.type], let path = list.data,
             let target = writer.target(of: path.expression, on: entry.context)
         else {
             return Outcome()
         }
         let object = graph.create(type)
         var outcome = Outcome(added: object)
-        if let name, let path = attributes.addName {
+        if let name, let path = list.addName {
             outcome.paused = [
                 objects.write(.text(name.trimmingBlanks), to: path, on: object)
             ].compactMap(\.self)
         }
-        let appends = objects.condition(attributes.addAppend, on: entry.context, or: false)
+        let appends = objects.condition(list.addAppend, in: page, or: false)
         graph.insert(.object(object), into: target.object, slot: target.slot, at: appends ? nil : 0)
-        if objects.condition(attributes.addNav, on: entry.context, or: false) {
+        if objects.condition(list.addNav, in: page, or: false) {
             outcome.segue = entry.screen.rowSegue
         }
         return outcome
@@ -74,12 +81,12 @@ struct ListEditor {
         let rows = rows
         var writer = GraphWriter(objects.graph)
         guard entry.isReorderable(objects), rows.indices.contains(from), rows.indices.contains(to),
-            objects.condition(attributes.reorderEnabled, on: rows[from], or: true)
+            objects.condition(list.reorderEnabled, on: .object(rows[from]), in: page, or: true)
         else {
             return Outcome()
         }
-        let all = objects.value(attributes.data, on: entry.context).elements ?? []
-        guard let path = attributes.data,
+        let all = objects.value(list.data, in: page).elements ?? []
+        guard let path = list.data,
             let target = writer.target(of: path.expression, on: entry.context),
             let source = all.firstIndex(of: .object(rows[from])),
             let end = all.firstIndex(of: .object(rows[to]))
@@ -92,7 +99,7 @@ struct ListEditor {
 
     /// The rows as they are shown.
     var rows: [ObjectID] {
-        ListRows.cached(of: entry, objects).sections.flatMap(\.rows)
+        ListRows.cached(of: entry, objects).items.compactMap(\.object)
     }
 }
 

@@ -31,8 +31,6 @@ struct NavigationEntry {
     var tappedRow: String?
     /// The row that the app scrolls to: the one added last, until the user searches for others.
     var focusedRow: ObjectID?
-    /// The rows that a front end shows; only these are built.
-    var window: Range<Int>
     /// `tabs`: the index of the shown one.
     var selectedTab = 0
     /// `tabs`: the entries above this one in the tabs that are not shown.
@@ -63,8 +61,7 @@ extension NavigationEntry {
             screen: screen,
             presentation: presentation,
             given: given,
-            context: context,
-            window: window
+            context: context
         )
         entry.selection = selection
         entry.isEditing = isEditing
@@ -111,8 +108,10 @@ extension NavigationEntry {
 
     /// Whether rows can be moved: only in edit mode, and only in lists without groups.
     func isReorderable(_ objects: AppObjects) -> Bool {
-        isEditing && screen.list.groupOrder.path == nil
-            && objects.condition(screen.list.reorder, on: context, or: false)
+        guard isEditing, let list = screen.list, let page, list.groupOrder.path == nil else {
+            return false
+        }
+        return objects.condition(list.reorder, in: page, or: false)
     }
 }
 
@@ -154,12 +153,15 @@ extension NavigationEntry {
     /// - Parameters:
     ///   - index: where the row is among all rows.
     ///   - count: the number of all rows.
-    mutating func reveal(_ row: ObjectID, at index: Int, of count: Int) {
+    ///   - shown: the rows that are shown until a front end asks for others.
+    mutating func reveal(_ row: ObjectID, at index: Int, of count: Int, shown: Int) {
         focusedRow = row
+        let key = ScreenDeclaration.loweredKey
+        let window = components.windows[key] ?? 0..<shown
         if !window.contains(index) {
             let shown = max(window.count, 1)
             let first = max(min(index, count - shown), 0)
-            window = first..<first + shown
+            components.windows[key] = first..<first + shown
         }
     }
 }

@@ -23,8 +23,6 @@ extension Navigator {
         case (.toggleEditor(let key), _): change { $0.toggleEditor(key) }
         case (.search, .input(let text)): change { $0.search(text) }
         case (.filter, .choose(let index)): change { $0.filter(index) }
-        case (.rows, .window(let first, let count)):
-            change { $0.window = Self.window(first, count) }
         default: return nil
         }
         return []

@@ -194,8 +194,7 @@ struct Navigator {
             presentation: presentation,
             given: given,
             context: objects.context(of: screen, given: given),
-            selection: selection,
-            window: 0..<windowSize
+            selection: selection
         )
         let inherits = objects.condition(
             screen.navigation.editInherit,
@@ -278,7 +277,7 @@ struct Navigator {
             return nil
         }
         return entry.screen.isList
-            ? entry.screen.list.data?.expression : Self.ownPath
+            ? entry.screen.list?.data?.expression : Self.ownPath
     }
 
     private static let ownPath = BindingParser.parse(".", as: .single)
@@ -405,7 +404,10 @@ struct Navigator {
                 of: entries[index].screen,
                 given: entries[index].given
             )
-            entries[index].context.map { entries[index].page?.content = .object($0) }
+            let content = entries[index].context.map { Value.object($0) } ?? .null
+            if let page = entries[index].page, page.isLowered {
+                page.content = content
+            }
         }
     }
 

@@ -5,12 +5,13 @@ import OKitSyntax
 
 /// The references that a selection screen sets (OKit, "Selection screen").
 struct Selection {
-    private let attributes: SelectionAttributes
+    private let declaration: SelectionDeclaration
+    private let page: Page
     private let objects: AppObjects
     /// The path of the references.
     private let path: ParsedExpression
     /// The object that the path begins at.
-    private let content: ObjectID?
+    private let content: Value
     /// Whether there can be more than one.
     private let isMultiple: Bool
     /// The references by the ids of the objects that they refer to.
@@ -20,17 +21,17 @@ struct Selection {
 
     /// Reads the selection of a screen; `nil` on screens that select nothing.
     init?(_ entry: NavigationEntry, _ objects: AppObjects) {
-        guard entry.screen.kind == "selection" else {
+        guard let declaration = entry.screen.list?.selection, let page = entry.page,
+            let path = declaration.path ?? entry.selection
+        else {
             return nil
         }
-        attributes = entry.screen.selection
-        guard let path = attributes.path ?? entry.selection else {
-            return nil
-        }
+        self.declaration = declaration
+        self.page = page
         self.path = path
         self.objects = objects
         content = Self.content(of: entry, objects)
-        let value = objects.cache.value(of: path, on: content)
+        let value = objects.cache.value(of: path, on: content.object)
         let references = (value.elements ?? [value]).compactMap(\.object)
         isMultiple = value.elements != nil
         self.references = Dictionary(grouping: references) {
@@ -40,8 +41,11 @@ struct Selection {
     }
 
     /// The object that `selectAppend`, `unique` and the like of a selection screen are evaluated on.
-    static func content(of entry: NavigationEntry, _ objects: AppObjects) -> ObjectID? {
-        objects.context(entry.screen.selection.contextPath, on: entry.given)
+    static func content(of entry: NavigationEntry, _ objects: AppObjects) -> Value {
+        let given = entry.given.map { Value.object($0) } ?? .null
+        return entry.page.map {
+            objects.object(at: entry.screen.list?.selection?.object, on: given, in: $0)
+        } ?? given
     }
 
     /// Whether a row's object is selected.
@@ -54,17 +58,17 @@ struct Selection {
         guard let id = objects.graph.id(of: object) else {
             return ListEditor.Outcome()
         }
-        if contains(id), !isMultiple || holds(attributes.unique, or: true) {
-            return holds(attributes.unselect, or: true) ? deselect(id) : ListEditor.Outcome()
+        if contains(id), !isMultiple || holds(declaration.unique, or: true) {
+            return holds(declaration.unselect, or: true) ? deselect(id) : ListEditor.Outcome()
         }
         var outcome = ListEditor.Outcome()
         if isMultiple {
-            outcome.paused = addReference(to: id, atEnd: holds(attributes.appends, or: false))
+            outcome.paused = addReference(to: id, atEnd: holds(declaration.appends, or: false))
         } else {
             outcome.paused = refer(to: id)
         }
         outcome.closes =
-            attributes.closesAfterOne ? !isMultiple : holds(attributes.autoClose, or: false)
+            declaration.closesAfterOne ? !isMultiple : holds(declaration.autoClose, or: false)
         return outcome
     }
 
@@ -77,8 +81,8 @@ struct Selection {
         return ListEditor.Outcome()
     }
 
-    private func holds(_ attribute: Attribute?, or standard: Bool) -> Bool {
-        objects.condition(attribute, on: content, or: standard)
+    private func holds(_ condition: LocatedExpression?, or standard: Bool) -> Bool {
+        objects.condition(condition, on: content, in: page, or: standard)
     }
 
     private func deselect(_ id: String) -> ListEditor.Outcome {
@@ -92,8 +96,8 @@ struct Selection {
     private func addReference(to id: String, atEnd: Bool) -> [PausedFunction] {
         let graph = objects.graph
         var writer = GraphWriter(graph)
-        guard let type = graph.types[attributes.referenceType],
-            let target = writer.target(of: path, on: content)
+        guard let type = graph.types[declaration.referenceType],
+            let target = writer.target(of: path, on: content.object)
         else {
             return []
         }
@@ -115,7 +119,7 @@ struct Selection {
             if let reference = references.values.joined().first {
                 objects.write(value, to: AppObjects.referenceKey, on: reference)
             } else {
-                objects.write(value, to: path, on: content)
+                objects.write(value, to: path, on: content.object)
             }
         return [paused].compactMap(\.self)
     }

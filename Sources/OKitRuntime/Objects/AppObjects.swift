@@ -186,10 +186,3 @@ struct PausedFunction {
     /// The function; it goes on with `answer` or `run`.
     let machine: StepMachine
 }
-
-extension Attributes {
-    /// The text of a literal attribute; empty without one.
-    func text(_ name: String) -> String {
-        self[name]?.text ?? ""
-    }
-}

@@ -106,6 +106,84 @@ struct CollectionNodes: NodeBuilding {
 
     private static let mostStandardColumns = 7
 
+    /// What a collection shows, in its order.
+    private struct Arranged {
+        var items: [Value]
+        var sections: [PageProviders.Section]
+        var provider: ObjectID?
+        var branches: [Branch]?
+        var selection: [Value] = []
+        /// Version 1: the selected references, and whether rows can be moved.
+        var references: Selection?
+        var isMovable = false
+        /// The list whose elements the user can move.
+        var list: LocatedExpression?
+    }
+
+    private func arranged(
+        _ collection: CollectionDeclaration,
+        _ columns: [ColumnDeclaration]?,
+        _ children: LocatedExpression?
+    ) -> Arranged {
+        if collection.lowered != nil {
+            let rows = ListRows.cached(of: entry, objects)
+            return Arranged(
+                items: rows.items,
+                sections: rows.sections,
+                references: Selection(entry, objects),
+                isMovable: entry.isReorderable(objects)
+            )
+        }
+        let found = objects.items(of: collection.items, in: page)
+        var arranged = Arranged(
+            items: found.elements ?? [],
+            sections: found.provider.map { state.pages.sections(of: $0) } ?? [],
+            provider: found.provider,
+            selection: page.component(key).flatMap {
+                objects.graph.value(of: $0, "selection").elements
+            } ?? []
+        )
+        if let order = entry.components.orders[key], let columns,
+            columns.indices.contains(order.column), let path = columns[order.column].order
+        {
+            arranged.items = objects.sorted(
+                arranged.items,
+                by: path,
+                isDescending: order.isDescending,
+                in: page
+            )
+            arranged.sections = []
+        }
+        if let branches = children.map({ self.branches(arranged.items, $0) }) {
+            arranged.branches = branches
+            arranged.items = branches.map(\.item)
+            arranged.sections = []
+        }
+        if arranged.branches == nil, arranged.sections.count < 2,
+            entry.components.orders[key] == nil
+        {
+            arranged.list = movableList(collection, provider: found.provider)
+        }
+        return arranged
+    }
+
+    /// The list whose elements the user can move; `nil` where another order shows, or none can be moved.
+    private func movableList(
+        _ collection: CollectionDeclaration,
+        provider: ObjectID?
+    ) -> LocatedExpression? {
+        guard objects.condition(collection.reorder, in: page, or: false) else {
+            return nil
+        }
+        guard let provider = provider.flatMap({ page.provider($0) })?.declaration else {
+            return collection.items
+        }
+        guard case .items(let list) = provider.source, provider.order.isEmpty else {
+            return nil
+        }
+        return list
+    }
+
     private func nodes(
         _ collection: CollectionDeclaration,
         _ empty: ScreenNode,
@@ -113,57 +191,42 @@ struct CollectionNodes: NodeBuilding {
         children: LocatedExpression? = nil
     ) -> [ScreenNode] {
         var node = empty
-        let found = objects.items(of: collection.items, in: page)
-        var items = found.elements ?? []
-        var sections = found.provider.map { state.pages.sections(of: $0) } ?? []
-        if let order = entry.components.orders[key], let columns,
-            columns.indices.contains(order.column), let path = columns[order.column].order
-        {
-            items = objects.sorted(items, by: path, isDescending: order.isDescending, in: page)
-            sections = []
-        }
-        let branches = children.map { self.branches(items, $0) }
-        if let branches {
-            (items, sections) = (branches.map(\.item), [])
-        }
-        let total = items.count
+        let arranged = arranged(collection, columns, children)
+        let (sections, provider) = (arranged.sections, arranged.provider)
+        let total = arranged.items.count
         let first = state.navigator.windowSize
         let window = (entry.components.windows[key] ?? 0..<first).clamped(to: 0..<total)
         node.details.window = ScreenNode.Window(total: total, first: window.lowerBound)
-        let list = branches == nil && sections.count < 2 ? movableList(collection) : nil
-        if let list, entry.components.orders[key] == nil {
-            let work = PageReaction.Work.movableRows(component: key, items: items, in: list)
-            react(&node, to: .window, builder.reaction(work))
+        let work: PageReaction.Work =
+            if let list = arranged.list {
+                .movableRows(component: key, items: arranged.items, in: list)
+            } else {
+                .rows(component: key, items: provider, total: total)
+            }
+        react(&node, to: .window, builder.reaction(work))
+        if arranged.list != nil {
             node.events.append(.move)
-        } else {
-            react(
-                &node,
-                to: .window,
-                builder.reaction(.rows(component: key, items: found.provider, total: total))
-            )
         }
-        if found.provider != nil {
-            node.events.append(.refresh)
-        }
-        let isLoading = found.provider.map { objects.condition("isLoading", of: $0) } ?? false
+        let isLoading = provider.map { objects.condition("isLoading", of: $0) } ?? false
         if isLoading {
             node.state.insert(.busy)
+        }
+        let list = collection.lowered
+        if let list {
+            addEvents(of: list, isMovable: arranged.isMovable, to: &node)
+        } else if provider != nil {
+            node.events.append(.refresh)
         }
         if total == 0 {
             node.details.placeholder =
                 isLoading
                 ? objects.text(collection.loading, in: page) ?? localized(.loading)
-                : objects.text(collection.empty, in: page) ?? localized(.noEntries)
+                : objects.text(collection.empty, in: page)
+                    ?? localized(isSearched ? .noMatches : .noEntries)
         }
-        if sections.isEmpty || sections.count == 1 && sections[0].title == nil {
-            node.children += rows(
-                items,
-                window,
-                collection,
-                columns,
-                branches,
-                isMovable: node.events.contains(.move)
-            )
+        let isUndivided = sections.count == 1 && sections[0].title == nil && list == nil
+        if sections.isEmpty || isUndivided {
+            node.children += rows(arranged, window, collection, columns)
         } else {
             for (index, section) in sections.enumerated() {
                 let range = section.range.clamped(to: window)
@@ -171,36 +234,50 @@ struct CollectionNodes: NodeBuilding {
                     continue
                 }
                 var child = ScreenNode(
-                    id: "\(key)/section/\(index)",
+                    id: "\(idPrefix(of: collection))section/\(index)",
                     role: .section,
                     label: section.title
                 )
                 child.value = section.total.map { .text($0) }
-                child.children = rows(items, range, collection, columns)
+                child.children = rows(arranged, range, collection, columns)
                 node.children.append(child)
             }
             if objects.condition(collection.index, in: page, or: false) {
-                node.details.index = sections.map {
-                    ScreenNode.IndexEntry(title: $0.title ?? "", row: $0.range.lowerBound)
+                node.details.index = sections.compactMap { section in
+                    section.title.flatMap { title in
+                        title.isEmpty
+                            ? nil
+                            : ScreenNode.IndexEntry(title: title, row: section.range.lowerBound)
+                    }
                 }
             }
         }
-        return failure(of: found.provider) + [node] + addButton(collection)
+        return failure(of: provider) + [node] + addButton(collection)
     }
 
-    /// The list whose elements the user can move; `nil` where another order shows, or none can be moved.
-    private func movableList(_ collection: CollectionDeclaration) -> LocatedExpression? {
-        guard objects.condition(collection.reorder, in: page, or: false) else {
-            return nil
+    /// What the ids of rows and sections begin with.
+    private func idPrefix(of collection: CollectionDeclaration) -> String {
+        collection.lowered == nil ? "\(key)/" : ""
+    }
+
+    private var isSearched: Bool {
+        !entry.query.isEmpty || entry.filter != nil
+    }
+
+    private func addEvents(
+        of list: ListDeclaration,
+        isMovable: Bool,
+        to node: inout ScreenNode
+    ) {
+        if isMovable {
+            node.events.append(.move)
         }
-        let found = objects.items(of: collection.items, in: page)
-        guard let provider = found.provider.flatMap({ page.provider($0) })?.declaration else {
-            return collection.items
+        if objects.condition(list.refresh, in: page, or: true) {
+            node.events.append(.refresh)
         }
-        guard case .items(let list) = provider.source, provider.order.isEmpty else {
-            return nil
+        if entry.isEditing, list.tick != nil {
+            node.state = .editing
         }
-        return list
     }
 
     private func addButton(_ collection: CollectionDeclaration) -> [ScreenNode] {
@@ -221,46 +298,33 @@ struct CollectionNodes: NodeBuilding {
     }
 
     private func rows(
-        _ items: [Value],
+        _ arranged: Arranged,
         _ range: Range<Int>,
         _ collection: CollectionDeclaration,
-        _ columns: [ColumnDeclaration]?,
-        _ branches: [Branch]? = nil,
-        isMovable: Bool = false
+        _ columns: [ColumnDeclaration]?
     ) -> [ScreenNode] {
-        let selection =
-            page.component(key).map {
-                objects.graph.value(of: $0, "selection").elements ?? []
-            } ?? []
-        return range.map { index in
-            let item = items[index]
-            let rowKey = item.object.flatMap { objects.graph.id(of: $0) } ?? "\(index)"
-            let id = branches?[index].id ?? "\(key)/row/\(rowKey)"
-            let cacheKey = PageRowKey(
-                page: ObjectIdentifier(page),
-                id: id,
-                item: item,
-                actions: page.actions.map { objects.condition("isRunning", of: $0.object) }
-            )
-            let state = state
-            let cached = objects.cache.cached(cacheKey) {
-                let nodes = CollectionNodes(
-                    shared: NodeContext(state),
-                    page: page,
-                    entry: entry,
-                    key: key
-                )
-                let node = nodes.row(item, id: id, collection, columns)
-                return (node: node, reactions: nodes.shared.reactions)
-            }
+        range.map { index in
+            let item = arranged.items[index]
+            let branch = arranged.branches?[index]
+            let name = item.object.flatMap { objects.graph.id(of: $0) }
+            let id =
+                branch?.id ?? "\(idPrefix(of: collection))row/\(name ?? "\(index)")"
+            let cached = cachedRow(item, id: id, collection, columns)
             shared.addRow(cached.reactions)
             var node = cached.node
-            node.details.isMovable = isMovable
-            if collection.selection != nil, selection.contains(item) {
+            if collection.selection != nil, arranged.selection.contains(item) {
                 node.state.insert(.checked)
                 node.details.accessory = .checkmark
             }
-            if let branch = branches?[index] {
+            if let name, arranged.references?.contains(name) == true {
+                node.state.insert(.checked)
+            }
+            node.details.isMovable = arranged.list != nil
+            if let list = collection.lowered, arranged.isMovable {
+                node.details.isMovable =
+                    objects.condition(list.reorderEnabled, on: item, in: page, or: true)
+            }
+            if let branch {
                 node.details.component.level = branch.level
                 if branch.hasChildren {
                     node.state.insert(branch.isExpanded ? .expanded : [])
@@ -274,12 +338,50 @@ struct CollectionNodes: NodeBuilding {
         }
     }
 
+    /// A row as it was made last, unless something that it shows has changed.
+    private func cachedRow(
+        _ item: Value,
+        id: String,
+        _ collection: CollectionDeclaration,
+        _ columns: [ColumnDeclaration]?
+    ) -> (node: ScreenNode, reactions: [String: Reaction]) {
+        func make() -> (node: ScreenNode, reactions: [String: Reaction]) {
+            let nodes = CollectionNodes(
+                shared: NodeContext(state),
+                page: page,
+                entry: entry,
+                key: key
+            )
+            let node = nodes.row(item, id: id, collection, columns)
+            return (node: node, reactions: nodes.shared.reactions)
+        }
+        // An open editor looks at the clock and at ids of other objects.
+        guard entry.openedRow != id else {
+            return make()
+        }
+        let cacheKey = PageRowKey(
+            page: page.state,
+            content: page.content,
+            id: id,
+            item: item,
+            actions: page.actions.map { objects.condition("isRunning", of: $0.object) },
+            isEditing: entry.isEditing,
+            isFocused: entry.focusedRow != nil && entry.focusedRow == item.object,
+            isTapped: entry.tappedRow == id
+        )
+        return objects.cache.cached(cacheKey, make)
+    }
+
     private func row(
         _ item: Value,
         id: String,
         _ collection: CollectionDeclaration,
         _ columns: [ColumnDeclaration]?
     ) -> ScreenNode {
+        if let list = collection.lowered {
+            return ListRowNodes(shared: shared, page: page, entry: entry, list: list)
+                .row(item, id: id)
+        }
         var node = ScreenNode(id: id, role: .row)
         if let columns {
             node.details.component.cells = columns.map { column in
@@ -366,31 +468,10 @@ extension PropertyPresentation {
 
 /// What a row of a page is made of.
 private struct PageRowKey: Hashable {
-    let page: ObjectIdentifier
+    let page: ObjectID
+    let content: Value
     let id: String
     let item: Value
     let actions: [Bool]
-}
-
-extension AppObjects {
-    /// Items in the order of a path; equal ones stay as they are.
-    func sorted(
-        _ items: [Value],
-        by path: LocatedExpression,
-        isDescending: Bool,
-        in page: Page
-    ) -> [Value] {
-        let keys = values(path, on: items, in: page)
-        let keyed = zip(items, keys).enumerated().map { index, pair in
-            (key: pair.1, index: index, item: pair.0)
-        }
-        guard graph.environment.turn.chargeSorting(by: keys) else {
-            return items
-        }
-        return keyed.sorted { left, right in
-            let (first, second) = isDescending ? (right.key, left.key) : (left.key, right.key)
-            return first.isOrdered(before: second)
-                || !second.isOrdered(before: first) && left.index < right.index
-        }.map(\.item)
-    }
+    let isEditing, isFocused, isTapped: Bool
 }

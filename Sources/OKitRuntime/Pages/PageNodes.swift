@@ -145,11 +145,7 @@ struct PageNodes: NodeBuilding {
     private func nodes(of component: ComponentDeclaration) -> [ScreenNode] {
         let key = page.prefix + component.key
         switch component.kind {
-        case .list(let list):
-            if let cell = list.cell {
-                return [ListNodes(shared: shared, page: page, entry: entry, cell: cell).list()]
-            }
-            return collection(key).list(list)
+        case .list(let list): return collection(key).list(list)
         case .tree(let list, let children): return collection(key).tree(list, children)
         case .table(let table): return collection(key).table(table)
         case .form(let form):
@@ -169,6 +165,7 @@ struct PageNodes: NodeBuilding {
             return page.action(name.name).flatMap { button($0, id: key, on: page.content) }
                 .map { [$0] } ?? []
         case .search(let path, let placeholder): return [search(path, placeholder, key)]
+        case .rowSearch(let list): return rowSearch(list, key)
         case .filter(let path, let options, let label):
             return FormNodes(shared: shared, page: page, entry: entry, key: key)
                 .filter(path, options, label)
@@ -263,6 +260,36 @@ struct PageNodes: NodeBuilding {
         node.details.placeholder = objects.text(placeholder, in: page)
         react(&node, to: .input, reaction(.write(path, on: page.content)))
         return node
+    }
+
+    /// The search in the rows of a list of version 1, and what it can be limited to: all, where
+    /// nothing is chosen.
+    private func rowSearch(_ list: ListDeclaration, _ key: String) -> [ScreenNode] {
+        var search = ScreenNode(
+            id: key,
+            role: .search,
+            label: localized(.search),
+            value: .text(entry.query)
+        )
+        react(&search, to: .input, .search)
+        guard !list.searchFilters.isEmpty else {
+            return [search]
+        }
+        var filters = ScreenNode(id: "filters", role: .segments)
+        let chosen = (entry.filter ?? -1) + 1
+        filters.value = .number(Double(chosen))
+        filters.children = ([ProgramText.all.rawValue] + list.searchFilters).enumerated().map {
+            index,
+            name in
+            ScreenNode(
+                id: "filters/\(index)",
+                role: .option,
+                label: localized(name),
+                state: index == chosen ? .selected : []
+            )
+        }
+        react(&filters, to: .choose, .filter)
+        return [search, filters]
     }
 
     private func progress(

@@ -196,3 +196,26 @@ extension ExpressionNode {
         return children.flatMap { $0.paths(beginningWith: names) }
     }
 }
+
+extension AppObjects {
+    /// Items in the order of a path; equal ones stay as they are.
+    func sorted(
+        _ items: [Value],
+        by path: LocatedExpression,
+        isDescending: Bool,
+        in page: Page
+    ) -> [Value] {
+        let keys = values(path, on: items, in: page)
+        let keyed = zip(items, keys).enumerated().map { index, pair in
+            (key: pair.1, index: index, item: pair.0)
+        }
+        guard graph.environment.turn.chargeSorting(by: keys) else {
+            return items
+        }
+        return keyed.sorted { left, right in
+            let (first, second) = isDescending ? (right.key, left.key) : (left.key, right.key)
+            return first.isOrdered(before: second)
+                || !second.isOrdered(before: first) && left.index < right.index
+        }.map(\.item)
+    }
+}

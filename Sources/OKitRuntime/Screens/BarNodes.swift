@@ -60,8 +60,8 @@ struct BarNodes: NodeBuilding {
         if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
             bar.children.append(button("help", .help, .help, .showHelp))
         }
-        if entry.screen.kind == "selection",
-            condition(attributes["clear"], on: Selection.content(of: entry, objects), or: true)
+        if let selection = entry.screen.list?.selection,
+            holds(selection.clear, ofSelectionOn: entry)
         {
             bar.children.append(button("clear", .clear, .clear, .clearSelection))
         }
@@ -93,13 +93,26 @@ struct BarNodes: NodeBuilding {
         else {
             return nil
         }
-        if entry.screen.kind == "selection" {
-            let content = Selection.content(of: entry, objects)
-            guard condition(entry.screen.attributes["close"], on: content, or: true) else {
-                return nil
-            }
+        if let selection = entry.screen.list?.selection,
+            !holds(selection.close, ofSelectionOn: entry)
+        {
+            return nil
         }
         return button("close", .close, .close, .close)
+    }
+
+    private func holds(
+        _ condition: LocatedExpression?,
+        ofSelectionOn entry: NavigationEntry
+    ) -> Bool {
+        entry.page.map {
+            objects.condition(
+                condition,
+                on: Selection.content(of: entry, objects),
+                in: $0,
+                or: true
+            )
+        } ?? true
     }
 
     /// The buttons of a bar that are shown.
@@ -180,67 +193,24 @@ struct BarNodes: NodeBuilding {
         }
     }
 
-    /// The search field of a list, and its filters.
-    func searchNodes(of entry: NavigationEntry) -> [ScreenNode] {
-        guard condition(entry.screen.attributes["search"], on: entry.context, or: true) else {
-            return []
-        }
-        return [search(entry)] + (entry.screen.searchFilters.isEmpty ? [] : [filters(entry)])
-    }
-
-    private func search(_ entry: NavigationEntry) -> ScreenNode {
-        var node = ScreenNode(
-            id: "search",
-            role: .search,
-            label: localized(.search),
-            value: .text(entry.query)
+    private func text(_ expression: LocatedExpression?) -> String? {
+        objects.cache.text(
+            of: expression.map { objects.cache.value(of: $0.expression, on: nil) } ?? .null
         )
-        react(&node, to: .input, .search)
-        return node
-    }
-
-    /// What a search can be limited to; all, where nothing is chosen.
-    private func filters(_ entry: NavigationEntry) -> ScreenNode {
-        var node = ScreenNode(id: "filters", role: .segments)
-        let chosen = (entry.filter ?? -1) + 1
-        node.value = .number(Double(chosen))
-        for (index, name) in ([ProgramText.all.rawValue] + entry.screen.searchFilters).enumerated()
-        {
-            node.children.append(
-                ScreenNode(
-                    id: "filters/\(index)",
-                    role: .option,
-                    label: localized(name),
-                    state: index == chosen ? .selected : []
-                )
-            )
-        }
-        react(&node, to: .choose, .filter)
-        return node
     }
 
     func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
-            child.label = label(of: tab)
+            child.label = text(tab.title) ?? SentenceCase.text(of: tab.screen.name)
+            child.details.image = tab.icon?.name
+            child.details.component.badge = text(tab.badge)
             child.state = index == container.selectedTab ? .selected : []
             react(&child, to: .tap, .selectTab(index))
             node.children.append(child)
         }
         return node
-    }
-}
-
-extension BarNodes {
-    /// The title of a tab; that of its screen where it has none.
-    private func label(of tab: Screen.Tab) -> String? {
-        guard let declaration = tab.declaration else {
-            return text(tab.attributes["title"], on: nil)
-        }
-        return declaration.title.flatMap {
-            objects.cache.text(of: objects.cache.value(of: $0.expression, on: nil))
-        } ?? SentenceCase.text(of: tab.screen.name)
     }
 }
 

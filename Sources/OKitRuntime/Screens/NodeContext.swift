@@ -90,23 +90,6 @@ extension NodeBuilding {
         objects.condition(attribute, on: content, or: standard)
     }
 
-    /// The texts of a binding's parts, by position.
-    func texts(_ attribute: Attribute?, on content: ObjectID?) -> [String?] {
-        attribute?.parts.map {
-            objects.cache.text(of: objects.cache.value(of: $0, on: content))
-        } ?? []
-    }
-
-    /// Whether the part at a position is true; an empty or missing one is.
-    func holds(_ attribute: Attribute?, at index: Int, on content: ObjectID?) -> Bool {
-        guard let parts = attribute?.parts, parts.indices.contains(index),
-            parts[index].root.kind != .empty
-        else {
-            return true
-        }
-        return objects.cache.value(of: parts[index], on: content).condition
-    }
-
     func localized(_ key: String) -> String {
         objects.graph.environment.localized(key)
     }

@@ -133,8 +133,8 @@ struct OverlayNodes: NodeBuilding {
     }
 
     private func name(_ name: String, in entry: NavigationEntry) -> ScreenNode {
-        let type = entry.screen.list.typeName
-        let property = entry.screen.list.addName?.text ?? ""
+        let type = entry.screen.list?.typeName ?? ""
+        let property = entry.screen.list?.addName?.text ?? ""
         let label = property.prefix(1).uppercased() + property.dropFirst()
         var field = ScreenNode(
             id: "alert/name",

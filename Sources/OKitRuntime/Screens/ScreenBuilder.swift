@@ -86,9 +86,7 @@ struct ScreenBuilder: NodeBuilding {
             return [BackupNodes(shared: shared).list(of: backups)]
         }
         if let page = entry.page {
-            let nodes = PageNodes(shared: shared, page: page, entry: entry).body
-            return entry.screen.isList
-                ? BarNodes(shared: shared).searchNodes(of: entry) + nodes : nodes
+            return PageNodes(shared: shared, page: page, entry: entry).body
         }
         if let live = entry.live, entry.screen.view != nil {
             return ViewNodes(shared: shared).views(of: live)

@@ -25,8 +25,6 @@ extension AppSession {
         case (.tapOrToggle(_, let toggle), _): perform(toggle, action)
         case (.call(let path, let content), _): resume(objects.call(path, on: content))
         case (.retry(let work), _): retry(work)
-        case (.rows, .move(let from, let to)): edit { $0.move(from, to: to) }
-        case (.rows, .refresh): objects.cache.removeAll()
         case (.select(let object), _): edit { $0.select(object) }
         case (.clearSelection, _): edit { $0.clearSelection() }
         case (.add, _): edit { $0.add() }
@@ -56,8 +54,8 @@ extension AppSession {
     }
 
     /// Changes the objects of the shown list.
-    private func edit(_ change: (ListEditor) -> ListEditor.Outcome) {
-        guard let editor = navigator.current.map({ ListEditor($0, objects) }) else {
+    func edit(_ change: (ListEditor) -> ListEditor.Outcome) {
+        guard let editor = navigator.current.flatMap({ ListEditor($0, objects) }) else {
             return
         }
         let outcome = change(editor)
@@ -66,7 +64,8 @@ extension AppSession {
             overlays.replaceCurrent(with: .name(""))
         }
         if let row = outcome.added, let index = editor.rows.firstIndex(of: row) {
-            navigator.change { $0.reveal(row, at: index, of: editor.rows.count) }
+            let shown = navigator.windowSize
+            navigator.change { $0.reveal(row, at: index, of: editor.rows.count, shown: shown) }
         }
         if let row = outcome.focused {
             navigator.change { $0.focusedRow = row }

@@ -231,7 +231,10 @@ extension AppSession {
             if window.upperBound >= total, let provider = items.flatMap({ page.provider($0) }) {
                 load(provider, isNext: true)
             }
-        case (.rows, .refresh), (.movableRows, .refresh): refresh(page)
+        case (.rows, .move(let from, let to)): edit { $0.move(from, to: to) }
+        case (.rows, .refresh) where page.isLowered: objects.cache.removeAll()
+        case (.rows, .refresh): refresh(page)
+        case (.movableRows, .refresh): refresh(page)
         case (.movableRows(let component, _, _), .window(let first, let count)):
             navigator.change { $0.components.windows[component] = Navigator.window(first, count) }
         case (.movableRows(_, let items, let list), .move(let from, let to)):

@@ -21,8 +21,6 @@ enum Reaction {
     case search
     /// The chosen one of the search filters, the first of which is all.
     case filter
-    /// The rows of a list: which are shown, and their order.
-    case rows
     /// Leads to a screen with a context.
     case open(Screen.Segue, context: ObjectID?)
     /// Calls a function.

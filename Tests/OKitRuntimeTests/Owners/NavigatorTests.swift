@@ -40,7 +40,6 @@ struct NavigatorTests {
     @Test mutating func showsTheContentOfContainers() {
         #expect(names == ["main", "a"])
         #expect(navigator.current?.given == app.model)
-        #expect(navigator.current?.window == 0..<20)
         #expect(!navigator.canGoBack && navigator.tabs?.screen.name == "main")
     }
 
@@ -139,10 +138,11 @@ struct NavigatorTests {
 
     @Test mutating func bringsAnAddedRowIntoView() throws {
         let row = try #require(app.model)
-        navigator.change { $0.reveal(row, at: 5, of: 50) }
-        #expect(navigator.current?.window == 0..<20)
-        navigator.change { $0.reveal(row, at: 40, of: 50) }
-        #expect(navigator.current?.window == 30..<50 && navigator.current?.focusedRow == row)
+        navigator.change { $0.reveal(row, at: 5, of: 50, shown: 20) }
+        #expect(navigator.current?.components.windows["list"] == nil)
+        navigator.change { $0.reveal(row, at: 40, of: 50, shown: 20) }
+        #expect(navigator.current?.components.windows["list"] == 30..<50)
+        #expect(navigator.current?.focusedRow == row)
     }
 
     @Test(arguments: [(-1, 5, 0..<5), (3, -1, 3..<3), (0, .max, 0..<10_000), (.max, 1, 0..<0)])

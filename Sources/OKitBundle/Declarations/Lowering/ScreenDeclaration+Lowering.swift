@@ -4,36 +4,29 @@ import OKitSyntax
 extension ScreenDeclaration {
     /// Lowers a screen of version 1; `nil` for one that shows no content itself.
     init?(lowering screen: Screen, in node: JSONNode) {
-        let component: ComponentDeclaration.Kind
+        let body: [ComponentDeclaration]
         if screen.isList {
-            component = .list(CollectionDeclaration(lowering: screen, in: node))
+            let list = ListDeclaration(screen)
+            let search = screen.attributes["search"]?.locatedCondition
+            body = [
+                ComponentDeclaration(key: "search", .rowSearch(list), show: search, in: node),
+                ComponentDeclaration(
+                    key: Self.loweredKey,
+                    .list(CollectionDeclaration(lowering: list, in: node)),
+                    in: node
+                ),
+            ]
         } else if screen.isForm {
-            component = .form(FormDeclaration(lowering: screen, in: node))
+            let form = FormDeclaration(lowering: screen, in: node)
+            body = [ComponentDeclaration(key: Self.loweredKey, .form(form), in: node)]
         } else {
             return nil
         }
-        let body = [ComponentDeclaration(key: Self.loweredKey, component, in: node)]
         self.init(name: screen.name, lowering: body, in: node)
     }
 
     /// The key of the list or form of a screen of version 1.
     package static let loweredKey = "list"
-}
-
-extension CollectionDeclaration {
-    fileprivate init(lowering screen: Screen, in node: JSONNode) {
-        self.init(items: screen.list.data?.located ?? LocatedExpression(binding: "", in: node))
-        let segue = screen.rowSegue
-        let surroundings = CellSurroundings(
-            tap: InModes(
-                display: screen.attributes["tap"]?.pathExpression,
-                editing: screen.attributes["tapEdit"]?.pathExpression
-            ),
-            detailsTap: nil,
-            target: { _ in segue }
-        )
-        cell = CellDeclaration(screen.cell ?? Attributes(), name: "", in: surroundings)
-    }
 }
 
 extension FormDeclaration {
@@ -47,25 +40,21 @@ extension FormDeclaration {
             detailsTap: InModes(attributes, "accyTap", "accyEditTap"),
             target: { cell in cell["segue"].flatMap { screen.segues[$0.text] } }
         )
-        func part(_ name: String, _ index: Int) -> LocatedExpression? {
-            let parts = attributes[name]?.locatedParts ?? []
-            return parts.indices.contains(index) ? parts[index] : nil
-        }
-        func condition(_ name: String, _ index: Int) -> LocatedExpression? {
-            // An empty part is true.
-            part(name, index).flatMap { $0.expression.root.kind == .empty ? nil : $0 }
-        }
+        let headers = attributes.parts("sectionHeaders")
+        let footers = attributes.parts("sectionFooters")
+        let isShown = attributes.parts("sectionsShowDisplay")
+        let isShownInEditMode = attributes.parts("sectionsShowEdit")
         self.init(
             object: LocatedExpression(binding: ".", in: node),
             sections: screen.sections.enumerated().map { number, section in
                 FormSectionDeclaration(
-                    header: part("sectionHeaders", number),
-                    footer: part("sectionFooters", number),
+                    header: headers[at: number],
+                    footer: footers[at: number],
                     title: section.header,
                     note: section.footer,
                     isShown: InModes(
-                        display: condition("sectionsShowDisplay", number),
-                        editing: condition("sectionsShowEdit", number)
+                        display: isShown[at: number]?.unlessEmpty,
+                        editing: isShownInEditMode[at: number]?.unlessEmpty
                     ),
                     rows: section.rows.enumerated().map { index, cell in
                         CellDeclaration(cell, name: "\(number)-\(index)", in: surroundings)
@@ -73,5 +62,26 @@ extension FormDeclaration {
                 )
             }
         )
+    }
+}
+
+extension Attributes {
+    /// The parts of an attribute with several values.
+    func parts(_ name: String) -> [LocatedExpression] {
+        self[name]?.locatedParts ?? []
+    }
+}
+
+extension [LocatedExpression] {
+    /// A part; `nil` where there are fewer.
+    subscript(at index: Int) -> LocatedExpression? {
+        indices.contains(index) ? self[index] : nil
+    }
+}
+
+extension LocatedExpression {
+    /// The expression; `nil` for an empty one, which as a condition is true.
+    var unlessEmpty: LocatedExpression? {
+        expression.root.kind == .empty ? nil : self
     }
 }

@@ -29,8 +29,8 @@ package struct CollectionDeclaration: Sendable {
     package let empty, loading: LocatedExpression?
     /// Whether a wide window shows what a row opens beside the rows.
     package let showsDetail: Bool
-    /// Version 1: what rows show in place of `rows`.
-    package internal(set) var cell: CellDeclaration?
+    /// What only version 1 says of it; `nil` in format 2.
+    package let lowered: ListDeclaration?
 
     /// What a row opens.
     package enum Target: Sendable {
@@ -45,10 +45,12 @@ package struct CollectionDeclaration: Sendable {
     }
 
     /// Makes the list of a screen of version 1.
-    init(items: LocatedExpression) {
-        self.items = items
+    init(lowering list: ListDeclaration, in node: JSONNode) {
+        items = list.data ?? LocatedExpression(binding: "", in: node)
+        lowered = list
         (rows, columns, target, actions, tap, selection) = ([], nil, nil, [], nil, nil)
-        (selectionPath, reorder, add, index, empty, loading) = (nil, nil, nil, nil, nil, nil)
+        (selectionPath, reorder, add, empty, loading) = (nil, nil, nil, nil, nil)
+        index = list.index
         showsDetail = false
     }
 
@@ -77,6 +79,7 @@ package struct CollectionDeclaration: Sendable {
         empty = declaration["empty"]?.expression
         loading = declaration["loading"]?.expression
         showsDetail = declaration.string("wide") != "push"
+        lowered = nil
     }
 }
 

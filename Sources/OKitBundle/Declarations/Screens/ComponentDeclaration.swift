@@ -29,6 +29,8 @@ package struct ComponentDeclaration: Sendable {
         case fact(FactDeclaration)
         case button(Named)
         case search(LocatedExpression, placeholder: LocatedExpression?)
+        /// Version 1: the search in the rows of a list, and its filters.
+        case rowSearch(ListDeclaration)
         case filter(LocatedExpression, options: LocatedExpression?, label: LocatedExpression?)
         case chart(ChartDeclaration)
         case progress(LocatedExpression, label: LocatedExpression?)
@@ -68,11 +70,12 @@ package struct ComponentDeclaration: Sendable {
     }
 
     /// Makes a component of version 1, whose nodes have the ids that it had there.
-    init(key: String, _ kind: Kind, in node: JSONNode) {
+    init(key: String, _ kind: Kind, show: LocatedExpression? = nil, in node: JSONNode) {
         declaration = Declaration(kind: .component, node: node, form: nil, members: [])
         self.key = key
         self.kind = kind
-        (id, show, enabled) = (nil, nil, nil)
+        self.show = show
+        (id, enabled) = (nil, nil)
         style = StyleDeclaration()
     }
 

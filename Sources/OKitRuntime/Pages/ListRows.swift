@@ -3,18 +3,14 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The rows of a list screen: what is found by the search, sorted, under section titles.
+/// The rows of a list of version 1: what is found by the search, sorted, under section titles.
 ///
 /// OKit, "Row pipeline on each refresh".
 struct ListRows {
-    /// Rows under one title.
-    struct Section {
-        var title: String?
-        var rows: [ObjectID]
-    }
-
-    let sections: [Section]
-    let total: Int
+    /// The objects, in the order of their rows.
+    let items: [Value]
+    /// The rows under one title each.
+    let sections: [PageProviders.Section]
 
     /// All that the rows depend on besides values of bindings.
     private struct Key: Hashable {
@@ -25,57 +21,63 @@ struct ListRows {
         let isEditing: Bool
     }
 
-    /// The rows as they were last, unless their order may be another one.
+    /// The rows as they were last, unless their order may be another one; none on other screens.
     static func cached(of entry: NavigationEntry, _ objects: AppObjects) -> ListRows {
+        guard let list = entry.screen.list, let page = entry.page else {
+            return ListRows(items: [], sections: [])
+        }
         let key = Key(
             screen: entry.screen.name,
             context: entry.context,
             query: entry.query,
             filter: entry.filter,
-            isEditing: entry.isEditing && entry.cell?.isHeightGiven == true
+            isEditing: entry.isEditing && list.cell.isHeightGiven
         )
-        return objects.cache.cached(key) { ListRows(of: entry, objects) }
-    }
-
-    private init(of entry: NavigationEntry, _ objects: AppObjects) {
-        let pipeline = RowPipeline(entry: entry, objects: objects)
-        let rows = pipeline.found()
-        total = rows.count
-        sections = pipeline.grouped(pipeline.sorted(rows))
+        return objects.cache.cached(key) {
+            RowPipeline(entry: entry, page: page, list: list, objects: objects).rows
+        }
     }
 }
 
 /// The steps that make rows of the objects of a list.
 private struct RowPipeline {
     let entry: NavigationEntry
+    let page: Page
+    let list: ListDeclaration
     let objects: AppObjects
-    private var attributes: ListAttributes { entry.screen.list }
 
-    init(entry: NavigationEntry, objects: AppObjects) {
-        self.entry = entry
-        self.objects = objects
+    /// The rows in their sections.
+    var rows: ListRows {
+        let groups = grouped(sorted(found, by: list.rowOrder))
+        var start = 0
+        let sections = groups.map { group in
+            defer { start += group.rows.count }
+            let range = start..<start + group.rows.count
+            return PageProviders.Section(title: group.title, total: nil, range: range)
+        }
+        return ListRows(items: groups.flatMap(\.rows), sections: sections)
     }
 
     /// The objects that the search finds, without hidden rows.
-    func found() -> [ObjectID] {
-        let all = objects.value(attributes.data, on: entry.context).elements ?? []
-        var rows = all.compactMap(\.object)
+    private var found: [Value] {
+        let all = objects.value(list.data, in: page).elements ?? []
+        var rows = all.filter { $0.object != nil }
         if !entry.query.isEmpty {
             let query = SearchText.normalized(entry.query)
             rows = rows.filter {
-                objects.text(attributes.searchPath, on: $0)
+                objects.text(list.searchPath, on: $0, in: page)
                     .map { objects.isFound(query, in: $0) } ?? false
             }
         }
-        if let filter = entry.filter, entry.screen.searchFilters.indices.contains(filter) {
-            let chosen = entry.screen.searchFilters[filter]
-            rows = rows.filter { objects.text(attributes.searchFilterPath, on: $0) == chosen }
+        if let filter = entry.filter, list.searchFilters.indices.contains(filter) {
+            let chosen = list.searchFilters[filter]
+            rows = rows.filter { objects.text(list.searchFilterPath, on: $0, in: page) == chosen }
         }
-        if let cell = entry.cell, cell.isHeightGiven, let page = entry.page {
+        if list.cell.isHeightGiven {
             rows = rows.filter {
                 objects.isShown(
-                    cell,
-                    on: .object($0),
+                    list.cell,
+                    on: $0,
                     isEditing: entry.isEditing,
                     isOpened: false,
                     in: page
@@ -85,48 +87,40 @@ private struct RowPipeline {
         return rows
     }
 
-    func sorted(_ rows: [ObjectID]) -> [ObjectID] {
-        sorted(rows, by: attributes.rowOrder)
-    }
-
     /// Rows with the same title share a section.
-    func grouped(_ rows: [ObjectID]) -> [ListRows.Section] {
-        guard let group = attributes.groupOrder.path else {
-            return [ListRows.Section(title: nil, rows: rows)]
+    private func grouped(_ rows: [Value]) -> [(title: String?, rows: [Value])] {
+        guard let group = list.groupOrder.path else {
+            return [(nil, rows)]
         }
-        let isSorted = objects.condition(attributes.groupSort, on: entry.context, or: true)
-        let rows = isSorted ? sorted(rows, by: attributes.groupOrder) : rows
-        var sections: [ListRows.Section] = []
+        let isSorted = objects.condition(list.groupSort, in: page, or: true)
+        let rows = isSorted ? sorted(rows, by: list.groupOrder) : rows
+        var groups: [(title: String?, rows: [Value])] = []
         var indexOfTitle: [String: Int] = [:]
         for row in rows {
-            let title = objects.text(attributes.groupName ?? group, on: row) ?? ""
+            let title = objects.text(list.groupName ?? group, on: row, in: page) ?? ""
             if let index = indexOfTitle[title] {
-                sections[index].rows.append(row)
+                groups[index].rows.append(row)
             } else {
-                indexOfTitle[title] = sections.count
-                sections.append(ListRows.Section(title: title, rows: [row]))
+                indexOfTitle[title] = groups.count
+                groups.append((title, [row]))
             }
         }
-        return sections
+        return groups
     }
 
     /// Sorts by values, each kind in its own way; equals keep their order.
-    private func sorted(
-        _ rows: [ObjectID],
-        by order: ListAttributes.Order
-    ) -> [ObjectID] {
+    private func sorted(_ rows: [Value], by order: ListDeclaration.Order) -> [Value] {
         guard let path = order.path else {
             return rows
         }
-        let ascends = objects.condition(order.ascends, on: entry.context, or: true)
+        let ascends = objects.condition(order.ascends, in: page, or: true)
         let texts = TextOrder(locale: objects.graph.environment.locale)
-        let keyed = rows.enumerated().map { index, row in
-            let key = SortKey(objects.value(path, on: row), texts)
-            return (key: key, index: index, row: row)
-        }
-        let keys = rows.map { objects.value(path, on: $0) }
-        guard objects.graph.environment.turn.chargeSorting(by: keys) else {
+        let values = rows.map { objects.value(path, on: $0, in: page) }
+        guard objects.graph.environment.turn.chargeSorting(by: values) else {
             return rows
+        }
+        let keyed = rows.indices.map { index in
+            (key: SortKey(values[index], texts), index: index, row: rows[index])
         }
         return keyed.sorted { left, right in
             let (first, second) = ascends ? (left.key, right.key) : (right.key, left.key)
@@ -171,12 +165,5 @@ private enum SortKey {
         case .date: 2
         case .text: 3
         }
-    }
-}
-
-extension NavigationEntry {
-    /// What a row of the list shows.
-    fileprivate var cell: CellDeclaration? {
-        if case .list(let list) = page?.declaration.body.first?.kind { list.cell } else { nil }
     }
 }
