@@ -92,9 +92,3 @@ package struct ObjectFiller {
         return graph.objects.addProperty(property, to: object)
     }
 }
-
-extension JSONNode {
-    fileprivate var sourceText: String {
-        String(decoding: document.source.bytes[range], as: UTF8.self)
-    }
-}

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import OKitBundle
+import OKitModel
 
 /// Which versions of apps from the network have run, in a file of the user's state.
 ///

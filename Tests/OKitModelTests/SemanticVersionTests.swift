@@ -1,4 +1,4 @@
-import OKitNetwork
+import OKitModel
 import Testing
 
 @Suite struct SemanticVersionTests {

@@ -1,0 +1,107 @@
+package import OKitExpression
+import OKitSyntax
+
+/// A `convert` that yields no value of its property.
+package struct ConversionFailure: Error, Sendable, Equatable {
+    /// The property: `Book.price`.
+    package let property: String
+    /// The object, by its id or place.
+    package let object: String
+    /// What is wrong.
+    package let problem: String
+
+    /// The failure in words.
+    package var text: String {
+        "\"convert\" of \(property) fails for the object \(object): \(problem)"
+    }
+}
+
+/// Evaluates `convert` on stored objects.
+package struct Conversion {
+    /// The name of the stored object in the expression.
+    package static let oldName = "old"
+
+    private let graph: Graph
+
+    /// - Parameter graph: the stored objects, whose types are those of their schema.
+    package init(graph: Graph) {
+        self.graph = graph
+    }
+
+    /// The value that a property gets for a stored object.
+    ///
+    /// - Parameter name: what messages call the object.
+    package func value(
+        of expression: ParsedExpression,
+        on object: ObjectID,
+        named name: String,
+        for property: Property,
+        of entity: String
+    ) throws(ConversionFailure) -> Value {
+        func failure(_ problem: String) -> ConversionFailure {
+            ConversionFailure(
+                property: "\(entity).\(property.name)",
+                object: name,
+                problem: problem
+            )
+        }
+        var evaluator = Evaluator(graph, variables: [Self.oldName: .object(object)])
+        let result = evaluator.value(of: expression, on: nil as ObjectID?)
+        if let problem = evaluator.problems.first {
+            throw failure(problem.text)
+        }
+        if result.isNull {
+            guard property.isOptional else {
+                throw failure("expected \(property.type.writtenName), found null")
+            }
+            return .null
+        }
+        guard let value = ExactConversion.result(result, as: property.type) else {
+            throw failure(
+                "expected \(property.type.writtenName), found \(result.describedForError)"
+            )
+        }
+        let elements = value.elements ?? [value]
+        let allowed = property.allowedValues
+        if let other = elements.first(where: { !allowed.isEmpty && !allowed.contains($0) }) {
+            throw failure("\(other.describedForError) is not one of its values")
+        }
+        return value
+    }
+}
+
+extension Value {
+    /// The value in messages, with its kind: `text "12 EUR"`.
+    fileprivate var describedForError: String {
+        let text = (self.text ?? "").prefix(40)
+        return switch self {
+        case .null: "null"
+        case .bool: "bool \(text)"
+        case .int, .uint: "int \(text)"
+        case .double: "double \(text)"
+        case .decimal: "decimal \(text)"
+        case .text: "text \"\(text)\""
+        case .date: "date \(text)"
+        case .data: "data"
+        case .color: "color \(text)"
+        case .image: "image \"\(text)\""
+        case .list, .set: "a list"
+        case .map: "a map"
+        case .object: "an object"
+        }
+    }
+}
+
+extension ValueType {
+    /// The type as entities declare it: `[Book]`.
+    package var writtenName: String {
+        switch self {
+        case .any: "any"
+        case .object(let name): name
+        case .list(let element): "[\(element.writtenName)]"
+        case .set(let element): "set of \(element.writtenName)"
+        case .map(let element): "{\(element.writtenName)}"
+        default: Self.scalars.first { $0.value == self }?.key ?? "any"
+        }
+    }
+}

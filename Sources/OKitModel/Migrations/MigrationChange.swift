@@ -1,0 +1,71 @@
+package import OKitExpression
+
+/// One difference between the entities of stored data and those of an app.
+package struct MigrationChange: Sendable, Hashable {
+    /// The entity: its new name, or the old one where it is gone.
+    package var entity: String
+    /// The property: its new name, or the old one where it is gone; `nil` for an entity.
+    package var property: String?
+    /// The name of the entity in the stored data; `nil` for a new one.
+    package var oldEntity: String?
+    /// What has changed.
+    package var kind: Kind
+    /// Whether the manifest lists it in `drops`.
+    package var isDropped = false
+
+    /// What has changed.
+    package enum Kind: Sendable, Hashable {
+        case added
+        case renamed(from: String)
+        /// The value is computed by `convert`, from the stored object.
+        case converted(from: String?)
+        /// All values have the same meaning in the new type.
+        case widened(from: ValueType, to: ValueType)
+        /// It cannot be null any more.
+        case required
+        case removed
+        /// Values of the old type are not values of the new one.
+        case narrowed(from: ValueType, to: ValueType)
+    }
+
+    /// Whether values get lost.
+    package var isLoss: Bool {
+        switch kind {
+        case .removed, .narrowed: true
+        case .added, .renamed, .converted, .widened, .required: false
+        }
+    }
+
+    /// Whether values get lost without permission.
+    package var isRefused: Bool {
+        isLoss && !isDropped
+    }
+
+    /// The name of the entity or property, in the form of `drops`: `Book.isbn`.
+    package var name: String {
+        property.map { "\(entity).\($0)" } ?? entity
+    }
+
+    /// The change in words.
+    package var text: String {
+        switch kind {
+        case .added: "\(name) is new"
+        case .renamed(let old): "\(name) is renamed from \(old)"
+        case .converted(nil): "\(name) is new and computed by \"convert\""
+        case .converted(let old?): "\(name) is converted from \(old)"
+        case .widened(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
+        case .required: "\(name) is required"
+        case .removed: "\(name) is removed"
+        case .narrowed(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
+        }
+    }
+}
+
+extension MigrationChange: Comparable {
+    /// In the order of their names; what happens to an entity is before its properties.
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.entity, left.property ?? "", left.text) < (
+            right.entity, right.property ?? "", right.text
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import OKitExpression
+
+// What a plan reaches.
+extension MigrationPlan {
+    /// Whether any value is computed of stored objects.
+    package var hasConversions: Bool {
+        steps.values.contains { step in
+            step.sources.values.contains { source in
+                if case .converted = source { true } else { false }
+            }
+        }
+    }
+
+    /// Whether the data was written by a later version of the app, whose entities are others.
+    package var isDowngrade: Bool {
+        !changes.isEmpty && !old.isInferred
+            && SemanticVersion(new.appVersion) < SemanticVersion(old.appVersion)
+    }
+
+    /// Whether any entity has another name now.
+    var renamesEntities: Bool {
+        newNames.contains { $0.key != $0.value }
+    }
+
+    /// The entities of the data whose objects, or objects inside of them, change.
+    var affectedEntities: Set<String> {
+        guard !renamesEntities else {
+            return Set(old.entities.keys)
+        }
+        var affected = Set(changes.compactMap(\.oldEntity))
+        var waiting = Array(affected)
+        var owners: [String: [String]] = [:]
+        for (name, entity) in old.entities {
+            for type in entity.properties.values.compactMap(\.type.entityName) {
+                owners[type, default: []].append(name)
+            }
+        }
+        while let name = waiting.popLast() {
+            for owner in owners[name] ?? [] where affected.insert(owner).inserted {
+                waiting.append(owner)
+            }
+        }
+        return affected
+    }
+
+    /// What is lost of a model whose root object is of another entity now; `nil` where it is not.
+    package func lostRoot(of model: String) -> MigrationChange? {
+        guard let entity = old.models[model], let now = new.models[model],
+            newNames[entity] != now
+        else {
+            return nil
+        }
+        return changes.first { $0.oldEntity == entity && $0.property == nil && $0.isLoss }
+    }
+}
