@@ -136,6 +136,8 @@ public struct Manifest: Sendable {
     public var models: [Model] = []
     /// The functions that the host adds to expressions.
     public var functions: [Function] = []
+    /// The entities and properties whose stored values a new version removes: `Book`, `Book.isbn`.
+    public var drops: [Named] = []
 
     /// A model: a root object with a name.
     public struct Model: Sendable {

@@ -41,6 +41,12 @@ public final class FileStore {
     /// Whether no restoration of a backup is left to be finished.
     var isRecovered = false
 
+    /// The schema that is stored with the next change; `nil` where the stored one is that of the app.
+    package var unstoredSchema: [UInt8]?
+
+    /// Why the data must not be read or written by this version of the app; `nil` where it may.
+    package var refusal: StoreError?
+
     /// Names the app's own folder, which need not exist yet.
     ///
     /// - Parameter keyring: the keys of encrypted models; `nil` is a key file in the folder,
@@ -92,6 +98,7 @@ public final class FileStore {
             try verify(item, file)
             // After a failure too: the file may be in its place, and only its folder not be synced.
             defer { noteFiles(of: [item]) }
+            try putSchema()
             try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
         }
         // The first file made the folder.
@@ -189,6 +196,9 @@ extension FileStore {
     /// Takes a share of the lock on the data, and finishes a restoration that was
     /// interrupted; called before any use.
     func begin() throws(StoreError) {
+        if let refusal {
+            throw refusal
+        }
         try lock.share()
         guard !isRecovered else {
             return

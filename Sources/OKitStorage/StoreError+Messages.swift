@@ -154,4 +154,36 @@ extension StoreError {
     static func encryption(_ path: String, _ cause: any Error) -> Self {
         Self(.encryption, "\(path): could not be encrypted; try again", cause: cause)
     }
+
+    /// The data was written by a later version of the app.
+    package static func newerData(stored: String, app: String) -> Self {
+        Self(
+            .newerData,
+            "the data was written by version \(stored) of the app, whose entities differ from those of "
+                + "this version \(app); run version \(stored) or later, or restore a backup of this version"
+        )
+    }
+
+    /// The schema of the data is of a later form.
+    package static func newerSchema(_ path: String) -> Self {
+        Self(
+            .unknownVersion,
+            "\(path): the file was written by a later version of this program; use that"
+        )
+    }
+
+    /// The records of the app are refused, so that its files stay as they are.
+    package static var recordsRefused: Self {
+        Self(.lostValues, "the records cannot be migrated, so that the files stay as they are")
+    }
+
+    /// Values would be lost.
+    package static func lostValues(_ text: String) -> Self {
+        Self(.lostValues, text)
+    }
+
+    /// A value could not be converted.
+    package static func failedConversion(_ text: String) -> Self {
+        Self(.failedConversion, text + "; nothing was changed")
+    }
 }

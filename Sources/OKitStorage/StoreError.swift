@@ -43,6 +43,12 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case backupExists
         /// A backup cannot have that name.
         case badBackupName
+        /// The data was written by a later version of the app, whose entities are others.
+        case newerData
+        /// The entities of the app have changed in a way that would lose stored values.
+        case lostValues
+        /// A `convert` yields no value of its property.
+        case failedConversion
         /// The cryptographic library failed.
         case encryption
     }

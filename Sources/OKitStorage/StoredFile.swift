@@ -30,6 +30,8 @@ struct StoredFile: Sendable, Hashable {
 struct FolderContent {
     /// Files with content, in order of their names.
     private(set) var files: [StoredFile] = []
+    /// Files that could not be used, and are retained under other names.
+    private(set) var filesSetAside: [StoredFile] = []
     /// Paths of what processes left that were ended while they wrote.
     private(set) var temporaries: [String] = []
 
@@ -62,7 +64,9 @@ struct FolderContent {
                 try list(folder, prefix: "\(prefix)\(name)/", depth: depth - 1)
             case S_IFREG where AtomicFile.isTemporary(name):
                 temporaries.append(path)
-            case S_IFREG where !AtomicFile.isSetAside(name):
+            case S_IFREG where AtomicFile.isSetAside(name):
+                filesSetAside.append(StoredFile(folder: folder, name: prefix + name))
+            case S_IFREG:
                 files.append(StoredFile(folder: folder, name: prefix + name))
             default:
                 continue

@@ -2,6 +2,12 @@ import OKitExpression
 import OKitSyntax
 
 extension Declaration {
+    /// The name of its file without extensions: that of an entity or screen.
+    package var fileName: String {
+        let file = node.location.source.path.split(separator: "/").last ?? ""
+        return file.hasSuffix(".json") ? String(file.dropLast(5)) : String(file)
+    }
+
     /// The names of things of a kind, at any depth, in the order of the file.
     package func names(_ kind: NamedKind) -> [Named] {
         members.flatMap { $0.value.names(kind) }

@@ -26,6 +26,7 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
+        drops = (declaration["drops"]?.elements ?? []).compactMap { $0.literal.flatMap { Named($0) } }
     }
 }
 

@@ -206,11 +206,3 @@ struct DeclaredNames: Sendable {
         type.entities?.contains { types.types[$0]?.index(of: name) != nil } ?? false
     }
 }
-
-extension Declaration {
-    /// The name of its file without extensions: that of an entity or screen.
-    var fileName: String {
-        let file = node.location.source.path.split(separator: "/").last ?? ""
-        return file.hasSuffix(".json") ? String(file.dropLast(5)) : String(file)
-    }
-}

@@ -25,11 +25,23 @@ public protocol RecordStorage: Sendable {
         entities: [String],
         surroundings: RecordSurroundings
     ) throws -> any RecordDatabase
+
+    /// Writes the committed records in an app's folder to a new file, whatever their entities are, and
+    /// syncs it: a copy from before a migration.
+    func copy(folder: String, to path: String) throws(RecordStoreError)
 }
 
 extension RecordStorage {
     /// False, unless a storage declares otherwise.
     public var canEncrypt: Bool { false }
+
+    /// Throws: a storage that migrates records implements it.
+    public func copy(folder: String, to path: String) throws(RecordStoreError) {
+        throw RecordStoreError(
+            .database,
+            "the storage of records makes no copies before migrations"
+        )
+    }
 }
 
 /// The files of records in an app's folder.

@@ -13,6 +13,14 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
         case missingKey
         /// The declarations have changed in a way that would lose data.
         case changedType
+        /// The records were written by a later version of the app, whose entities are others.
+        case newerData
+        /// The entities have changed in a way that would lose stored values.
+        case lostValues
+        /// A `convert` yields no value of its property.
+        case failedConversion
+        /// The records need a migration, which needs a backup.
+        case needsBackup
         /// There is no such entity of records.
         case unknownEntity
         /// An attribute is encrypted, so that records cannot be sorted or grouped by it.

@@ -13,6 +13,8 @@ public struct RecordSurroundings: Sendable {
     public var clock: @Sendable () -> Date
     /// How records are encrypted; `nil` where none are, nor were before.
     public var protection: RecordProtection?
+    /// How the app's entities follow from those of the stored records; `nil` only adds and removes.
+    package var migration: RecordMigrationRequest?
 
     /// Puts the surroundings together.
     public init(
@@ -29,13 +31,33 @@ public struct RecordSurroundings: Sendable {
 
     /// Creates a graph for temporary values.
     package func scratch() -> sending Graph {
-        let environment = Environment(
+        Graph(types: TypeTable(), environment: environment())
+    }
+
+    /// Creates an environment for temporary values.
+    package func environment() -> sending Environment {
+        Environment(
             locale: locale,
             timeZone: timeZone,
             transformers: transformers,
             clock: clock,
             makeID: { "" }
         )
-        return Graph(types: TypeTable(), environment: environment)
+    }
+}
+
+/// What the migration of records needs from the app.
+package struct RecordMigrationRequest: Sendable {
+    /// The entities of the app's records.
+    package var schema: StoredSchema
+    /// What the app says about earlier ones.
+    package var rules: MigrationRules
+    /// Whether there is a copy of the records, so that they may be changed.
+    package var isBackedUp = false
+
+    /// Creates a request.
+    package init(schema: StoredSchema, rules: MigrationRules) {
+        self.schema = schema
+        self.rules = rules
     }
 }

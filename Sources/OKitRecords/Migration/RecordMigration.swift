@@ -4,26 +4,32 @@ import OKitModel
 
 /// Brings a file to a schema, in one transaction.
 ///
-/// Attributes and entities may come and go. An attribute that has values and another type now is
-/// refused, as is an entity with records that went to another family.
+/// Where the app says how its entities have changed, a `MigrationPlan` decides. Else attributes and
+/// entities may come and go. An attribute that has values and another type now is refused, as is an entity
+/// with records that went to another family.
 struct RecordMigration: Sendable {
     /// The version of how records are laid out.
     private static let version = 1
 
     let schema: RecordSchema
     let surroundings: RecordSurroundings
+    /// The file, from which conversions read; `nil` for records in memory.
+    let path: String?
 
     private var cipher: (any RecordCipher)? {
         surroundings.protection?.cipher
     }
 
-    private var layout: RecordLayout {
-        RecordLayout(schema, keyName: cipher?.keyName)
+    func layout(replacing stored: RecordLayout?) -> RecordLayout {
+        var layout = RecordLayout(schema, keyName: cipher?.keyName)
+        layout.schema = schemaText(replacing: stored)
+        return layout
     }
 
     /// Whether the file is as the schema has it, so that nothing needs to be written.
     func isSettled(_ db: Database) throws -> Bool {
-        try RecordLayout.read(db) == layout
+        let stored = try RecordLayout.read(db)
+        return stored == layout(replacing: stored)
     }
 
     /// Reads whether the file can be brought to the schema.
@@ -40,16 +46,27 @@ struct RecordMigration: Sendable {
                     + "and the records from the same backup"
             )
         }
-        try refuseLoss(from: old, to: layout, db)
+        guard let plan = try plan(from: old) else {
+            return try refuseLoss(from: old, to: layout(replacing: old), db)
+        }
+        try check(plan, old, db, isCopy: isCopy)
+        try refuseOtherFamilies(of: old, plan, db)
     }
 
     func run(_ db: Database) throws {
         try check(db)
-        var new = layout
-        let old = try RecordLayout.read(db) ?? RecordLayout()
+        var old = try RecordLayout.read(db) ?? RecordLayout()
+        var new = layout(replacing: old)
         new.needsCleaning = old.needsCleaning
         for name in old.indexes.keys {
             try db.execute(sql: "DROP INDEX \(name.quoted)")
+        }
+        var rebuild: RecordRebuild?
+        if let plan = try plan(from: old), writesAnew(plan, old) {
+            rebuild = RecordRebuild(try source(of: plan, old), to: schema)
+            try rebuild?.setTablesAside(db)
+            new.needsCleaning = new.needsCleaning || old.keyName != nil || new.keyName != nil
+            old = RecordLayout()
         }
         for (place, type) in old.members where !new.hasContent(type, at: place) {
             if place.name != RecordLayout.table {
@@ -68,6 +85,7 @@ struct RecordMigration: Sendable {
         for entity in schema.entities.values.sorted(by: { $0.name < $1.name }) {
             try addMembers(of: entity, old, db)
         }
+        try rebuild?.run(db)
         for (name, target) in new.indexes {
             try db.execute(sql: "CREATE INDEX \(name.quoted) ON \(target)")
         }
@@ -111,6 +129,29 @@ struct RecordMigration: Sendable {
                 }
             }
         }
+        try refuse(problems)
+    }
+
+    /// Refuses records that would have to move to the table of another family.
+    private func refuseOtherFamilies(
+        of old: RecordLayout,
+        _ plan: MigrationPlan,
+        _ db: Database
+    ) throws {
+        var problems: [String] = []
+        for root in old.roots {
+            let kinds = "SELECT DISTINCT \(RecordColumn.kind) FROM \(root.quoted)"
+            for kind in try String.fetchAll(db, sql: kinds) {
+                let now = plan.newNames[kind].flatMap { schema.entities[$0]?.root }
+                if let now, now != plan.newNames[root] {
+                    problems.append("\(kind) belonged to \(root) and belongs to \(now) now")
+                }
+            }
+        }
+        try refuse(problems)
+    }
+
+    private func refuse(_ problems: [String]) throws {
         guard problems.isEmpty else {
             throw RecordStoreError(
                 .changedType,
@@ -172,7 +213,7 @@ extension RecordLayout {
     }
 
     /// Whether what a place has held has its place there still, encrypted or not.
-    fileprivate func hasContent(_ type: String, at place: Place) -> Bool {
+    func hasContent(_ type: String, at place: Place) -> Bool {
         members[place].map { Self.isSameContent($0, type) } ?? false
     }
 

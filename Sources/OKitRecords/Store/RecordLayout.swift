@@ -10,6 +10,8 @@ struct RecordLayout: Equatable {
     var indexes: [String: String] = [:]
     /// The name of the key of encrypted values; `nil` where none are encrypted.
     var keyName: String?
+    /// The entities that the records were written with, as JSON; `nil` where none were stored.
+    var schema: String?
     /// Whether the file still has bytes from before it was encrypted.
     var needsCleaning = false
 
@@ -23,8 +25,9 @@ struct RecordLayout: Equatable {
     static let table = "#key"
     private static let linkMark = "links to "
     private static let sealMark = "sealed "
-    /// The places, of no family, of `keyName` and `needsCleaning`.
+    /// The places, of no family, of `keyName`, `schema` and `needsCleaning`.
     private static let keyPlace = "#key name"
+    private static let schemaPlace = "#schema"
     private static let cleaningPlace = "#cleaning"
 
     init() {}
@@ -79,6 +82,7 @@ struct RecordLayout: Equatable {
             let place = Place(root: row[0], name: row[1])
             switch place {
             case Place(root: "", name: keyPlace): layout.keyName = row[2]
+            case Place(root: "", name: schemaPlace): layout.schema = row[2]
             case Place(root: "", name: cleaningPlace): layout.needsCleaning = true
             default: layout.members[place] = row[2]
             }
@@ -102,6 +106,7 @@ struct RecordLayout: Equatable {
         try db.execute(sql: "DELETE FROM \"#catalog\"")
         var rows = members
         rows[Place(root: "", name: Self.keyPlace)] = keyName
+        rows[Place(root: "", name: Self.schemaPlace)] = schema
         rows[Place(root: "", name: Self.cleaningPlace)] = needsCleaning ? "" : nil
         for (place, type) in rows {
             try db.execute(
@@ -123,6 +128,11 @@ struct RecordLayout: Equatable {
         type.hasPrefix(linkMark)
     }
 
+    /// Whether a place holds the keys of other records.
+    static func isRelation(_ type: String) -> Bool {
+        isLink(type) || ValueType(catalogName: type).entityName != nil
+    }
+
     /// Whether the values of a column are encrypted.
     static func isSealed(_ type: String) -> Bool {
         type.hasPrefix(sealMark)
@@ -130,15 +140,19 @@ struct RecordLayout: Equatable {
 
     /// Whether two types differ at most in whether values are encrypted.
     static func isSameContent(_ first: String, _ second: String) -> Bool {
-        content(first) == content(second)
+        isLink(first) == isLink(second) && content(first) == content(second)
     }
 
     static func type(of attribute: RecordAttribute) -> String {
         (attribute.isSealed ? sealMark : "") + attribute.type.catalogName
     }
 
-    private static func content(_ type: String) -> Substring {
-        isSealed(type) ? type.dropFirst(sealMark.count) : type[...]
+    /// The type of values, without how they are stored: for links, the related family.
+    fileprivate static func content(_ type: String) -> Substring {
+        if isLink(type) {
+            return type.dropFirst(linkMark.count)
+        }
+        return isSealed(type) ? type.dropFirst(sealMark.count) : type[...]
     }
 }
 
@@ -152,5 +166,16 @@ extension ValueType {
         case .object(let root): "key of \(root)"
         default: Self.scalars.first { $0.value == self }?.key ?? "any"
         }
+    }
+}
+
+extension ValueType {
+    /// Reads what the catalog says about a column or a table of links.
+    init(catalogName name: String) {
+        let content =
+            RecordLayout.isLink(name)
+            ? "list of object \(RecordLayout.content(name))"
+            : RecordLayout.content(name).replacing("key of ", with: "object ")
+        self = ValueType(storedName: content[...]) ?? .any
     }
 }

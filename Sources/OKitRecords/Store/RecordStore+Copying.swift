@@ -54,7 +54,7 @@ extension RecordStore {
 
     /// Checks that a copy is intact and can be migrated to the schema.
     public func verify(copy path: String) throws(RecordStoreError) {
-        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        let migration = RecordMigration(schema: schema, surroundings: surroundings, path: path)
         var configuration = Self.configuration
         configuration.readonly = true
         try RecordStoreError.wrap {

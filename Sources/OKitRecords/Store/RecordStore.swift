@@ -36,7 +36,7 @@ public final class RecordStore: Sendable {
             }
         }
         let path = folder + "/" + Self.fileName
-        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        let migration = RecordMigration(schema: schema, surroundings: surroundings, path: path)
         let isSettled = try RecordStoreError.wrap {
             try Self.isSettled(path, migration, configuration)
         }
@@ -64,11 +64,26 @@ public final class RecordStore: Sendable {
         self.schema = schema
         self.surroundings = surroundings
         let configuration = Self.configuration
-        let migration = RecordMigration(schema: schema, surroundings: surroundings)
+        let migration = RecordMigration(schema: schema, surroundings: surroundings, path: nil)
         pool = try RecordStoreError.wrap {
             let queue = try DatabaseQueue(configuration: configuration)
             try queue.write { db in try migration.run(db) }
             return queue
+        }
+    }
+
+    /// Opens the file to read what was committed last, with tables that it has already.
+    init(
+        reading schema: RecordSchema,
+        at path: String,
+        surroundings: RecordSurroundings
+    ) throws(RecordStoreError) {
+        self.schema = schema
+        self.surroundings = surroundings
+        var configuration = Self.configuration
+        configuration.readonly = true
+        pool = try RecordStoreError.wrap {
+            try DatabaseQueue(path: path, configuration: configuration)
         }
     }
 

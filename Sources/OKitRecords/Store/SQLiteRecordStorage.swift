@@ -32,6 +32,11 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
         return try RecordStore(folder: folder, schema: schema, surroundings: surroundings)
     }
+
+    /// Writes the committed records in an app's folder to a new file, and syncs it.
+    public func copy(folder: String, to path: String) throws(RecordStoreError) {
+        try RecordStore.copy(in: folder, to: path)
+    }
 }
 
 extension RecordStore: RecordDatabase {

@@ -33,7 +33,8 @@ public struct ReloadedSession {
         network: NetworkPermissions? = nil,
         secrets: GrantedSecrets = .none
     ) {
-        let kinds = former.data.store?.kinds
+        let store = former.data.store
+        let (kinds, schema) = (store?.kinds, store?.unstoredSchema)
         let firstScreen = former.navigator.firstScreen
         let session = AppSession(
             bundle: bundle,
@@ -52,7 +53,10 @@ public struct ReloadedSession {
         )
         session.onNotice = former.onNotice
         if session.data.log.hasRefusals {
-            kinds.map { former.data.store?.kinds = $0 }
+            // What was refused is as it was, and the former version goes on with it.
+            kinds.map { store?.kinds = $0 }
+            store?.refusal = nil
+            store?.unstoredSchema = schema
             self.session = nil
         } else {
             session.open(former.navigator.remember(former.graph))

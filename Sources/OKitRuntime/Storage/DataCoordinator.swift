@@ -82,7 +82,9 @@ final class DataCoordinator {
 
     /// Opens the records and reads all models.
     func load(into objects: AppObjects) {
-        records.open(bundle, objects.graph, store, log)
+        let models = bundle.manifest.models
+        store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
+        migrate(objects.graph)
         storage.load(bundle, into: objects.graph)
         if !log.hasRefusals {
             do throws(StoreError) {
@@ -97,6 +99,26 @@ final class DataCoordinator {
             }
         }
         log.markReported()
+    }
+
+    /// Opens the records, and brings all stored data to the entities of the app: nothing is changed where
+    /// any of it cannot be.
+    private func migrate(_ graph: Graph) {
+        guard let store else {
+            return records.open(bundle, graph, nil, log, mayMigrate: true)
+        }
+        store.refusal = nil
+        var migration = DataMigration(bundle, storage, store, graph.environment)
+        let isPrepared = migration.prepare(log)
+        records.open(bundle, graph, store, log, mayMigrate: isPrepared) {
+            (copy: (String) throws(StoreError) -> Void) throws(StoreError) in
+            try migration.backUp(records: copy)
+        }
+        if isPrepared, log.hasRefusals {
+            migration.refuse()
+        } else if isPrepared {
+            migration.commit(log, records: records.copy)
+        }
     }
 
     /// Notes what the app's switch of encryption says before the user has used it.

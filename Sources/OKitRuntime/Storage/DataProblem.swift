@@ -19,6 +19,14 @@ public enum DataProblem {
     /// Servers of models that do not answer.
     public static let unreachableServer = "unreachable-server"
 
+    /// Data of another version of the app that cannot be brought to the entities of this one.
+    ///
+    /// Values would be lost, or the other version is later. The data stays as it is.
+    public static let refusedMigration = "refused-migration"
+
+    /// Data that was brought to the entities of this version of the app.
+    public static let migratedData = "migrated-data"
+
     /// The rules whose findings should keep an app from being run.
-    public static let refusals: Set = [lockedData, unsupportedStorage]
+    public static let refusals: Set = [lockedData, refusedMigration, unsupportedStorage]
 }

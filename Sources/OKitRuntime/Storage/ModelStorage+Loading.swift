@@ -9,7 +9,6 @@ extension ModelStorage {
     /// data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
-        store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
         let references = models.flatMap { load($0, of: bundle, into: graph) }
         // What a reference names may be in a part that is not read yet.
         let isAllThere = !graph.hasUnreadParts

@@ -186,6 +186,10 @@ final class ModelStorage {
 
     /// The stored content of an item; a damaged file is set aside and reported.
     func content(of item: StoredItem) -> StoredContent {
+        if store?.refusal != nil {
+            // It was reported once, for all items.
+            return .unreadable
+        }
         do {
             guard let source = try store?.read(item) else {
                 return .missing
@@ -238,13 +242,14 @@ final class ModelStorage {
         let rule =
             switch error.code {
             case .unsupportedKind: DataProblem.unsupportedStorage
+            case .newerData, .lostValues, .failedConversion: DataProblem.refusedMigration
             case _ where error.isDamage: DataProblem.unreadableModel
             default: DataProblem.lockedData
             }
-        log.add(Finding(rule, .error, .init(error.description), at: location))
+        log.addOnce(Finding(rule, .error, .init(error.description), at: location))
     }
 
-    private func reportSetAside(_ path: String, as newPath: String) {
+    func reportSetAside(_ path: String, as newPath: String) {
         let message: Finding.Message = "the file was set aside as \(newPath)"
         log.add(Finding(DataProblem.unreadableModel, .warning, message, at: .file(path)))
     }

@@ -41,12 +41,20 @@ struct RecordsController {
         return RecordCopy(database, files)
     }
 
-    /// Opens the records; without a store they are in memory, and lost when the app ends.
+    /// Makes a backup, whose records are put into a folder by a closure.
+    typealias BackUp = (_ copy: (String) throws(StoreError) -> Void) throws(StoreError) -> Void
+
+    /// Opens the records, and migrates them after a backup; without a store they are in memory, and lost when
+    /// the app ends.
+    ///
+    /// - Parameter mayMigrate: false where other data is refused, so that the records stay as they are.
     mutating func open(
         _ bundle: AppBundle,
         _ graph: Graph,
         _ store: FileStore?,
-        _ log: FindingLog
+        _ log: FindingLog,
+        mayMigrate: Bool,
+        backUp: BackUp = { _ throws(StoreError) in }
     ) {
         guard !bundle.recordEntities.isEmpty else {
             return
@@ -75,12 +83,15 @@ struct RecordsController {
             surroundings.protection = try store?.recordKeys(creating: !encrypted.isEmpty).map {
                 RecordProtection(entities: encrypted, cipher: $0)
             }
-            let opened = try storage.open(
-                folder: store?.folder,
-                types: bundle.types,
-                entities: bundle.recordEntities.sorted(),
-                surroundings: surroundings
+            surroundings.migration = RecordMigrationRequest(
+                schema: bundle.recordSchema,
+                rules: bundle.migrationRules
             )
+            guard
+                let opened = try open(bundle, storage, store, surroundings, mayMigrate, backUp)
+            else {
+                return
+            }
             // All values are encrypted with the key for new values now.
             try store?.dropFormerRecordKeys()
             database = opened
@@ -92,10 +103,50 @@ struct RecordsController {
                 }
             )
         } catch {
+            let problem = error as? RecordStoreError
             let message =
-                (error as? RecordStoreError)?.description ?? (error as? StoreError)?.description
+                problem?.description ?? (error as? StoreError)?.description
                 ?? "the records cannot be read"
-            log.add(Finding(DataProblem.lockedData, .error, .init(message), at: location))
+            let rule =
+                problem?.isRefusedMigration == true
+                ? DataProblem.refusedMigration : DataProblem.lockedData
+            log.add(Finding(rule, .error, .init(message), at: location))
+        }
+    }
+
+    /// - Returns: `nil` where the records have to be migrated and may not be.
+    private func open(
+        _ bundle: AppBundle,
+        _ storage: any RecordStorage,
+        _ store: FileStore?,
+        _ surroundings: RecordSurroundings,
+        _ mayMigrate: Bool,
+        _ backUp: BackUp
+    ) throws -> (any RecordDatabase)? {
+        var surroundings = surroundings
+        while true {
+            do {
+                return try storage.open(
+                    folder: store?.folder,
+                    types: bundle.types,
+                    entities: bundle.recordEntities.sorted(),
+                    surroundings: surroundings
+                )
+            } catch let error as RecordStoreError
+                where error.code == .needsBackup && surroundings.migration?.isBackedUp == false
+            {
+                guard mayMigrate, let store, let files = storage.files else {
+                    return nil
+                }
+                try backUp { (folder) throws(StoreError) in
+                    do throws(RecordStoreError) {
+                        try storage.copy(folder: store.folder, to: "\(folder)/\(files.name)")
+                    } catch {
+                        throw .backup(error)
+                    }
+                }
+                surroundings.migration?.isBackedUp = true
+            }
         }
     }
 
@@ -175,5 +226,12 @@ extension RecordSurroundings {
             transformers: environment.transformers,
             clock: { now }
         )
+    }
+}
+
+extension RecordStoreError {
+    /// Whether the records are those of another version of the app.
+    fileprivate var isRefusedMigration: Bool {
+        [.newerData, .lostValues, .failedConversion].contains(code)
     }
 }

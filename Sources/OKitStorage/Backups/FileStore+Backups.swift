@@ -114,7 +114,7 @@ extension FileStore {
 
     /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
     func replaceData(
-        verifying verifyOthers: (String) throws(StoreError) -> Void,
+        verifying verifyOthers: (String) throws(StoreError) -> Void = { _ in },
         _ make: (String) throws(StoreError) -> Void
     ) throws(StoreError) {
         try begin()

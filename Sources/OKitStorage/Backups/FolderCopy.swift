@@ -5,11 +5,17 @@ import OKitModel
 enum FolderCopy {
     /// Copies the files of a folder into a new one, and syncs them.
     ///
-    /// Links, devices, and what is unfinished or set aside are left out.
-    static func copy(_ source: String, to target: String) throws(FileError) {
+    /// Links, devices, and what is unfinished are left out, and files that were set aside unless they are
+    /// asked for.
+    static func copy(
+        _ source: String,
+        to target: String,
+        withFilesSetAside: Bool = false
+    ) throws(FileError) {
         try AtomicFile.makeFolders(target)
         do throws(FileError) {
-            for file in try FolderContent(of: source).files {
+            let content = try FolderContent(of: source)
+            for file in content.files + (withFilesSetAside ? content.filesSetAside : []) {
                 if let bytes = try AtomicFile.read(file.path) {
                     try AtomicFile.write(bytes, to: "\(target)/\(file.name)")
                 }

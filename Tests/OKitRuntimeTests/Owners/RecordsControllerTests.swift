@@ -33,7 +33,7 @@ struct RecordsControllerTests {
 
     private func opened() -> RecordsController {
         var records = RecordsController(database)
-        records.open(app.bundle, app.objects.graph, nil, log)
+        records.open(app.bundle, app.objects.graph, nil, log, mayMigrate: true)
         return records
     }
 
@@ -49,7 +49,7 @@ struct RecordsControllerTests {
 
     @Test func reportsThatThereIsNoStorage() {
         var records = RecordsController(nil)
-        records.open(app.bundle, app.objects.graph, nil, log)
+        records.open(app.bundle, app.objects.graph, nil, log, mayMigrate: true)
         #expect(records.objects == nil)
         #expect(log.findings.map(\.rule) == [DataProblem.unsupportedStorage])
         #expect(log.hasRefusals)

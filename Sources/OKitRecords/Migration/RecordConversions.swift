@@ -1,0 +1,86 @@
+import GRDB
+import OKitExpression
+import OKitModel
+
+/// Evaluates `convert` on records as they are stored, while a transaction writes them anew.
+///
+/// The objects are those of a graph of the stored entities, which reads what was committed last.
+final class RecordConversions {
+    private let source: RecordSource
+    private let store: RecordStore
+    private var objects: RecordObjects
+    private var count = 0
+
+    /// The most records of which objects are made before they are forgotten.
+    private static let batch = 1000
+
+    init(_ source: RecordSource) throws(RecordStoreError) {
+        guard let path = source.path else {
+            throw RecordStoreError(.database, "records in memory are never migrated")
+        }
+        self.source = source
+        store = try RecordStore(
+            reading: source.schema,
+            at: path,
+            surroundings: source.surroundings
+        )
+        objects = Self.objects(store)
+    }
+
+    private static func objects(_ store: RecordStore) -> RecordObjects {
+        let environment = store.surroundings.environment()
+        return RecordObjects(
+            graph: Graph(types: store.schema.types, environment: environment),
+            store: store
+        )
+    }
+
+    /// The value that a property gets for a record.
+    func value(
+        of expression: ParsedExpression,
+        for property: Property,
+        of entity: String,
+        _ record: (entity: RecordEntity, key: Int64)
+    ) throws -> Value {
+        count += 1
+        if count.isMultiple(of: Self.batch) {
+            objects = Self.objects(store)
+        }
+        let id = RecordID(entity: record.entity.root, key: record.key)
+        guard let object = objects.object(id, kind: record.entity.name) else {
+            throw RecordStoreError(.unreadable, "the record \(id.text) cannot be read")
+        }
+        let value: Value
+        do throws(ConversionFailure) {
+            value = try Conversion(graph: objects.graph).value(
+                of: expression,
+                on: object,
+                named: id.text,
+                for: property,
+                of: entity
+            )
+        } catch {
+            throw RecordStoreError(.failedConversion, error.text + "; nothing was changed")
+        }
+        if let failure = objects.takeFailures().first {
+            throw failure
+        }
+        return value
+    }
+
+    /// The records in the value of a relation, in order.
+    func keys(in value: Value, root: String) throws -> [Int64] {
+        try (value.elements ?? [value]).filter { !$0.isNull }.map { element in
+            guard case .object(let object) = element, let id = objects.record(of: object),
+                id.entity == root
+            else {
+                throw RecordStoreError(
+                    .failedConversion,
+                    "\"convert\" of a relation yields a value that is not a stored record of \(root); "
+                        + "nothing was changed"
+                )
+            }
+            return id.key
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import GRDB
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// What has become of the entities that the records were written with.
+extension RecordMigration {
+    /// How the stored entities become those of the app; `nil` for a new file, and for apps that say
+    /// nothing about it (format 1).
+    func plan(from stored: RecordLayout) throws -> MigrationPlan? {
+        guard let request = surroundings.migration, !stored.members.isEmpty,
+            stored.schema != nil || request.rules.refusesLosses
+        else {
+            return nil
+        }
+        let new = request.schema
+        let old =
+            try stored.schema.map { try Self.schema($0) }
+            ?? StoredSchema(catalog: stored, for: new, request.rules)
+        return MigrationPlan(from: old, to: new, request.rules)
+    }
+
+    /// The schema that the file has when its entities are those of the app: the stored one, where a later
+    /// version changes none of them.
+    func schemaText(replacing stored: RecordLayout?) -> String? {
+        guard let request = surroundings.migration,
+            request.rules.refusesLosses || stored?.schema != nil
+        else {
+            return nil
+        }
+        if let text = stored?.schema, let present = try? Self.schema(text),
+            present.entities == request.schema.entities
+        {
+            return text
+        }
+        return String(decoding: request.schema.json, as: UTF8.self)
+    }
+
+    private static func schema(_ text: String) throws -> StoredSchema {
+        do {
+            return try StoredSchema(SourceText(path: "records", text: text))
+        } catch {
+            throw RecordStoreError(
+                .unknownVersion,
+                error == .newerForm
+                    ? "the records were written by a later version of this program; use that"
+                    : "the schema that is stored with the records is damaged; restore a backup"
+            )
+        }
+    }
+
+    /// Refuses what cannot be migrated.
+    ///
+    /// - Parameter isCopy: whether it is a copy, which is only checked.
+    func check(_ plan: MigrationPlan, _ stored: RecordLayout, _ db: Database, isCopy: Bool) throws {
+        if plan.isDowngrade {
+            let (old, app) = (plan.old.appVersion, plan.new.appVersion)
+            throw RecordStoreError(
+                .newerData,
+                "the records were written by version \(old) of the app, whose entities differ from "
+                    + "those of this version \(app); run version \(old) or later, or restore a backup "
+                    + "of this version"
+            )
+        }
+        guard writesAnew(plan, stored) else {
+            return
+        }
+        let source = try source(of: plan, stored)
+        let refused = try source.losses(db).filter { !$0.key.isDropped }
+        guard refused.isEmpty else {
+            throw RecordStoreError(.lostValues, MigrationLosses.text(of: refused, in: plan))
+        }
+        guard !isCopy, surroundings.migration?.isBackedUp == false else {
+            return
+        }
+        // Before a copy is made: one for each failing start would be of no use.
+        try source.checkConversions(db)
+        throw RecordStoreError(.needsBackup, "the records are migrated after a backup")
+    }
+
+    /// Whether all records are written anew: values change, or relations are stored at their other sides.
+    func writesAnew(_ plan: MigrationPlan, _ stored: RecordLayout) -> Bool {
+        let new = layout(replacing: stored)
+        return plan.changesData
+            || stored.members.contains { place, type in
+                RecordLayout.isRelation(type) && !new.hasContent(type, at: place)
+            }
+    }
+
+    /// The stored records as their entities were.
+    func source(of plan: MigrationPlan, _ stored: RecordLayout) throws -> RecordSource {
+        let types = plan.old.recordTypes { root, property in
+            let place = RecordLayout.Place(root: root, name: property)
+            return stored.members[place].map { !RecordLayout.isSealed($0) } ?? false
+        }
+        do {
+            let sealed = stored.members.filter { RecordLayout.isSealed($0.value) }.map(\.key.root)
+            let names = plan.old.entities.keys.sorted()
+            let schema = try RecordSchema(types, entities: names, sealed: Set(sealed))
+            return RecordSource(plan: plan, schema: schema, surroundings: surroundings, path: path)
+        } catch {
+            throw RecordStoreError(
+                .unreadable,
+                "the stored records cannot be read with their entities: \(error.description)"
+            )
+        }
+    }
+}
+
+extension StoredSchema {
+    /// The entities of records that were stored without a schema, from the catalog of their tables.
+    ///
+    /// All entities of a family have all of its columns. Where the catalog does not say whether a relation
+    /// is a list or a set, and to which sub-entity it leads, the app's declaration does.
+    fileprivate init(
+        catalog layout: RecordLayout,
+        for new: StoredSchema,
+        _ rules: MigrationRules
+    ) {
+        self.init(appVersion: "")
+        for (place, kinds) in layout.members where place.name == RecordLayout.table {
+            for kind in kinds.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
+                var entity = Entity()
+                entity.ancestors = kind == place.root ? [] : [place.root]
+                let name =
+                    new.entities[kind] != nil
+                    ? kind : rules.formerNames.first { $0.value.contains(kind) }?.key ?? kind
+                for (other, type) in layout.members
+                where other.root == place.root && other.name != RecordLayout.table {
+                    let declared = new.entities[name]?.properties
+                    let property =
+                        declared?[other.name]
+                        ?? declared?.first {
+                            rules[name, $0.key].formerNames.contains(other.name)
+                        }?.value
+                    entity.properties[other.name] = Property(catalog: type, property, new, rules)
+                }
+                entities[kind] = entity
+            }
+        }
+    }
+}
+
+extension StoredSchema.Property {
+    fileprivate init(
+        catalog type: String,
+        _ declared: StoredSchema.Property?,
+        _ new: StoredSchema,
+        _ rules: MigrationRules
+    ) {
+        let stored = ValueType(catalogName: type)
+        self.init(stored, isOptional: declared?.isOptional ?? true)
+        guard let declared, let target = declared.type.entityName, let root = stored.entityName
+        else {
+            return
+        }
+        let family = [target] + (new.entities[target]?.ancestors ?? [])
+        let entity: ValueType
+        if family.contains(root) {
+            entity = .object(target)
+        } else if family.contains(where: { rules.formerNames[$0]?.contains(root) == true }) {
+            entity = .object(root)
+        } else {
+            return
+        }
+        switch (stored, declared.type) {
+        case (.object, .object): self.type = entity
+        case (.list, .list): self.type = .list(entity)
+        case (.list, .set): self.type = .set(entity)
+        default: break
+        }
+    }
+}

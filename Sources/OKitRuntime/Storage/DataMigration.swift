@@ -1,0 +1,212 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitStorage
+import OKitSyntax
+
+/// Brings the models in an app's files to the entities of the app, before they are read.
+///
+/// `prepare` computes everything and changes nothing, so that a refusal leaves the data as it is.
+struct DataMigration {
+    /// Why stored data is not migrated.
+    enum Refusal: Error {
+        /// Another finding says so.
+        case reported
+        case error(StoreError)
+    }
+
+    private let bundle: AppBundle
+    private let store: FileStore
+    private let storage: ModelStorage
+    private let environment: Environment
+    private var prepared: (items: [StoredItem: [UInt8]?], plan: MigrationPlan)?
+    /// The name of the copy from before; `nil` before it is made.
+    private var backup: String?
+
+    /// - Parameter environment: the surroundings of conversions, each of which is a turn.
+    init(
+        _ bundle: AppBundle,
+        _ storage: ModelStorage,
+        _ store: FileStore,
+        _ environment: Environment
+    ) {
+        self.bundle = bundle
+        self.storage = storage
+        self.store = store
+        self.environment = Environment(environment, following: environment)
+    }
+
+    /// Computes the new contents of all files.
+    ///
+    /// - Returns: false where the data cannot be brought to the entities of the app.
+    mutating func prepare(_ log: FindingLog) -> Bool {
+        do throws(Refusal) {
+            try prepare()
+            return true
+        } catch {
+            if case .error(let error) = error {
+                refuse(error)
+            }
+            return false
+        }
+    }
+
+    /// Leaves the files as they are, because the records cannot be migrated.
+    func refuse() {
+        if prepared != nil {
+            store.refusal = .recordsRefused
+        }
+    }
+
+    /// Leaves the files as they are, and reports why.
+    private func refuse(_ error: StoreError) {
+        store.refusal = error
+        storage.report(error, at: .file("bundle.json"))
+    }
+
+    /// Copies all data before any of it is changed.
+    ///
+    /// - Parameter records: copies the records into a folder; `nil` without records.
+    mutating func backUp(
+        records: (String) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
+        guard backup == nil else {
+            return
+        }
+        let version = bundle.manifest.version.prefix(40).map { $0 == "/" ? "-" : $0 }
+        let date = CivilTime(environment.now)
+        let time = date.timeText.replacing(":", with: ".")
+        let name = "before \(String(version)) (\(date.dateText) \(time))"
+        let taken = try store.backups(.files).map(\.name)
+        let names = [name] + (2...(taken.count + 2)).map { "\(name) \($0)" }
+        let free = names.first { !taken.contains($0) } ?? name
+        try store.makeBackup(free, adding: records)
+        backup = free
+    }
+
+    private mutating func prepare() throws(Refusal) {
+        let new = bundle.modelSchema
+        let rules = bundle.migrationRules
+        let stored = try storedSchema()
+        guard stored != nil || rules.refusesLosses, !new.models.isEmpty else {
+            return
+        }
+        let documents: [String: JSONDocument]
+        let old: StoredSchema
+        if let stored {
+            old = stored
+            documents = [:]
+        } else {
+            guard rules.namesChanges else {
+                return store.storeSchema(new.json)
+            }
+            documents = try self.documents(of: new)
+            let read = reading
+            old = StoredSchema(inferring: documents, for: new, rules, reading: read)
+        }
+        let plan = MigrationPlan(from: old, to: new, rules)
+        if plan.isDowngrade {
+            throw .error(.newerData(stored: old.appVersion, app: new.appVersion))
+        }
+        guard plan.changesData else {
+            if old != new {
+                store.storeSchema(new.json)
+            }
+            return
+        }
+        let read = stored == nil ? documents : try self.documents(of: old)
+        guard !read.isEmpty else {
+            return store.storeSchema(new.json)
+        }
+        prepared = (try items(of: read, plan), plan)
+    }
+
+    /// Puts the new contents in place of the files of before, and reports what was migrated.
+    ///
+    /// - Parameter records: how backups copy the records.
+    mutating func commit(_ log: FindingLog, records: RecordCopy?) {
+        do throws(StoreError) {
+            if let prepared {
+                try backUp { (folder) throws(StoreError) in
+                    try records?.copy(toBackup: folder)
+                }
+                try store.replace(prepared.items, schema: prepared.plan.new.json)
+            }
+        } catch {
+            return refuse(error)
+        }
+        guard let backup else {
+            return
+        }
+        let changes = prepared.map { $0.plan.changes.map(\.text).joined(separator: "; ") }
+        let message: Finding.Message = """
+            the stored data was brought to version \(bundle.manifest.version) of the app\
+            \(changes.map { ": \($0)" } ?? ""); the data from before is the backup "\(backup)" in \
+            \(store.folder)/okit/backup
+            """
+        log.add(Finding(DataProblem.migratedData, .info, message, at: .file("bundle.json")))
+    }
+
+    /// The schema that is stored; `nil` without one, and where it is damaged.
+    private func storedSchema() throws(Refusal) -> StoredSchema? {
+        let source: SourceText?
+        do throws(StoreError) {
+            source = try store.storedSchema()
+        } catch {
+            throw .error(error)
+        }
+        guard let source else {
+            return nil
+        }
+        do throws(StoredSchema.Problem) {
+            return try StoredSchema(source)
+        } catch {
+            guard error == .damaged else {
+                throw .error(.newerSchema(source.path))
+            }
+            do throws(StoreError) {
+                storage.reportSetAside(source.path, as: try store.setSchemaAside())
+                return nil
+            } catch {
+                throw .error(error)
+            }
+        }
+    }
+
+    /// The stored models.
+    private func documents(of schema: StoredSchema) throws(Refusal) -> [String: JSONDocument] {
+        var documents: [String: JSONDocument] = [:]
+        for model in schema.models.keys.sorted() {
+            switch storage.content(of: .model(model)) {
+            case .document(let document): documents[model] = document
+            case .unreadable: throw .reported
+            case .bytes, .missing: break
+            }
+        }
+        return documents
+    }
+
+    private var reading: (StoredItem) -> StoredContent {
+        { [storage] item in storage.content(of: item) }
+    }
+
+    private func items(
+        of documents: [String: JSONDocument],
+        _ plan: MigrationPlan
+    ) throws(Refusal) -> [StoredItem: [UInt8]?] {
+        var migration = ModelMigration(plan, environment, reading: reading)
+        migration.add(documents)
+        for (model, document) in documents.sorted(by: { $0.key < $1.key }) {
+            migration.migrate(document, model)
+        }
+        if let failure = migration.failures.first {
+            throw .error(.failedConversion(failure.text))
+        }
+        let lost = migration.losses.filter { !$0.key.isDropped }
+        guard lost.isEmpty else {
+            throw .error(.lostValues(MigrationLosses.text(of: lost, in: plan)))
+        }
+        return migration.items
+    }
+}
