@@ -6,15 +6,15 @@ public import OKitSyntax
 public struct Linter: Sendable {
     static let rules: [any Rule] = [
         ActionCycleRule(), ActionKeyRule(), ApartPropertyRule(), BrokenRuleRule(),
-        BuiltInEntityRule(), ButtonWithoutEffectRule(), ComputedCycleRule(),
+        BuiltInEntityRule(), ButtonWithoutEffectRule(), ChangedEntityRule(), ComputedCycleRule(),
         ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), DateFormatRule(),
         DifferingActionRule(), EmptyRangeRule(), EncryptedSortingRule(), FlowReferenceRule(),
         ForbiddenHeaderRule(), FormerNameRule(), FunctionCycleRule(), HiddenNameRule(),
         HookCycleRule(), IdleViewRule(), IgnoredRowRule(), IncompleteObjectRule(),
-        InsecureURLRule(), LongTextRule(), LowContrastRule(), MalformedBindingRule(),
-        MalformedExpressionRule(), MalformedPatternRule(), MalformedPredicateRule(),
-        MissingAttributeRule(), MissingLabelRule(), MissingOptionsRule(), MissingParameterRule(),
-        MissingRecordsRule(),
+        InsecureURLRule(), LongTextRule(), LostValuesRule(), LowContrastRule(),
+        MalformedBindingRule(), MalformedExpressionRule(), MalformedPatternRule(),
+        MalformedPredicateRule(), MissingAttributeRule(), MissingLabelRule(), MissingOptionsRule(),
+        MissingParameterRule(), MissingRecordsRule(),
         MissingServiceActionRule(), MissingTextRule(), NotAFunctionRule(), NotWritableRule(),
         ObjectInTextRule(), PagedConditionRule(), ProviderCycleRule(), RecordKeyRule(),
         RelationTypeRule(), RepeatedElementRule(), RepeatedIDRule(), RepeatedTabRule(),
@@ -36,6 +36,9 @@ public struct Linter: Sendable {
 
     /// Severities by rule that replace those of the findings; `nil` switches a rule off.
     public var severities: [String: Finding.Severity?] = [:]
+
+    /// An earlier version of the bundle, whose stored data the bundle has to migrate.
+    public var former: AppBundle?
 
     /// Makes a linter in which every rule has its own severity.
     public init() {}
@@ -59,7 +62,7 @@ public struct Linter: Sendable {
         loaded: [Finding] = [],
         suppressed: inout [SuppressedFinding]
     ) -> [Finding] {
-        let analysis = BundleAnalysis(bundle)
+        let analysis = BundleAnalysis(bundle, since: former)
         let damage = bundle.damage ?? BundleDamage()
         let all = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
             .flatMap { $0.check(bundle) + $0.check(analysis) }

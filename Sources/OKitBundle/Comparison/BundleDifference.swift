@@ -11,6 +11,8 @@ public struct BundleDifference: Sendable, Equatable {
     public let ungranted: [Permission]
     /// Identifier, name, version and first screen where they are not the same.
     public let manifest: [Change]
+    /// What has changed in stored entities, in the order of their names.
+    public let entities: [EntityChange]
     /// The files that are not the same, in the order of their paths.
     public let files: [File]
 
@@ -51,6 +53,7 @@ public struct BundleDifference: Sendable, Equatable {
             Change(name: "version", old: one.version, new: other.version),
             Change(name: "entry", old: one.entry.name, new: other.entry.name),
         ].filter { $0.old != $0.new }
+        entities = new.bundle.entityChanges(since: old.bundle)
         var changed: [File] = []
         for path in Set(old.files.paths).union(new.files.paths).sorted() {
             let (left, right) = (try old.files.read(path)?.bytes, try new.files.read(path)?.bytes)
@@ -66,11 +69,22 @@ public struct BundleDifference: Sendable, Equatable {
         !added.isEmpty
     }
 
-    /// A line for each change, permissions first; `+` is new, `-` is gone, `~` is another.
+    /// Whether the new version refuses stored data of the old one.
+    public var losesValues: Bool {
+        entities.contains(where: \.isRefused)
+    }
+
+    /// A line for each change, permissions first; `+` is new, `-` is gone, `~` is another, `!` is refused.
     public var text: String {
         var lines = added.map { "+ may \($0)" } + removed.map { "- may \($0)" }
         lines += ungranted.map { "! is not permitted to \($0), and would" }
         lines += manifest.map { "~ \($0.name) \($0.old) -> \($0.new)" }
+        lines += entities.map { change in
+            if change.isRefused {
+                return "! \(change.text), and \"drops\" does not list \(change.name)"
+            }
+            return "~ \(change.text)\(change.isLoss ? "; its stored values are dropped" : "")"
+        }
         lines += files.map { file in
             switch (file.old, file.new) {
             case (nil, let new): "+ \(file.path) (\(new ?? 0) bytes)"
@@ -104,6 +118,21 @@ public struct BundleDifference: Sendable, Equatable {
                         writer.string(change.old)
                         writer.key("new")
                         writer.string(change.new)
+                    }
+                }
+            }
+            writer.key("entities")
+            writer.array { writer in
+                for change in entities {
+                    writer.object { writer in
+                        writer.key("name")
+                        writer.string(change.name)
+                        writer.key("change")
+                        writer.string(change.text)
+                        writer.key("losesValues")
+                        writer.bool(change.isLoss)
+                        writer.key("isRefused")
+                        writer.bool(change.isRefused)
                     }
                 }
             }

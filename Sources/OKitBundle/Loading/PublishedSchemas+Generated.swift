@@ -295,7 +295,7 @@ enum PublishedSchemas {
   "title": "Diff report",
   "description": "What okit-bundle diff --format json prints.",
   "type": "object",
-  "required": ["version", "permissions", "manifest", "files"],
+  "required": ["version", "permissions", "manifest", "entities", "files"],
   "properties": {
     "version": {"const": 1, "description": "Rises when a member changes its meaning."},
     "permissions": {
@@ -322,6 +322,24 @@ enum PublishedSchemas {
           "name": {"enum": ["identifier", "name", "version", "entry"]},
           "old": {"type": "string"},
           "new": {"type": "string"}
+        },
+        "additionalProperties": false
+      }
+    },
+    "entities": {
+      "type": "array",
+      "description": "What has changed in stored entities, in the order of their names.",
+      "items": {
+        "type": "object",
+        "required": ["name", "change", "losesValues", "isRefused"],
+        "properties": {
+          "name": {"type": "string", "description": "The entity or property, as in `drops`."},
+          "change": {"type": "string", "description": "What has changed, in words."},
+          "losesValues": {"type": "boolean", "description": "Whether stored values get lost."},
+          "isRefused": {
+            "type": "boolean",
+            "description": "Whether `drops` does not permit that; exit code 1."
+          }
         },
         "additionalProperties": false
       }

@@ -58,6 +58,9 @@ struct BundleAnalysis: Sendable {
     /// What is known of files of format 2.
     let declared: DeclarationAnalysis
 
+    /// What has changed in stored entities since an earlier version; none where there is none.
+    let entityChanges: [EntityChange]
+
     /// All expressions, each with its place.
     let expressions: [LocatedExpression]
 
@@ -66,8 +69,10 @@ struct BundleAnalysis: Sendable {
 
     private let documents: [String: JSONDocument]
 
-    init(_ bundle: AppBundle) {
+    /// - Parameter former: an earlier version.
+    init(_ bundle: AppBundle, since former: AppBundle? = nil) {
         self.bundle = bundle
+        entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
         let declarations = Declarations(bundle)
         var entities = EntityChecks(declarations, bundle.types)
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {

@@ -19,6 +19,21 @@ extension RulePage {
                 + "another user, or another run of the app."
         ),
         RulePage(
+            "refused-migration",
+            .error,
+            finds: "Finds stored data of another version of the app that cannot be brought to the "
+                + "entities of this one.",
+            because: "The app is not started, and the data stays as it is: values would be lost, a "
+                + "`convert` fails, or a later version has written the data."
+        ),
+        RulePage(
+            "migrated-data",
+            .info,
+            finds: "Reports that stored data was brought to the entities of this version of the "
+                + "app.",
+            because: "It names the backup with the data from before."
+        ),
+        RulePage(
             "unsupported-storage",
             .error,
             finds: "Finds models whose kind of storage this version does not have.",

@@ -40,7 +40,7 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
         }
         let output = format == .json ? difference.json : difference.text.printableLines
         print(output, terminator: "")
-        if difference.grows {
+        if difference.grows || difference.losesValues {
             throw ExitCode.findings
         }
     }

@@ -30,6 +30,12 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
     )
     var severities: [RuleSeverity] = []
 
+    @Option(
+        help:
+            "An earlier version, whose stored data the bundle must be able to migrate: a zip, a folder or a URL."
+    )
+    var against: String?
+
     @OptionGroup var baseline: BaselineOptions
     @OptionGroup var fixes: FixOptions
     @OptionGroup var sourceOptions: SourceOptions
@@ -40,7 +46,7 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
     var changedFolders: [String] {
         let fixed = fixes.areAsked && !fixes.diff ? sources : []
         let files = outputs.compactMap(\.file) + [baseline.fileToWrite].compactMap(\.self)
-        return sources.flatMap(SandboxOptions.folders(toFetch:))
+        return (sources + [against].compactMap(\.self)).flatMap(SandboxOptions.folders(toFetch:))
             + fixed.filter { FileManager.default.fileExists(atPath: $0) }
             + files.map(SandboxOptions.folder)
     }
@@ -48,6 +54,9 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
     func validate() throws {
         if sourceOptions.sha256 != nil, sources.count > 1 {
             throw ValidationError("--sha256 needs exactly one source")
+        }
+        if against != nil, sources.count > 1 {
+            throw ValidationError("--against needs exactly one source")
         }
         for rule in severities where RulePage.page(of: rule.id) == nil {
             let hint = RulePage.all.map(\.id).suggestion(for: rule.id)
@@ -126,8 +135,28 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         for rule in severities {
             linter.severities[rule.id] = .some(rule.severity)
         }
+        linter.former = try await former(of: bundle)
         var suppressed: [SuppressedFinding] = []
         let findings = linter.lint(bundle, loaded: loaded, suppressed: &suppressed)
         return (findings, suppressed)
+    }
+
+    /// The earlier version that is to be compared.
+    private func former(of bundle: AppBundle) async throws -> AppBundle? {
+        guard let against else {
+            return nil
+        }
+        let source = Source(name: against, options: sourceOptions)
+        let (former, findings) = try await source.load(source.open())
+        guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
+            throw failure("\(against): it cannot be compared; lint says why")
+        }
+        guard former.manifest.identifier == bundle.manifest.identifier else {
+            throw failure(
+                "\(against): expected an earlier version of \(bundle.manifest.identifier), found "
+                    + former.manifest.identifier
+            )
+        }
+        return former
     }
 }

@@ -1,0 +1,77 @@
+import OKitBundle
+import OKitLint
+import OKitSyntax
+import Testing
+
+/// `lint --against`: what a version changes in the stored entities of an earlier one.
+struct EntityChangeTests {
+    private static func files(
+        _ book: String,
+        _ version: String = "2.0.0",
+        drops: String = ""
+    ) -> BundleText {
+        BundleText([
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.books", "version": "\(version)",
+             "name": "Books", "models": {"default": {"entity": "Shop"}}, "drops": [\(drops)]}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"books": "[Book]"}}"#,
+            "models/Book.json": "{\"properties\": {\(book)}}",
+            "screens/main.json": #"{"of": "Shop", "body": {"list": "books", "open": true}}"#,
+        ])
+    }
+
+    private static func findings(_ text: BundleText) throws -> [String] {
+        var linter = Linter()
+        linter.former = try files(
+            #""name": "text", "pages": "int", "shelf": "text", "size": "int""#,
+            "1.0.0"
+        ).load().bundle
+        return linter.lint(try text.load().bundle).filter {
+            ["lost-values", "changed-entity"].contains($0.rule)
+        }.map { finding in
+            let path = finding.location.source.path.split(separator: "!").last ?? ""
+            let place = "\(path.drop { $0 == "/" }):\(finding.location.start.line)"
+            return "\(place) \(finding.severity.rawValue): \(finding.message.text)"
+        }
+    }
+
+    @Test func namesEveryChangeAtItsPlace() throws {
+        let text = Self.files(
+            """
+
+            "title": {"type": "text", "renamedFrom": "name"},
+            "pages": {"type": "text", "convert": "string(old.pages)"},
+            "size": "decimal",
+            "note": "text?"
+            """,
+            drops: #""Book.shelf""#
+        )
+        #expect(
+            try Self.findings(text) == [
+                "models/Book.json:1 info: Book.shelf is removed; its stored values are dropped",
+                "models/Book.json:2 info: Book.title is renamed from name",
+                "models/Book.json:3 info: Book.pages is converted from pages",
+                "models/Book.json:4 info: Book.size was int and is decimal",
+                "models/Book.json:5 info: Book.note is new",
+            ]
+        )
+    }
+
+    @Test func reportsLossesAsErrors() throws {
+        let text = Self.files("\"name\": \"text\",\n\"pages\": \"bool\", \"size\": \"int\"")
+        #expect(
+            try Self.findings(text) == [
+                "models/Book.json:1 error: Book.shelf is removed, so that its stored values would be lost",
+                "models/Book.json:2 error: Book.pages was int and is bool, so that its stored values would be"
+                    + " lost",
+            ]
+        )
+    }
+
+    @Test func isSilentOnTheSameEntities() throws {
+        let text = Self.files(#""name": "text", "pages": "int", "shelf": "text", "size": "int""#)
+        #expect(try Self.findings(text) == [])
+    }
+}
