@@ -14,6 +14,38 @@ extension Declaration {
     }
 }
 
+extension Declaration {
+    /// Whether an expression in it begins a path at a name.
+    func reads(_ name: String) -> Bool {
+        members.contains { $0.value.reads(name) }
+    }
+}
+
+extension DeclaredValue {
+    /// Whether an expression in it begins a path at a name.
+    fileprivate func reads(_ name: String) -> Bool {
+        switch self {
+        case .text(let read), .expression(let read), .path(let read, _):
+            read.expression.root.reads(name)
+        case .declaration(let declaration): declaration.reads(name)
+        case .list(let elements): elements.contains { $0.reads(name) }
+        case .named(let entries): entries.contains { $0.value.reads(name) }
+        case .name, .type, .literal: false
+        }
+    }
+}
+
+extension ExpressionNode {
+    fileprivate func reads(_ name: String) -> Bool {
+        if case .path(let path) = kind, path.start == .names || path.start == .environment,
+            case .property(name)? = path.steps.first?.kind
+        {
+            return true
+        }
+        return children.contains { $0.reads(name) }
+    }
+}
+
 extension DeclaredValue {
     /// The names of things of a kind, at any depth; types name entities too.
     fileprivate func names(_ kind: NamedKind) -> [Named] {

@@ -32,16 +32,20 @@ struct Navigator {
 
     /// The actions of all screens of format 2.
     private let sharedActions: [ActionDeclaration]
+    /// Which actions change data.
+    private let effects: ActionEffects
 
     init(
         _ screens: [String: Screen],
         sharedActions: [ActionDeclaration] = [],
+        effects: ActionEffects = ActionEffects(),
         firstScreen: String,
         secondScreen: String? = nil,
         windowSize: Int
     ) {
         self.screens = screens
         self.sharedActions = sharedActions
+        self.effects = effects
         self.firstScreen = firstScreen
         self.secondScreen = secondScreen
         self.windowSize = windowSize
@@ -201,7 +205,9 @@ struct Navigator {
             on: entry.context,
             or: false
         )
-        entry.isEditing = isEditing || entry.isAlwaysEditing(objects) || wasEditing && inherits
+        let beginsEditing = new != nil && screen.declaration?.offersEditing == true
+        entry.isEditing =
+            isEditing || beginsEditing || entry.isAlwaysEditing(objects) || wasEditing && inherits
         var opened: [OpenedScreen] = []
         if screen.hasObjects {
             let content = value.isNull ? given.map { .object($0) } ?? .null : value
@@ -254,6 +260,7 @@ struct Navigator {
             content: content,
             draft: new,
             shared: sharedActions,
+            effects: effects,
             prefix: prefix,
             on: objects.graph
         )

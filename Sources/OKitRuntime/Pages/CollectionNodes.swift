@@ -172,7 +172,7 @@ struct CollectionNodes: NodeBuilding {
         _ collection: CollectionDeclaration,
         provider: ObjectID?
     ) -> LocatedExpression? {
-        guard objects.condition(collection.reorder, in: page, or: false) else {
+        guard !builder.isReadOnly, objects.condition(collection.reorder, in: page, or: false) else {
             return nil
         }
         guard let provider = provider.flatMap({ page.provider($0) })?.declaration else {
@@ -365,6 +365,7 @@ struct CollectionNodes: NodeBuilding {
             id: id,
             item: item,
             actions: page.actions.map { objects.condition("isRunning", of: $0.object) },
+            isReadOnly: builder.isReadOnly,
             isEditing: entry.isEditing,
             isFocused: entry.focusedRow != nil && entry.focusedRow == item.object,
             isTapped: entry.tappedRow == id
@@ -414,13 +415,17 @@ struct CollectionNodes: NodeBuilding {
         _ row: RowDeclaration?
     ) {
         if collection.selection != nil {
-            react(
-                &node,
-                to: .tap,
-                builder.reaction(.select(component: key, item, collection))
-            )
+            if !(collection.selectionPath.map { builder.isReadOnly($0) } ?? false) {
+                react(
+                    &node,
+                    to: .tap,
+                    builder.reaction(.select(component: key, item, collection))
+                )
+            }
         } else if let tap = collection.tap.flatMap({ page.action($0.name) }) {
-            react(&node, to: .tap, builder.reaction(.run(tap.declaration, on: item)))
+            if builder.canRun(tap, on: item) {
+                react(&node, to: .tap, builder.reaction(.run(tap.declaration, on: item)))
+            }
         } else if let target = collection.target {
             let work: PageReaction.Work =
                 switch target {
@@ -473,5 +478,5 @@ private struct PageRowKey: Hashable {
     let id: String
     let item: Value
     let actions: [Bool]
-    let isEditing, isFocused, isTapped: Bool
+    let isReadOnly, isEditing, isFocused, isTapped: Bool
 }

@@ -21,7 +21,7 @@ struct FormNodes: NodeBuilding {
         let object = draft.map { .object($0.object) } ?? objects.value(form.object, in: page)
         let problems = problems(of: object, draft)
         var list = ScreenNode(id: key, role: .list)
-        let isReadOnly = objects.condition(page.declaration.readOnly, in: page, or: false)
+        let isReadOnly = objects.condition("isReadOnly", of: page.mode)
         for field in form.fields ?? fields(of: object) {
             guard objects.condition(field.show, on: object, in: page, or: true) else {
                 continue
@@ -72,6 +72,9 @@ struct FormNodes: NodeBuilding {
             ?? fields.declaredOptions(of: path, on: page.content)
         var node = fields.choice(.segments, key, path, on: page.content, choices)
         node.label = objects.text(label, in: page)
+        if PageNodes(shared: shared, page: page, entry: entry).isReadOnly(path) {
+            node.state.insert(.disabled)
+        }
         return [node]
     }
 

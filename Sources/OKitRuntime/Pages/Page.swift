@@ -11,6 +11,8 @@ final class Page {
     var content: Value
     /// The members of `screen`.
     let state: ObjectID
+    /// Whether it is edited, and whether it cannot be edited.
+    let mode: ObjectID
     /// Where its items come from, in the order of the file.
     let providers: [Provider]
     /// The actions that can be run on it: its own, and those of the app.
@@ -36,6 +38,8 @@ final class Page {
     struct Action {
         let declaration: ActionDeclaration
         let object: ObjectID
+        /// Whether it changes data, so that a read-only screen does not run it.
+        let changesData: Bool
     }
 
     /// Makes all objects of a screen.
@@ -43,11 +47,13 @@ final class Page {
     /// - Parameters:
     ///   - draft: the new object that is the content; `nil` where there is one.
     ///   - shared: the actions of the app.
+    ///   - effects: which actions change data.
     init(
         _ declaration: ScreenDeclaration,
         content: Value,
         draft: NewObject? = nil,
         shared: [ActionDeclaration],
+        effects: ActionEffects,
         prefix: String = "",
         on graph: Graph
     ) {
@@ -57,6 +63,7 @@ final class Page {
         self.content = content
         self.graph = graph
         state = graph.createTransient(ScreenObjects.state(of: declaration))
+        mode = graph.createTransient(ScreenObjects.mode)
         providers = declaration.providers.map { provider in
             Provider(
                 declaration: provider,
@@ -64,7 +71,11 @@ final class Page {
             )
         }
         actions = (declaration.actions + shared).map { action in
-            Action(declaration: action, object: graph.createTransient(ScreenObjects.action))
+            Action(
+                declaration: action,
+                object: graph.createTransient(ScreenObjects.action),
+                changesData: effects.changesData(action)
+            )
         }
         var components: [String: ObjectID] = [:]
         for component in declaration.components {
@@ -130,6 +141,7 @@ final class Page {
     deinit {
         drafts.removeAll(from: graph)
         graph.removeStoredObject(state)
+        graph.removeStoredObject(mode)
         for object in providers.map(\.object) + actions.map(\.object) + components.values {
             graph.removeStoredObject(object)
         }
@@ -140,6 +152,9 @@ extension Page: EnvironmentNames {
     func value(of name: String, in evaluator: inout Evaluator) -> Value? {
         if let value = values[name] {
             return value
+        }
+        if name == ScreenObjects.editingName {
+            return evaluator.property(name, of: .object(mode))
         }
         return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
             ScreenObjects.formMembers.contains(name)

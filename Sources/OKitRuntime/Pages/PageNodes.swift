@@ -30,10 +30,20 @@ struct PageNodes: NodeBuilding {
         if page.drafts.needSaving {
             var save = button("\(prefix)bar/save", .save, .save, reaction(.save))
             save.details.component.key = "ctrl-s"
-            if !(page.drafts.new != nil || page.drafts.isChanged(on: objects.graph)) {
+            let isNew = page.drafts.new != nil
+            if isReadOnly || !(isNew || page.drafts.isChanged(on: objects.graph)) {
                 save.state.insert(.disabled)
             }
             buttons.append(save)
+        }
+        if page.prefix.isEmpty, page.drafts.new == nil,
+            page.withIncluded.contains(where: { $0.declaration.offersEditing })
+        {
+            buttons.append(
+                entry.isEditing
+                    ? button("edit", .done, .done, .toggleEditing)
+                    : button("edit", .edit, .edit, .toggleEditing)
+            )
         }
         for page in page.included.sorted(by: { $0.key < $1.key }).map(\.value) {
             buttons += PageNodes(shared: shared, page: page, entry: entry).barButtons
@@ -82,6 +92,16 @@ struct PageNodes: NodeBuilding {
     }
 
     // MARK: Components
+
+    /// Whether the content of the page cannot be edited.
+    var isReadOnly: Bool {
+        objects.condition("isReadOnly", of: page.mode)
+    }
+
+    /// Whether what is at a path cannot be edited.
+    func isReadOnly(_ path: LocatedExpression) -> Bool {
+        isReadOnly && !path.expression.beginsAtScreen
+    }
 
     /// The components of the body.
     var body: [ScreenNode] {
@@ -258,6 +278,9 @@ struct PageNodes: NodeBuilding {
             value: .text(objects.text(path, in: page) ?? "")
         )
         node.details.placeholder = objects.text(placeholder, in: page)
+        if isReadOnly(path) {
+            node.state.insert(.disabled)
+        }
         react(&node, to: .input, reaction(.write(path, on: page.content)))
         return node
     }
@@ -398,11 +421,17 @@ struct PageNodes: NodeBuilding {
         if objects.condition("isRunning", of: action.object) {
             node.state.insert(.busy)
         }
-        if !objects.condition(declaration.enabled, on: subject, in: page, or: true) {
+        if !canRun(action, on: subject) {
             node.state.insert(.disabled)
         }
         react(&node, to: .tap, reaction(.run(declaration, on: subject)))
         return node
+    }
+
+    /// Whether an action can be run now on an object or value.
+    func canRun(_ action: Page.Action, on subject: Value) -> Bool {
+        !(action.changesData && isReadOnly)
+            && objects.condition(action.declaration.enabled, on: subject, in: page, or: true)
     }
 
     func reaction(_ work: PageReaction.Work) -> Reaction {

@@ -23,6 +23,7 @@ extension AppSession {
         var hasChanged = false
         answerOpeners()
         runLeaveSteps()
+        hasChanged = settleModes()
         for page in navigator.pages {
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged

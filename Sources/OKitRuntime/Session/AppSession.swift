@@ -88,6 +88,7 @@ public final class AppSession {
         navigator = Navigator(
             bundle.screens,
             sharedActions: bundle.sharedActions,
+            effects: ActionEffects(bundle),
             firstScreen: screen ?? bundle.manifest.entry.name,
             secondScreen: screen == nil ? bundle.screenOnMenu : nil,
             windowSize: min(max(rows, 1), Navigator.largestWindow)

@@ -25,6 +25,8 @@ package struct ScreenDeclaration: Sendable {
     package let body: [ComponentDeclaration]
     /// Whether its content cannot be edited.
     package let readOnly: LocatedExpression?
+    /// Whether it reads `isEditing`, so that users can begin and end editing.
+    package let offersEditing: Bool
     /// Steps that run at intervals.
     package let timers: [Timer]
 
@@ -72,6 +74,7 @@ package struct ScreenDeclaration: Sendable {
         var keys = ComponentKeys()
         body = ComponentDeclaration.list(declaration["body"], &keys)
         readOnly = declaration["readOnly"]?.expression
+        offersEditing = declaration.reads(ScreenObjects.editingName)
         events = declaration["on"]?.declaration
         timers =
             declaration["every"]?.entries.map { entry in

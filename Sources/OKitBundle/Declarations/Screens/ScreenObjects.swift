@@ -38,6 +38,12 @@ package enum ScreenObjects {
     /// What forms have; of the first form of a screen, also without its name.
     package static let formMembers = ["isNew", "isChanged", "isValid"]
 
+    /// Whether a screen is edited, and whether it cannot be edited.
+    package static let mode = type("mode", [(editingName, .bool), ("isReadOnly", .bool)])
+
+    /// The name by which expressions know whether their screen is edited.
+    package static let editingName = "isEditing"
+
     /// The type of the state of a screen.
     package static func state(of screen: ScreenDeclaration) -> EntityType {
         EntityType(
@@ -74,7 +80,7 @@ extension ScreenObjects {
     /// `isEditing` is whether the content is edited; `isNew`, `isChanged` and `isValid` say how the
     /// object is that a form edits.
     package static let commonNames: [(name: String, type: ValueType)] = [
-        ("user", .any), ("isEditing", .bool), ("isNew", .bool), ("isChanged", .bool),
+        ("user", .any), (editingName, .bool), ("isNew", .bool), ("isChanged", .bool),
         ("isValid", .bool),
     ]
 }
