@@ -94,7 +94,9 @@ extension FileStore {
         case .encrypted, .encryptedHttp: isEncrypting
         case .file, .http: false
         case .transient, .records, .encryptedRecords: nil
-        case nil where [StoredItem.dataFolder, StoredItem.imageFolder].contains(file.top):
+        case nil
+        where [StoredItem.dataFolder, StoredItem.imageFolder, Self.screenStateName]
+            .contains(file.top):
             kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is
         // needed.

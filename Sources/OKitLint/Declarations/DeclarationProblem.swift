@@ -37,6 +37,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case permission
         /// An identity, inverse or earlier name that cannot be.
         case identity, inverse, formerName
+        /// State that cannot be remembered.
+        case remembered
         /// A default that its property cannot hold.
         case value
         /// Providers and actions that nothing names.

@@ -28,6 +28,7 @@ extension DeclarationWalk {
         switch declaration.kind {
         case .provider: check(provider: declaration, scope)
         case .property: check(property: declaration)
+        case .state: check(state: declaration)
         default: break
         }
     }
@@ -61,6 +62,27 @@ extension DeclarationWalk {
         let message: Finding.Message =
             "the manifest does not permit the clipboard: add \"clipboard\": true to \"permissions\""
         note(.permission, message, at: node.startLocation)
+    }
+
+    /// Checks that the next run can have a value that is remembered.
+    private mutating func check(state: Declaration) {
+        guard let node = state["remember"]?.literal, node.bool == true else {
+            return
+        }
+        let element = state["of"]?.name?.name
+        guard
+            let entity = state.type("type").flatMap({ name in
+                if case .type(let type, _) = state["type"] {
+                    type.type.entityName
+                } else {
+                    name.name
+                }
+            }) ?? element
+        else {
+            return
+        }
+        let message: Finding.Message = "objects of \(entity) cannot be remembered between runs"
+        note(.remembered, message, at: node.location)
     }
 
     // MARK: Services

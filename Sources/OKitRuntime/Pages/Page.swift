@@ -25,6 +25,9 @@ final class Page {
     let drafts: PageDrafts
     /// The screens that are shown inside this one, by the keys of their components.
     var included: [String: Page] = [:]
+    /// The values of the state that are remembered, as they were noted last; `nil` until the state has
+    /// those of before.
+    var notedState: [String: Value]?
     /// What the ids of all nodes begin with, on a screen inside another one.
     let prefix: String
 

@@ -171,6 +171,7 @@ extension AppSession {
     ) {
         let opened = navigator.open(screen, content: content, new: new, objects)
         if let page = navigator.current?.page, page.declaration.name == screen.name {
+            restoreState(of: page)
             for (name, value) in state {
                 objects.put(value, name, of: page.state)
             }

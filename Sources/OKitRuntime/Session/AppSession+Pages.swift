@@ -6,8 +6,16 @@ import OKitSyntax
 
 // Screens of format 2: providers, events and timers.
 extension AppSession {
+    /// Gives the state of a new page the values that it remembers, before anything else does.
+    func restoreState(of page: Page) {
+        if page.notedState == nil {
+            data.restoreState(of: page, objects)
+        }
+    }
+
     /// Puts a new page to work.
     func begin(_ page: Page) {
+        restoreState(of: page)
         for event in [ScreenDeclaration.Event.load, .appear] {
             page.declaration.steps(on: event).map { run($0, in: page) }
         }
@@ -25,6 +33,7 @@ extension AppSession {
         runLeaveSteps()
         hasChanged = settleModes()
         for page in navigator.pages {
+            data.noteState(of: page, graph)
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged
             for provider in page.providers {
@@ -48,6 +57,7 @@ extension AppSession {
         screens.openPages = open
         for page in left {
             page.declaration.steps(on: .leave).map { run($0, in: page) }
+            data.noteState(of: page, graph)
         }
     }
 
@@ -75,6 +85,7 @@ extension AppSession {
                 continue
             }
             let included = navigator.page(declaration, content, prefix: key + "/", objects)
+            restoreState(of: included)
             for (name, value) in state {
                 objects.put(objects.value(value, in: page), name.name, of: included.state)
             }

@@ -15,6 +15,7 @@ final class DataCoordinator {
     private let bundle: AppBundle
     private let hasSwiftModels: Bool
     private let storage: ModelStorage
+    private var memory: ScreenMemory
     private let synchronizer: ModelSynchronizer
 
     /// Something that the session does for the coordinator.
@@ -54,6 +55,7 @@ final class DataCoordinator {
             hasSwiftModels: hasSwiftModels
         )
         storage = ModelStorage(store, synchronizer, log)
+        memory = ScreenMemory(bundle)
     }
 
     /// Where data is stored; `nil` stores nothing.
@@ -86,6 +88,10 @@ final class DataCoordinator {
         store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
         migrate(objects.graph)
         storage.load(bundle, into: objects.graph)
+        memory.removeAll()
+        if memory.isNeeded, let stored = storage.screenState() {
+            memory.take(stored, log)
+        }
         if !log.hasRefusals {
             do throws(StoreError) {
                 let setting = objects.isEncryptionOn(in: nil)
@@ -137,7 +143,21 @@ final class DataCoordinator {
     /// Stores the models that have changed.
     func storeAll(_ objects: AppObjects, _ shell: NavigationEntry?) throws(StoreError) -> [Effect] {
         let isEncrypting = objects.isEncryptionOn(in: shell)
-        return try storage.storeAll(objects.graph, isEncrypting: isEncrypting) ? [.recovered] : []
+        let hasFailed = try storage.storeAll(objects.graph, isEncrypting: isEncrypting)
+        if let store {
+            try memory.store(in: store, objects.graph)
+        }
+        return hasFailed ? [.recovered] : []
+    }
+
+    /// Gives a new screen the values that it remembers.
+    func restoreState(of page: Page, _ objects: AppObjects) {
+        memory.restore(page, objects)
+    }
+
+    /// Notes the values that a screen remembers.
+    func noteState(of page: Page, _ graph: Graph) {
+        memory.note(page, on: graph, log)
     }
 
     /// Stores one model.

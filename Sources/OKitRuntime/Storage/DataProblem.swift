@@ -27,6 +27,10 @@ public enum DataProblem {
     /// Data that was brought to the entities of this version of the app.
     public static let migratedData = "migrated-data"
 
+    /// Values that screens do not remember: too large, of another type than before, or of a member that the
+    /// screen does not have any more.
+    public static let droppedState = "dropped-state"
+
     /// The rules whose findings should keep an app from being run.
     public static let refusals: Set = [lockedData, refusedMigration, unsupportedStorage]
 }

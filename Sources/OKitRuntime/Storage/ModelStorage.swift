@@ -224,6 +224,28 @@ final class ModelStorage {
         return setAside(item, source.path) ? .missing : .unreadable
     }
 
+    /// What screens have remembered; a damaged file is set aside and reported.
+    func screenState() -> JSONNode? {
+        guard let store else {
+            return nil
+        }
+        do throws(StoreError) {
+            guard let source = try store.readScreenState() else {
+                return nil
+            }
+            if let root = (try? JSONDocument(parsing: source))?.root, root.kind == .object {
+                return root
+            }
+            reportSetAside(source.path, as: try store.setScreenStateAside())
+        } catch {
+            report(error, at: .file("screens"))
+            if error.isDamage, let path = try? store.setScreenStateAside() {
+                reportSetAside("screens", as: path)
+            }
+        }
+        return nil
+    }
+
     private func setAside(_ item: StoredItem, _ path: String) -> Bool {
         do throws(StoreError) {
             if let newPath = try store?.setAside(item) {

@@ -54,7 +54,7 @@ extension DeclarationKind {
             """
         case .authorization: #"{"type": "key", "secret": "API", "header": "X-API-Key"}"#
         case .screen: Self.screenExample
-        case .state: #"{"type": "[Issue]", "default": [], "remember": true}"#
+        case .state: #"{"type": "[text]", "default": ["open"], "remember": true}"#
         case .events:
             #"{"appear": {"refresh": "issues"}, "leave": {"set": "app.last", "to": "now"}}"#
         case .section:
