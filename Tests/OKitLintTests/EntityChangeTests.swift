@@ -70,6 +70,15 @@ struct EntityChangeTests {
         )
     }
 
+    /// The object that gets the value does not exist yet.
+    @Test func letsConversionsReadTheStoredObjectAlone() throws {
+        let text = Self.files(
+            #""name": "text", "label": {"type": "text", "convert": "name + old.name"}"#
+        )
+        let messages = Linter().lint(try text.load().bundle).map(\.message.text)
+        #expect(messages.contains { $0.hasPrefix("unknown name \"name\"") }, "\(messages)")
+    }
+
     @Test func isSilentOnTheSameEntities() throws {
         let text = Self.files(#""name": "text", "pages": "int", "shelf": "text", "size": "int""#)
         #expect(try Self.findings(text) == [])

@@ -260,6 +260,23 @@ struct EvolutionTests {
         #expect(try Data(contentsOf: file) == before)
     }
 
+    /// A transaction that fails in the middle leaves the records as they were.
+    @Test func undoesAMigrationThatFails() throws {
+        try fill()
+        var version = Self.renamed
+        version.rules.properties["Work"]?["byline"]?.conversion = CELParser.parse(
+            "old.title == 'Beloved' ? old.pages : old.title"
+        )
+        let error = #expect(throws: RecordStoreError.self) { _ = try open(version) }
+        #expect(error?.code == .failedConversion)
+        #expect(error?.description.contains("Book/3") == true)
+        let store = try open(Self.first)
+        #expect(try texts(store, "Book", "title") == ["Emma", "Sula", "Beloved"])
+        #expect(try texts(store, "Book", "author.name") == ["Jane", "-", "-"])
+        store.close()
+        try expectRenamed(try open(Self.renamed))
+    }
+
     /// One side of a relation may go where the other one stays.
     @Test func losesNothingWithAnInverse() throws {
         try fill()

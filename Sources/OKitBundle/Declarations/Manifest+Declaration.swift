@@ -26,7 +26,9 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
-        drops = (declaration["drops"]?.elements ?? []).compactMap { $0.literal.flatMap { Named($0) } }
+        drops = (declaration["drops"]?.elements ?? []).compactMap { element in
+            element.literal.flatMap { Named($0) }
+        }
     }
 }
 

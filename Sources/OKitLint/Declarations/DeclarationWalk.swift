@@ -158,6 +158,7 @@ struct DeclarationWalk {
         var own = scope
         switch member.scope {
         case .surroundings: break
+        case .nothing: own = scope.on(.nothing)
         case .element: own = scope.on(element(of: declaration, scope))
         case .entity:
             if let name = declaration.type("of") {

@@ -80,6 +80,7 @@ extension DeclarationType.Member {
         case .element: "\(summary) `self` is an item."
         case .entity: "\(summary) `self` is an object of the entity."
         case .object: "\(summary) `self` is the object."
+        case .nothing: "\(summary) It does not have `self`."
         }
     }
 }

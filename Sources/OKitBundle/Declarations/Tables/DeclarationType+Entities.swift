@@ -67,8 +67,8 @@ extension DeclarationType {
             Member(
                 "convert",
                 .expression,
-                "The value of a stored object, which is `old`, where the type has changed.",
-                on: .entity,
+                "The value for a stored object, which is `old`, where the type or name has changed.",
+                on: .nothing,
                 with: [.old]
             ),
         ],

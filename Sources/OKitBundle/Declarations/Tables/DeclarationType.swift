@@ -87,6 +87,8 @@ package struct DeclarationType: Sendable {
         /// The object that the declaration's main member or `object` gives; for a tab, the content of its
         /// screen.
         case object
+        /// Nothing: there are local names only.
+        case nothing
     }
 
     /// A form of a declaration.
