@@ -23,6 +23,8 @@ package struct MigrationChange: Sendable, Hashable {
         case widened(from: ValueType, to: ValueType)
         /// It cannot be null any more.
         case required
+        /// Its values move from separate files into their objects.
+        case joined
         case removed
         /// Values of the old type are not values of the new one.
         case narrowed(from: ValueType, to: ValueType)
@@ -32,7 +34,7 @@ package struct MigrationChange: Sendable, Hashable {
     package var isLoss: Bool {
         switch kind {
         case .removed, .narrowed: true
-        case .added, .renamed, .converted, .widened, .required: false
+        case .added, .renamed, .converted, .widened, .required, .joined: false
         }
     }
 
@@ -55,6 +57,7 @@ package struct MigrationChange: Sendable, Hashable {
         case .converted(let old?): "\(name) is converted from \(old)"
         case .widened(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
         case .required: "\(name) is required"
+        case .joined: "\(name) is not stored separately any more"
         case .removed: "\(name) is removed"
         case .narrowed(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
         }

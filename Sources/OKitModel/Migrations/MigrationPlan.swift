@@ -68,7 +68,7 @@ package struct MigrationPlan: Sendable {
             switch change.kind {
             case .added:
                 change.oldEntity != nil && hasInitialValue(change.entity, change.property)
-            case .renamed, .converted, .widened, .required, .removed, .narrowed: true
+            case .renamed, .converted, .widened, .required, .joined, .removed, .narrowed: true
             }
         }
     }
@@ -260,6 +260,10 @@ extension MigrationPlan {
         }
         if stored.isOptional, !declared.isOptional {
             change.kind = .required
+            changes.append(change)
+        }
+        if stored.isSeparate, !declared.isSeparate {
+            change.kind = .joined
             changes.append(change)
         }
     }

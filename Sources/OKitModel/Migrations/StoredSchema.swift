@@ -131,7 +131,7 @@ extension StoredSchema.Entity {
         ancestors = type.ancestors
         for (slot, declared) in type.properties.enumerated() where !(type.hasID && slot == 0) {
             var property = StoredSchema.Property(declared.type, isOptional: declared.isOptional)
-            property.isSeparate = slot == type.separateSlot
+            property.isSeparate = !isRecord && slot == type.separateSlot
             property.inverse = isRecord ? declared.inverse : nil
             properties[declared.name] = property
         }

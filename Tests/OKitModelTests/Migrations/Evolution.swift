@@ -14,6 +14,8 @@ struct Evolution: CustomTestStringConvertible {
     var converted: [String: String] = [:]
     var drops: Set<String> = []
     var versions = (old: "1.0.0", new: "2.0.0")
+    /// What is stored separately, as JSON.
+    var parts: [StoredItem: String] = [:]
 
     var testDescription: String {
         plan.changes.map(\.text).joined(separator: "; ")
@@ -77,6 +79,17 @@ struct Evolution: CustomTestStringConvertible {
         StoredSchema(TypeTable(new), models: ["default": "Shop"], appVersion: versions.new)
     }
 
+    private func read(_ item: StoredItem) -> StoredContent {
+        guard let text = parts[item] else {
+            return .missing
+        }
+        if case .data = item {
+            return .bytes(Array(text.utf8))
+        }
+        let source = SourceText(path: item.path, text: text)
+        return (try? JSONDocument(parsing: source)).map { .document($0) } ?? .unreadable
+    }
+
     /// Migrates JSON of the model.
     ///
     /// - Parameter isKnown: whether a schema was stored with it.
@@ -87,7 +100,7 @@ struct Evolution: CustomTestStringConvertible {
             inferring: ["default": document],
             for: schema,
             rules,
-            reading: { _ in .missing }
+            reading: read
         )
         let plan = isKnown ? plan : MigrationPlan(from: inferred, to: schema, rules)
         var ids = 0
@@ -98,7 +111,7 @@ struct Evolution: CustomTestStringConvertible {
                 return "new\(ids)"
             }
         )
-        var migration = ModelMigration(plan, environment, reading: { _ in .missing })
+        var migration = ModelMigration(plan, environment, reading: read)
         migration.add(["default": document])
         migration.migrate(document, "default")
         return migration

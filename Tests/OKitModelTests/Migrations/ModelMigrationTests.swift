@@ -164,6 +164,56 @@ struct ModelMigrationTests {
         )
     }
 
+    // MARK: Values in separate files
+
+    private static func separate(_ old: [Property], _ new: [Property]) -> Evolution {
+        let text = Property("text", .object("Text"), isStoredSeparately: true)
+        var evolution = Evolution.books(text, text)
+        evolution.old.append(EntityType(name: "Text", properties: old, hasID: false))
+        evolution.new.append(EntityType(name: "Text", properties: new, hasID: false))
+        evolution.parts = [.part(model: "default", id: "b1"): #"{"body":"x"}"#]
+        return evolution
+    }
+
+    private static let part = StoredItem.part(model: "default", id: "b1")
+
+    @Test func migratesObjectsInSeparateFiles() throws {
+        let body = Property("body", .text)
+        let evolution = Self.separate([body], [Property("content", .text)]).with {
+            $0.renamed = ["Text.content": ["body"]]
+        }
+        let items = try evolution.migration(#"{"books":[{"id":"b1","name":"Emma"}]}"#).items
+        let bytes = try #require(items[Self.part] ?? nil)
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"content":"x"}"#)
+        let converted = Self.separate([body], [body, Property("size", .int)]).with {
+            $0.converted = ["Text.size": "size(old.body)"]
+        }
+        let migration = try converted.migration(#"{"books":[{"id":"b1","name":"Emma"}]}"#)
+        #expect(migration.failures == [])
+        let more = try #require(migration.items[Self.part] ?? nil)
+        #expect(String(decoding: more, as: UTF8.self) == #"{"body":"x","size":1}"#)
+    }
+
+    @Test func removesAndMovesSeparateFiles() throws {
+        let json = #"{"books":[{"id":"b1","name":"Emma"}]}"#
+        let body = Property("body", .text)
+        var evolution = Self.separate([body], [body])
+        evolution.new = Evolution.shop(nil) + [evolution.new[2]]
+        let removed = try evolution.migration(json)
+        #expect(removed.losses.map(\.key.name).sorted() == ["Book.text", "Text"])
+        #expect(removed.items.contains { $0.key == Self.part && $0.value == nil })
+
+        evolution.new =
+            Evolution.shop(Property("text", .object("Text"))) + [evolution.new[2]]
+        let moved = try evolution.migration(json)
+        #expect(moved.items.contains { $0.key == Self.part && $0.value == nil })
+        let bytes = try #require(moved.items[.model("default")] ?? nil)
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == #"{"books":[{"id":"b1","name":"Emma","text":{"body":"x"}}]}"#
+        )
+    }
+
     /// Each object is visited once, and once more to make what `convert` reads.
     @Test(arguments: [false, true])
     func isLinear(_ hasConversion: Bool) throws {
