@@ -51,14 +51,14 @@ package struct Conversion {
             throw failure(problem.text)
         }
         if result.isNull {
-            guard property.isOptional else {
-                throw failure("expected \(property.type.writtenName), found null")
+            guard property.isOptional || property.isReference else {
+                throw failure("expected \(property.storedType.writtenName), found null")
             }
             return .null
         }
-        guard let value = ExactConversion.result(result, as: property.type) else {
+        guard let value = ExactConversion.result(result, as: property.storedType) else {
             throw failure(
-                "expected \(property.type.writtenName), found \(result.describedForError)"
+                "expected \(property.storedType.writtenName), found \(result.describedForError)"
             )
         }
         let elements = value.elements ?? [value]

@@ -175,7 +175,7 @@ extension ModelMigration {
     }
 
     private func type(of property: String, _ step: MigrationPlan.EntityStep) -> ValueType? {
-        step.newName.flatMap { plan.rules.types[$0]?.property(named: property)?.type }
+        step.newName.flatMap { plan.rules.types[$0]?.property(named: property)?.storedType }
     }
 
     /// Writes a value with the objects in it.

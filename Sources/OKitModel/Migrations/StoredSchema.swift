@@ -130,7 +130,10 @@ extension StoredSchema.Entity {
         hasID = type.hasID && !isRecord
         ancestors = type.ancestors
         for (slot, declared) in type.properties.enumerated() where !(type.hasID && slot == 0) {
-            var property = StoredSchema.Property(declared.type, isOptional: declared.isOptional)
+            var property = StoredSchema.Property(
+                isRecord ? declared.type : declared.storedType,
+                isOptional: declared.isOptional || declared.isReference
+            )
             property.isSeparate = !isRecord && slot == type.separateSlot
             property.inverse = isRecord ? declared.inverse : nil
             properties[declared.name] = property

@@ -229,7 +229,13 @@ struct Navigator {
     ) -> [OpenedScreen] {
         if let lowered = entry.screen.lowered {
             let content = entry.context.map { Value.object($0) } ?? .null
-            entry.page = Page(lowered, content: content, shared: [], on: objects.graph)
+            entry.page = Page(
+                lowered,
+                content: content,
+                shared: [],
+                effects: effects,
+                on: objects.graph
+            )
             return []
         }
         entry.page = entry.screen.declaration.map { page($0, value, new: new, objects) }

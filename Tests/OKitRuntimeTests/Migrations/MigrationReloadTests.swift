@@ -2,6 +2,7 @@ import Foundation
 import OKitExpression
 import OKitRuntime
 import OKitStorage
+import OKitSyntax
 import Testing
 
 /// A new version of a running app, whose entities have changed.

@@ -91,6 +91,7 @@ package struct ScreenDeclaration: Sendable {
         (entity, icon, title, subtitle, help) = (nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
         (readOnly, events) = (nil, nil)
+        offersEditing = false
         isLowered = true
     }
 
