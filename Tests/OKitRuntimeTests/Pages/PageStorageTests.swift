@@ -1,158 +1,166 @@
 import Foundation
 import OKitRuntime
+import TestSupport
 import Testing
 
-/// What each step stores, read again by a session that knows nothing of the first.
+/// Each step that changes data, on each storage that an app can declare: the next session has the change.
 struct PageStorageTests {
-    /// An app whose items are in the list of its root object.
-    private static func lists(_ storage: String) -> [String: String] {
-        var files = common(
-            provider: #"{"items": "items", "sort": "name"}"#,
-            place: #", "in": "items""#,
-            more: """
-                "first": {"label": "First", "do": {"move": "items[1]", "in": "items", "to": 0}},
-                """
-        )
-        files["bundle.json"] = manifest(
-            #""default": {"entity": "Shop", "storage": "\#(storage)"}"#
-        )
-        files["models/Shop.json"] = """
-            {"properties": {"name": "text", "items": "[Item]", "tags": "[text]",
-                            "main": {"relation": "Item?"}}}
-            """
-        return files
+    /// A step, and what the next session shows.
+    private static let steps: [(name: String, step: String, books: String, tags: String)] = [
+        ("set", #"{"set": "books[0].title", "to": "'S'"}"#, "S1 B2 C3", "x y z"),
+        (
+            "create", #"{"create": "Book", "with": {"title": "'N'", "price": 9}, "in": "books"}"#,
+            "A1 B2 C3 N9", "x y z"
+        ),
+        ("delete", #"{"delete": "books[1]"}"#, "A1 C3", "x y z"),
+        ("delete all", #"{"delete": "books"}"#, "", "x y z"),
+        ("add", #"{"add": "'w'", "in": "tags", "at": 1}"#, "A1 B2 C3", "x w y z"),
+        ("remove a value", #"{"remove": "'y'", "in": "tags"}"#, "A1 B2 C3", "x z"),
+        ("remove an object", #"{"remove": "books[0]", "in": "books"}"#, "B2 C3", "x y z"),
+        ("move", #"{"move": "books[0]", "in": "books", "to": 2}"#, "B2 C3 A1", "x y z"),
+        ("move a value", #"{"move": "'z'", "in": "tags", "to": 0}"#, "A1 B2 C3", "z x y"),
+        ("import", #"{"import": "Book", "in": "books"}"#, "A1 B2 C3 I7", "x y z"),
+    ]
+
+    private let folder = TemporaryFolder()
+
+    private func session(_ files: [String: String]) throws -> PageApp {
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        app.files.contents["in.csv"] = "title,price\nI,7\n"
+        return app
     }
 
-    /// An app whose items are records.
-    private static var records: [String: String] {
-        var files = common(provider: #"{"records": "Item", "sort": "name"}"#, place: "", more: "")
-        files["bundle.json"] = manifest(
-            #""default": {"entity": "Shop", "storage": "file"}, "#
-                + #""items": {"entity": "Item", "storage": "records"}"#
-        )
-        files["models/Shop.json"] = #"{"properties": {"name": "text", "tags": "[text]"}}"#
-        return files
+    /// Runs a step in one session, and looks at the data in another one.
+    private func run(_ step: String, _ files: [String: String], books: String, tags: String) throws
+    {
+        let first = try session(files)
+        #expect(first.session.findings.isEmpty)
+        let picks = step.contains("import") ? "pick \"in.csv\"\n" : ""
+        let expectation = "expect text \"books \(books);\"\nexpect text \"tags \(tags);\""
+        let failure = first.play("tap \"Go\"\n\(picks)\(expectation)")
+        #expect(failure == nil, "\(failure ?? "")")
+        #expect(first.session.failures.isEmpty)
+        try first.session.storeChanges()
+        let next = try session(files)
+        let missing = next.play(expectation)
+        #expect(missing == nil, "in the next session: \(missing ?? "")")
+        #expect(next.session.findings.isEmpty && next.session.failures.isEmpty)
     }
 
-    private static func manifest(_ models: String) -> String {
-        """
-        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
-         "models": {\(models)}}
-        """
-    }
+    // MARK: Models
 
-    private static func common(
-        provider: String,
-        place: String,
-        more: String
-    ) -> [String: String] {
-        [
-            "app.json": #"{"start": "shop"}"#,
-            "models/Item.json": """
-            {"title": "{name}", "properties": {"name": "text", "count": "int", "due": "date?"}}
+    private static func model(_ storage: String, _ step: String) -> [String: String] {
+        let server =
+            storage.lowercased().hasSuffix("http") ? #", "endpoint": "https://a.example/m""# : ""
+        return [
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+             "models": {"default": {"entity": "Shop", "storage": "\(storage)"\(server)}},
+             "permissions": {"hosts": ["a.example"]}}
             """,
-            "screens/shop.json": """
-            {"of": "Shop", "title": "{name}", "providers": {"found": \(provider)},
-             "actions": {
-                "create": {"label": "Create", "do": [
-                    {"create": "Item", "with": {"name": "'Made'", "count": 3}\(place), "as": "made"},
-                    {"set": "made.count", "to": "made.count + 1"}]},
-                "raise": {"label": "Raise", "of": "Item", "do": {"set": "count", "to": "count + 1"}},
-                "delete": {"label": "Delete", "of": "Item", "do": {"delete": "self"}},
-                "deleteAll": {"label": "Delete All", "do": {"delete": "found.filter(f, f.count > 1)"}},
-                "rename": {"label": "Rename", "do": [
-                    {"set": "name", "to": "'Renamed'"}, {"add": "'new'", "in": "tags", "at": "first"},
-                    {"remove": "'old'", "in": "tags"}]}, \(more)
-                "edit": {"label": "New", "open": "item", "create": "Item"\(place)},
-                "read": {"label": "Import", "do": {"import": "Item"\(place)}}},
-             "bar": ["create"],
-             "body": [
-                {"table": "found", "id": "found", "open": "item", "actions": ["raise", "delete"],
-                 "columns": ["name", "count"]},
-                {"text": "Tags: {tags.join(', ')}"}]}
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"books": "[Book]", "tags": "[text]"}}"#,
+            "models/Book.json": #"{"properties": {"title": "text", "price": "int"}}"#,
+            "data/default.json": """
+            {"tags": ["x", "y", "z"], "books": [{"id": "a", "title": "A", "price": 1},
+             {"id": "b", "title": "B", "price": 2}, {"id": "c", "title": "C", "price": 3}]}
             """,
-            "screens/item.json": """
-            {"of": "Item", "body": {"form": "self", "fields": ["name", "count"], "save": "explicitly"}}
+            "screens/main.json": """
+            {"of": "Shop", "actions": {"go": {"label": "Go", "do": [\(step)]}}, "bar": ["go"],
+             "body": [{"text": "books {books.map(b, b.title + string(b.price)).join(' ')};"},
+                      {"text": "tags {tags.join(' ')};"}]}
             """,
-            "data/default.json": #"{"id": "s", "name": "Shop", "tags": ["old"]}"#,
         ]
     }
 
-    private static let steps: [(name: String, commands: String, stored: String)] = [
-        ("create", "tap \"Create\"", "expect row \"Made\" value \"4\""),
-        (
-            "set", "tap \"Create\"\nswipe row \"Made\" \"Raise\"",
-            "expect row \"Made\" value \"5\""
-        ),
-        ("delete", "tap \"Create\"\nswipe row \"Made\" \"Delete\"", "expect rows 0"),
-        (
-            "delete of a list", "tap \"Create\"\ntap \"Create\"\ntap \"Delete All\"",
-            "expect rows 0"
-        ),
-        (
-            "set, add and remove of values", "tap \"Rename\"",
-            "expect title \"Renamed\"\nexpect text \"Tags: new\"\nexpect no text \"old\""
-        ),
-        (
-            "draft", "tap \"New\"\ntype \"Typed\" into \"Name\"\ntype \"7\" into \"Count\"\nsave",
-            "expect row \"Typed\" value \"7\""
-        ),
-        (
-            "changed draft",
-            "tap \"Create\"\ntap row \"Made\"\ntype \"Other\" into \"Name\"\nsave",
-            "expect rows 1\nexpect row \"Other\" value \"4\""
-        ),
-        (
-            "import", "tap \"Import\"\npick \"in.csv\"",
-            "expect rows 2\nexpect row \"One\" value \"1\"\nexpect row \"Two\" value \"2\""
-        ),
-        (
-            "undo of a deletion",
-            "tap \"Create\"\nswipe row \"Made\" \"Delete\"\nundo\nredo\nundo",
-            "expect rows 1\nexpect row \"Made\" value \"4\""
-        ),
-        (
-            "undo", "tap \"Create\"\ntap \"Create\"\nundo\nundo\nredo",
-            "expect rows 1\nexpect row \"Made\" value \"4\""
-        ),
-    ]
-
-    private static let storages: [(name: String, files: [String: String])] = [
-        ("file", lists("file")), ("encrypted", lists("encrypted")), ("records", records),
-    ]
-
-    @Test(arguments: storages.map(\.name), steps.map(\.name))
-    func storesSteps(_ storage: String, _ name: String) throws {
-        let files = try #require(Self.storages.first { $0.name == storage }).files
+    @Test(arguments: ["file", "encrypted", "http", "encryptedHttp"], steps.map(\.name))
+    func storesChangesOfModels(_ storage: String, _ name: String) throws {
         let step = try #require(Self.steps.first { $0.name == name })
-        try Self.check(files, step.commands, step.stored)
+        try run(step.step, Self.model(storage, step.step), books: step.books, tags: step.tags)
     }
 
-    @Test(arguments: ["file", "encrypted"])
-    func storesMoves(_ storage: String) throws {
-        let commands = """
-            tap "Import"
-            pick "in.csv"
-            tap "First"
+    @Test func forgetsTransientModels() throws {
+        let files = Self.model("transient", #"{"set": "books[0].title", "to": "'S'"}"#)
+        let first = try session(files)
+        #expect(first.play("tap \"Go\"\nexpect text \"books S1 B2 C3;\"") == nil)
+        try first.session.storeChanges()
+        #expect(try session(files).play("expect text \"books A1 B2 C3;\"") == nil)
+    }
+
+    // MARK: Records
+
+    /// An author whose books and tags are changed, as records.
+    private static func records(_ step: String, isEncrypted: Bool = false) -> [String: String] {
+        let title = isEncrypted ? #"{"type": "text", "encrypted": true}"# : #""text""#
+        return [
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+             "models": {"default": {"entity": "Shop", "storage": "file"},
+                        "all": {"entity": "Author", "storage": "records"}}}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"isFilled": "bool"}}"#,
+            "models/Author.json":
+                #"{"properties": {"name": "text", "books": "[Book]", "tags": "[text]"}}"#,
+            "models/Book.json": """
+            {"properties": {"title": \(title), "price": "int"}}
+            """,
+            "screens/main.json": """
+            {"of": "Shop", "providers": {"authors": {"records": "Author"}},
+             "on": {"load": [{"if": "!isFilled", "then": [
+                {"set": "isFilled", "to": true},
+                {"create": "Author", "as": "author", "with": {"name": "'Ada'"}},
+                {"add": "'x'", "in": "author.tags"}, {"add": "'y'", "in": "author.tags"},
+                {"add": "'z'", "in": "author.tags"},
+                {"create": "Book", "with": {"title": "'A'", "price": 1}, "in": "author.books"},
+                {"create": "Book", "with": {"title": "'B'", "price": 2}, "in": "author.books"},
+                {"create": "Book", "with": {"title": "'C'", "price": 3}, "in": "author.books"}]}]},
+             "actions": {"go": {"label": "Go", "do": [
+                {"for": "author", "in": "authors", "do": [{"run": "go", "on": "author"}]}]}},
+             "bar": ["go"],
+             "body": [{"list": "authors", "row": {"title": "{name}"}},
+                {"text": "books {authors[0].books.map(b, b.title + string(b.price)).join(' ')};"},
+                {"text": "tags {authors[0].tags.join(' ')};"}]}
+            """,
+        ].merging(
+            [
+                "models/Author.json": """
+                {"properties": {"name": "text", "books": "[Book]", "tags": "[text]"},
+                 "functions": {"go": [\(step)]}}
+                """
+            ]
+        ) { _, own in own }
+    }
+
+    @Test(arguments: steps.map(\.name), [false, true])
+    func storesChangesOfRecords(_ name: String, _ isEncrypted: Bool) throws {
+        let step = try #require(Self.steps.first { $0.name == name })
+        let files = Self.records(step.step, isEncrypted: isEncrypted)
+        try run(step.step, files, books: step.books, tags: step.tags)
+    }
+
+    @Test func createsImportsAndDeletesRecordsWithoutAList() throws {
+        var files = Self.records(#"{"set": "name", "to": "'Eve'"}"#)
+        files["screens/main.json"] = """
+            {"of": "Shop", "providers": {"authors": {"records": "Author", "sort": ["name"]}},
+             "actions": {
+                "create": {"label": "Create", "do": [{"create": "Author", "with": {"name": "'C'"}}]},
+                "import": {"label": "Import", "do": [{"import": "Author"}]},
+                "change": {"label": "Change", "do": [{"run": "go", "on": "authors[0]"}]},
+                "delete": {"label": "Delete", "do": [{"delete": "authors[0]"}]}},
+             "bar": ["create", "import", "change", "delete"],
+             "body": [{"list": "authors", "row": {"title": "{name}"}},
+                      {"text": "all {authors.map(a, a.name).join(' ')};"}]}
             """
-        var files = Self.lists(storage)
-        files["screens/shop.json"] = files["screens/shop.json"]?
-            .replacing(#", "sort": "name""#, with: "")
-        try Self.check(files, commands, "expect row 1 \"Two\"\nexpect row 2 \"One\"")
-    }
-
-    private static func check(
-        _ files: [String: String],
-        _ commands: String,
-        _ stored: String
-    ) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let app = try PageApp(files, store: folder)
-        app.files.contents["in.csv"] = "name,count\nOne,1\nTwo,2\n"
-        #expect(app.play(commands + "\n" + stored) == nil)
+        var app = try session(files)
+        app.files.contents["in.json"] = #"[{"name": "I"}, {"name": "J"}]"#
+        #expect(app.play("tap \"Create\"\ntap \"Import\"\npick \"in.json\"") == nil)
         try app.session.storeChanges()
-        #expect(app.session.failures.isEmpty)
-        #expect(try PageApp(files, store: folder).play(stored) == nil)
+        app = try session(files)
+        #expect(app.play("expect text \"all C I J;\"\ntap \"Delete\"\ntap \"Change\"") == nil)
+        try app.session.storeChanges()
+        app = try session(files)
+        #expect(app.play("expect text \"all Eve J;\"") == nil)
+        #expect(app.session.findings.isEmpty && app.session.failures.isEmpty)
     }
 }
