@@ -89,8 +89,10 @@ extension FileStore {
     /// Whether there is anything that needs the key: encrypted data, or the state of encryption.
     public func hasEncryptedData() throws(StoreError) -> Bool {
         try begin()
-        if try header(of: stateFile) != nil {
-            return true
+        for file in [stateFile, sessionsFile] {
+            if try header(of: file) != nil {
+                return true
+            }
         }
         let content = try StoreError.wrap { () throws(FileError) in
             try FolderContent(of: dataFolder)

@@ -53,6 +53,7 @@ extension FileStore {
 
     /// Notes that the state file needs the present key; returns whether there is one that has a key.
     private func surveyState(_ survey: inout Survey) throws(StoreError) -> Bool {
+        noteSessions(&survey)
         do throws(StoreError) {
             guard let header = try header(of: stateFile) else {
                 return false
@@ -66,6 +67,16 @@ extension FileStore {
                 throw error
             }
             return false
+        }
+    }
+
+    /// Notes that the sessions of the user need the present key; sessions that cannot be read are no
+    /// reason not to start.
+    private func noteSessions(_ survey: inout Survey) {
+        if let header = try? header(of: sessionsFile),
+            (try? change(of: sessionsFile, header, true)) != nil
+        {
+            survey.files.append((sessionsFile, true))
         }
     }
 

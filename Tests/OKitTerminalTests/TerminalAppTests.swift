@@ -37,6 +37,28 @@ struct TerminalAppTests {
         #expect(emulator.lines.first?.contains("3 books") == true)
     }
 
+    @Test
+    func asksBeforeItQuitsWhereTheScreenSaysSo() async throws {
+        var asking = Sample.books()
+        asking.quitButton = ScreenNode(id: "quit", role: .button, events: [.tap])
+        var finished = Sample.books()
+        finished.isFinished = true
+        for (after, last) in [(Sample.books(), "q"), (finished, "")] {
+            let terminal = MemoryTerminal(script: [keys("q"), keys(last)])
+            var sent: [[Event]] = []
+            let ending = try await TerminalApp.run(
+                terminal: terminal,
+                tree: asking,
+                capabilities: capabilities
+            ) { events in
+                sent.append(events)
+                return after
+            }
+            #expect(ending == .quit)
+            #expect(sent == [[Event(.tap, on: "quit")]])
+        }
+    }
+
     /// A command of the app does not pass for one of the program that has the same name.
     @Test
     func offersTheCommandsOfTheProgram() async throws {

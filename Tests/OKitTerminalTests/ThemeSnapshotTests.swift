@@ -1,5 +1,7 @@
+import Foundation
 import OKitBundle
 import OKitRuntime
+import OKitSyntax
 import OKitTerminal
 import TestSupport
 import Testing
@@ -27,6 +29,40 @@ struct ThemeSnapshotTests {
         #expect(buffer[Point(3, 5)].style.background == .rgb(0x55, 0x55, 0x55))
         #expect(buffer[Point(3, 5)].style.foreground == .rgb(0xFF, 0x80, 0))
         #expect(buffer[Point(3, 6)].style.foreground == .rgb(255, 255, 255))
+    }
+
+    @Test func paintsItsStyles() throws {
+        let text = """
+            {"styles": {"urgent": {"color": "#ff0000", "background": "#00ff00", "bold": true},
+                        "good": {"color": "#0000ff"}}}
+            """
+        let document = try JSONDocument(parsing: SourceText(path: "t.json", text: text))
+        func node(_ label: String, _ style: String) -> ScreenNode {
+            var node = ScreenNode(id: label, role: .text, label: label)
+            node.details.component.style = style
+            return node
+        }
+        var tree = ComponentSample.screen([
+            node("first", "urgent"), node("second", "good"), node("third", "bad"),
+        ])
+        tree.theme = Theme(document.root)
+        let size = TerminalSize(columns: 40, rows: 10)
+        let buffer = User(tree, size: size).frame.buffer
+        let lines = CellsRenderer.lines(of: tree, size: size)
+        func style(_ label: String) -> Style? {
+            for (row, line) in lines.enumerated() {
+                if let range = line.range(of: label) {
+                    let column = line.distance(from: line.startIndex, to: range.lowerBound)
+                    return buffer[Point(column, row)].style
+                }
+            }
+            return nil
+        }
+        #expect(style("first")?.foreground == .rgb(255, 0, 0))
+        #expect(style("first")?.background == .rgb(0, 255, 0))
+        #expect(style("first")?.attributes.contains(.bold) == true)
+        #expect(style("second")?.foreground == .rgb(0, 0, 255))
+        #expect(style("third")?.foreground == .indexed(1))
     }
 
     @Test(arguments: [

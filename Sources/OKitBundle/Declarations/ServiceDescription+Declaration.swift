@@ -32,14 +32,26 @@ extension ServiceDescription {
             self.init(declaration.node)
             return
         }
-        self.init(document.root)
+        let service = declaration.serviceName
+        self.init(document.root, name: service)
+        let baseURL = declaration["baseUrl"]?.literal
+        let session = declaration["auth"]?.declaration.flatMap {
+            SessionService($0, baseURL: baseURL)
+        }
+        for name in self.actions.keys {
+            self.actions[name]?.session = session
+            if name == session?.login.name {
+                // Who signs in has no session yet.
+                self.actions[name]?.needsAuthorization = false
+            }
+        }
         for (name, action) in declaration.named("actions", { ($0, $1) }) {
             self.actions[name.name]?.name = name
             self.actions[name.name]?.changes =
                 action["changes"]?.elements.compactMap(\.name) ?? []
             self.actions[name.name]?.declaration = action
         }
-        baseURL = declaration["baseUrl"]?.literal
+        self.baseURL = baseURL
     }
 
     private static func members(
@@ -112,14 +124,14 @@ extension ServiceDescription {
             }
             actions[name] = action
         }
-        tokens = tokens ?? live.tokens
+        tokens.merge(live.tokens) { own, _ in own }
     }
 
     /// Adds the actions of another service.
     mutating func merge(_ other: ServiceDescription) {
         actions.merge(other.actions) { first, _ in first }
         transformers.merge(other.transformers) { first, _ in first }
-        tokens = tokens ?? other.tokens
+        tokens.merge(other.tokens) { first, _ in first }
     }
 }
 
@@ -148,6 +160,14 @@ extension Declaration {
                 (entry.name.name, .text($0.replacing("$", with: "$$")))
             }
         } ?? []
+    }
+}
+
+extension Declaration {
+    /// The name of the service of a file: `services/NAME.json`, `services/NAME.dev.json`.
+    fileprivate var serviceName: String {
+        let file = node.location.source.path.split(separator: "/").last ?? ""
+        return String(file.prefix { $0 != "." })
     }
 }
 

@@ -5427,6 +5427,29 @@ enum PublishedSchemas {
       "$ref": "#/$defs/color",
       "description": "Buttons, subtitles, the chosen label."
     },
+    "styles": {
+      "type": "object",
+      "description": "Styles by name, which screens of format 2 use beside good, warning, bad, muted and accent.",
+      "additionalProperties": {
+        "type": "object",
+        "description": "A style.",
+        "properties": {
+          "color": {
+            "$ref": "#/$defs/color",
+            "description": "The color of the text."
+          },
+          "background": {
+            "$ref": "#/$defs/color",
+            "description": "The color behind the text."
+          },
+          "bold": {
+            "type": "boolean",
+            "description": "Whether the text is bold. Default false."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
     "$schema": {
       "type": "string",
       "description": "The schema an editor checks this file with."

@@ -220,7 +220,7 @@ extension AppBundle {
         endpoints
             + realServices.flatMap { service in
                 [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
-                    + (service.tokens?.urls ?? [])
+                    + service.tokens.values.flatMap(\.urls)
             }
     }
 
@@ -240,15 +240,20 @@ extension AppBundle {
             for action in actions {
                 action.authorization.map { add($0.secret, at: action.target) }
             }
-            if let tokens = service.tokens {
+            for tokens in service.tokens.values {
                 if let secret = tokens.secret {
                     for url in tokens.urls {
                         add(secret, at: url)
                     }
                 }
-                // The token goes where it belongs without a further grant.
-                for action in actions where !tokens.belongs(to: action.target) {
+            }
+            // A token goes where it belongs without a further grant.
+            for action in actions {
+                if let tokens = action.tokens, !tokens.belongs(to: action.target) {
                     add(tokens.grantName, at: action.target)
+                }
+                if let session = action.session, !session.belongs(to: action.target) {
+                    add(SessionService.grantName, at: action.target)
                 }
             }
         }
@@ -267,6 +272,13 @@ extension ServiceAction {
         // A path that is one value can be a URL.
         let isValue = path?.string?.hasPrefix("$") == true
         return path?.host != nil ? path : isValue ? nil : baseURL
+    }
+}
+
+extension SessionService {
+    /// Whether the token belongs to the host of a URL.
+    fileprivate func belongs(to url: JSONNode?) -> Bool {
+        url?.host == host
     }
 }
 

@@ -45,6 +45,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case deleteEntry = "Do you really want to delete entry?"
     case discardChanges = "Your changes are not saved."
     case error = "Error"
+    case expectedColor = "Not a color: #rrggbb"
     case expectedDate = "Not a date: YYYY-MM-DD"
     case expectedNumber = "Not a number"
     case imported = "Imported"
@@ -56,5 +57,6 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case selectAction = "Select an action"
     case signIn = "Sign In"
     case twoVersions = "Two Versions"
+    case unfittingJSON = "The property cannot have this value"
     case whichVersion = "It was changed here and at the server. Which version do you choose?"
 }

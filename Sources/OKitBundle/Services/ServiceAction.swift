@@ -78,6 +78,12 @@ public struct ServiceAction: Sendable {
     public var needsAuthorization: Bool
     /// How it is proved who asks; `nil` where the file of the service does not say.
     public var authorization: ServiceAuthorization?
+    /// The name of its service; empty in format 1, which has only one.
+    package var service = ""
+    /// Where the service's tokens come from; `nil` where its file names no such server.
+    package var tokens: TokenService?
+    /// How the user signs in to the service; `nil` where that is not needed.
+    package var session: SessionService?
     /// The actions whose results it changes.
     package var changes: [Named] = []
     /// What format 2 says of it.

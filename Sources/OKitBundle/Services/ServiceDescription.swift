@@ -46,26 +46,34 @@ public struct ServiceDescription: Sendable {
     /// `options.transformers.date`: transformers between dates and texts, by name.
     public var transformers: [String: Transformer]
 
-    /// Where tokens come from that prove who asks; `nil` where the file names no such server.
-    public var tokens: TokenService?
+    /// Where tokens come from, by the names of the services that need them.
+    public var tokens: [String: TokenService]
 
     /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
     public var debugDelay: Double
 
     /// Reads a description whose form the schema has checked; what does not fit is left out.
     public init(_ node: JSONNode) {
+        self.init(node, name: "")
+    }
+
+    /// Reads the description of a service with a name.
+    init(_ node: JSONNode, name: String) {
         self.node = node
         let baseURL = node["defaults"]?["baseUrl"]
         let authorization = ServiceAuthorization(node["auth"])
+        let tokens = TokenService(node["auth"], baseURL: baseURL)
         var actions: [String: ServiceAction] = [:]
         for member in node["actions"]?.declarations ?? [] {
             var action = ServiceAction(member, defaults: node["defaults"])
             action.authorization = authorization
+            action.service = name
+            action.tokens = tokens
             actions[action.name.name] = action
         }
         self.actions = actions
         self.baseURL = baseURL
-        tokens = TokenService(node["auth"], baseURL: baseURL)
+        self.tokens = tokens.map { [name: $0] } ?? [:]
         let options = node["options"]
         var transformers: [String: Transformer] = [:]
         for member in options?["transformers"]?["date"]?.declarations ?? []

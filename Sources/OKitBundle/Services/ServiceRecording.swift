@@ -47,6 +47,11 @@ public struct ServiceRecording: Sendable {
             status = 502
             response = .map(["error": .text("the answer to \"\(request.action)\" is no JSON")])
         }
+        if let session = description.actions[request.action]?.session,
+            session.login.name == request.action
+        {
+            response = session.masked(response)
+        }
         response = Self.masked(response, secrets)
         answers[request.action, default: []].append(
             .map(["status": .int(Int64(status)), "response": response])

@@ -1403,7 +1403,7 @@ expect rows 3
 
 """##,
         "tracker/app.json": ##"""
-{"start": "issues"}
+{"start": "issues", "signIn": "signIn"}
 
 """##,
         "tracker/bundle.json": ##"""
@@ -1438,6 +1438,10 @@ expect rows 3
     }
   }
 }
+
+"""##,
+        "tracker/models/User.json": ##"""
+{"properties": {"name": "text"}}
 
 """##,
         "tracker/screens/edit.json": ##"""
@@ -1501,6 +1505,7 @@ expect rows 3
       "key": "x",
       "do": {"set": "screen.showClosed", "to": "!screen.showClosed"}
     },
+    "signOut": {"label": "Sign out {user.name}", "show": "user != null", "call": "signOut"},
     "more": {"label": "Load more", "show": "loaded.hasMore", "do": {"loadMore": "loaded"}}
   },
   "bar": ["add", "closed"],
@@ -1519,10 +1524,27 @@ expect rows 3
 }
 
 """##,
+        "tracker/screens/signIn.json": ##"""
+{
+  "title": "Sign in",
+  "state": {"name": "", "password": ""},
+  "actions": {
+    "signIn": {"call": "signIn", "with": {"name": "screen.name", "password": "screen.password"}}
+  },
+  "body": [
+    {"form": "screen", "fields": ["name", {"field": "password", "as": "secret"}]},
+    {"button": "signIn"}
+  ]
+}
+
+"""##,
         "tracker/services/tracker.json": ##"""
 {
   "baseUrl": "https://tracker.example.com/api",
+  "auth": {"type": "session", "login": "signIn", "logout": "signOut", "token": "token"},
   "actions": {
+    "signIn": {"post": "session", "parameters": {"name": "text", "password": "text"}, "of": "User"},
+    "signOut": {"delete": "session", "changes": ["listIssues"]},
     "listIssues": {
       "get": "issues",
       "parameters": {"q": "text?", "page": "int?"},
@@ -1537,13 +1559,7 @@ expect rows 3
     },
     "updateIssue": {
       "patch": "issues/{id}",
-      "parameters": {
-        "id": "int",
-        "title": "text",
-        "state": "text",
-        "assignee": "text?",
-        "description": "text?"
-      },
+      "parameters": {"title": "text", "state": "text", "assignee": "text?", "description": "text?"},
       "of": "Issue"
     },
     "deleteIssue": {"delete": "issues/{id}", "parameters": {"id": "int"}, "changes": ["listIssues"]}
@@ -1597,7 +1613,9 @@ expect rows 3
     },
     "createIssue": {"response": {"id": 13, "title": "$title", "state": "$state"}},
     "updateIssue": {"response": "$self"},
-    "deleteIssue": {"response": null}
+    "deleteIssue": {"response": null},
+    "signIn": {"response": {"token": "stub", "name": "$name"}},
+    "signOut": {"response": null}
   }
 }
 
@@ -1752,6 +1770,45 @@ tap "Show closed"
 expect rows 12
 tap "Hide closed"
 expect rows 8
+
+"""##,
+        "tracker/tests/sign-in.flow": ##"""
+# The server requires a session; the first call is repeated after the user has signed in.
+use service "sign-in.json"
+expect screen "signIn"
+type "Ada" into "Name"
+type "wrong" into "Password"
+tap "Sign in"
+expect text "Unknown name or password"
+type "right" into "Password"
+tap "Sign in"
+expect screen "issues"
+expect text "1 of 1"
+tap "Sign out Ada"
+expect screen "signIn"
+close
+expect screen "issues"
+
+"""##,
+        "tracker/tests/sign-in.json": ##"""
+{
+  "actions": {
+    "listIssues": {
+      "responses": [
+        {"status": 401, "response": {}},
+        {"response": {"total": 1, "items": [{"id": 1, "title": "Sign in", "state": "open"}]}},
+        {"status": 401, "response": {}}
+      ]
+    },
+    "signIn": {
+      "responses": [
+        {"status": 403, "response": {"error": "Unknown name or password"}},
+        {"response": {"token": "t1", "name": "$name"}}
+      ]
+    },
+    "signOut": {"response": null}
+  }
+}
 
 """##,
     ]

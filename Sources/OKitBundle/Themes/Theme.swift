@@ -8,6 +8,18 @@ public struct Theme: Sendable, Equatable {
     private var colors: [String: String]
     /// Whether the theme says itself that it is dark.
     private let saysDark: Bool?
+    /// The styles that it adds to those that every app has, by name.
+    public let styles: [String: Style]
+
+    /// How a style of a theme looks.
+    public struct Style: Sendable, Equatable {
+        /// The color of the text; `nil` for that of the front end.
+        public let color: String?
+        /// The color behind it; `nil` for that of the front end.
+        public let background: String?
+        /// Whether the text is bold.
+        public let isBold: Bool
+    }
 
     /// Reads a theme whose form the schema has checked.
     public init(_ node: JSONNode) {
@@ -17,11 +29,21 @@ public struct Theme: Sendable, Equatable {
         }
         self.colors = colors
         saysDark = node["isDark"]?.bool
+        var styles: [String: Style] = [:]
+        for member in node["styles"]?.declarations ?? [] {
+            styles[member.name] = Style(
+                color: member.value["color"]?.string,
+                background: member.value["background"]?.string,
+                isBold: member.value["bold"]?.bool ?? false
+            )
+        }
+        self.styles = styles
     }
 
     private init(colors: [String: String]) {
         self.colors = colors
         saysDark = true
+        styles = [:]
     }
 
     /// A role that a theme gives a colour.

@@ -38,7 +38,7 @@ extension Evaluator {
             }
             return (self.model(model).map { .object($0) } ?? .null, 2)
         default:
-            return nil
+            return space.globalNames?.value(of: name, in: &self).map { ($0, 1) }
         }
     }
 

@@ -10,6 +10,9 @@ public protocol ObjectSpace: AnyObject {
     /// Where problems of evaluations are collected; `nil` where they are not.
     var evaluationProblems: EvaluationProblems? { get }
 
+    /// The names that all expressions in CEL know besides those of their environment; `nil` for none.
+    var globalNames: (any EnvironmentNames)? { get }
+
     /// The type of an object; `nil` once the object is deleted.
     func objectType(of object: ObjectID) -> ObjectType?
 
@@ -48,6 +51,11 @@ public protocol ObjectSpace: AnyObject {
 
     /// The members of an object that is completely in memory; `nil` for any other.
     func loadedObject(_ object: ObjectID) -> LoadedObject?
+}
+
+extension ObjectSpace {
+    /// No names.
+    public var globalNames: (any EnvironmentNames)? { nil }
 }
 
 /// Direct access to the stored values of an object, valid until the object space changes.

@@ -37,6 +37,10 @@ struct DeclarationProblem: Sendable, Hashable {
         case permission
         /// An identity, inverse or earlier name that cannot be.
         case identity, inverse, formerName
+        /// A kind of field that cannot edit its property.
+        case fieldKind
+        /// A session that users cannot begin.
+        case signIn
         /// State that cannot be remembered.
         case remembered
         /// A default that its property cannot hold.

@@ -59,6 +59,7 @@ struct ScreenNames: Sendable {
         for (name, type) in ScreenObjects.commonNames {
             names[name] = StaticType(type)
         }
+        names[ScreenObjects.userName] = declared.user
         names["screen"] = declared.state(of: screen)
         var kinds: [String: String] = [:]
         let scope = StaticScope(content: content)

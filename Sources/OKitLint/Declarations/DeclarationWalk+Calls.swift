@@ -28,7 +28,9 @@ extension DeclarationWalk {
         switch declaration.kind {
         case .provider: check(provider: declaration, scope)
         case .property: check(property: declaration)
+        case .field: check(field: declaration, scope)
         case .state: check(state: declaration)
+        case .authorization: check(authorization: declaration)
         default: break
         }
     }
@@ -64,6 +66,27 @@ extension DeclarationWalk {
         note(.permission, message, at: node.startLocation)
     }
 
+    /// Checks that a field can edit its property.
+    private mutating func check(field: Declaration, _ scope: DeclarationScope) {
+        guard let node = field["as"]?.literal,
+            let kind = node.string.flatMap({ FieldKind(rawValue: $0) }),
+            let expected = kind.expected, let path = field["field"]?.expression,
+            let types = declared.type(of: path, scope.names).alternatives, !types.isEmpty
+        else {
+            return
+        }
+        let entities = declared.bundle.types
+        func hasData(_ entity: String) -> Bool {
+            entities[entity]?.property(named: FieldKind.dataProperty)?.type == .data
+        }
+        guard !types.contains(where: { kind.accepts($0, hasData: hasData) }) else {
+            return
+        }
+        let message: Finding.Message =
+            "a field of the kind \"\(kind.rawValue)\" needs \(expected), found \(types[0])"
+        note(.fieldKind, message, at: node.location)
+    }
+
     /// Checks that the next run can have a value that is remembered.
     private mutating func check(state: Declaration) {
         guard let node = state["remember"]?.literal, node.bool == true else {
@@ -86,6 +109,41 @@ extension DeclarationWalk {
     }
 
     // MARK: Services
+
+    /// Checks that users can begin the session that a service needs.
+    private mutating func check(authorization: Declaration) {
+        guard let type = authorization["type"]?.literal, type.string == SessionService.typeName
+        else {
+            return
+        }
+        func note(_ message: Finding.Message, at location: SourceLocation? = nil) {
+            self.note(.signIn, message, at: location ?? type.location)
+        }
+        guard authorization.node.location.source.path.pathInBundle.hasPrefix("services/") else {
+            return note("a model cannot have a session; name a secret, with another type")
+        }
+        if authorization["login"] == nil {
+            note("a session needs \"login\": the action that signs in")
+        }
+        if authorization["token"] == nil {
+            note("a session needs \"token\": where the token is in the response to \"login\"")
+        }
+        for member in ["login", "logout"] {
+            guard let name = authorization[member]?.name, let action = declared.services[name.name]
+            else {
+                continue
+            }
+            if action.service != authorization.fileName.prefix(while: { $0 != "." }) {
+                note(
+                    "\"\(name.name)\" is an action of another service; \"\(member)\" is one of this",
+                    at: name.location
+                )
+            }
+        }
+        if declared.bundle.app?.signIn == nil {
+            note("calls without a session would fail: name a screen in \"signIn\" of app.json")
+        }
+    }
 
     private mutating func check(call: Declaration, _ scope: DeclarationScope) {
         guard let name = call["call"]?.name, let action = declared.services[name.name],

@@ -54,6 +54,7 @@ struct DeclarationWalk {
             for (name, type) in ScreenObjects.commonNames where scope.names.names[name] == nil {
                 scope.names.names[name] = StaticType(type)
             }
+            scope.names.names[ScreenObjects.userName] = declared.user
         }
         visit(file, scope)
     }

@@ -20,6 +20,8 @@ struct DeclaredNames: Sendable {
     let secrets: [String]
     /// The translations of texts, by the texts.
     let translations: [String: [LocatedExpression]]
+    /// The type of `user`: what the first service with a session answers to a sign-in.
+    let user: StaticType
     /// The styles that every app and those that a theme has.
     let styles: Set<String>
 
@@ -30,6 +32,15 @@ struct DeclaredNames: Sendable {
             services.merge(bundle.services[source]?.actions ?? [:]) { first, _ in first }
         }
         self.services = services
+        let logins = services.values.filter { $0.name.name == $0.session?.login.name }
+        let login = logins.min { $0.service < $1.service }
+        if case .type(let type, _)? = login?.declaration?["of"],
+            type.type.entityName.map({ bundle.types[$0] != nil }) ?? true
+        {
+            user = StaticType(type.type)
+        } else {
+            user = StaticType(.any)
+        }
         var entities: [String: Declaration] = [:]
         for declaration in bundle.declarations where declaration.kind == .entity {
             entities[declaration.fileName] = declaration
@@ -42,13 +53,23 @@ struct DeclaredNames: Sendable {
         let permissions = manifest?["permissions"]?.declaration
         secrets = permissions?["secrets"]?.elements.compactMap(\.literal?.string) ?? []
         translations = Self.translations(bundle)
-        styles = StyleDeclaration.standardNames
+        styles = StyleDeclaration.standardNames.union(Self.themeStyles(bundle))
         types = declarations.addingViews(
             Self.screenTypes(
                 [.any, .text, .int, .double, .decimal, .bool, .date, .map(.any)]
                     + bundle.types.names.map { .object($0) }
             ) + bundle.screens.values.compactMap(\.declaration).map(Self.stateType)
         )
+    }
+
+    /// The styles of the theme that app.json names; those of all themes where it chooses one by an
+    /// expression.
+    private static func themeStyles(_ bundle: AppBundle) -> Set<String> {
+        switch bundle.app?.theme {
+        case .name(let name, _)?: Set(bundle.themes[name.name]?.styles.keys.map { $0 } ?? [])
+        case .expression?: Set(bundle.themes.values.flatMap(\.styles.keys))
+        default: []
+        }
     }
 
     private static func translations(_ bundle: AppBundle) -> [String: [LocatedExpression]] {

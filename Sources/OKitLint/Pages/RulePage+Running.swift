@@ -34,6 +34,15 @@ extension RulePage {
             because: "It names the backup with the data from before."
         ),
         RulePage(
+            "dropped-state",
+            .warning,
+            finds:
+                "Finds values that screens do not remember, and sessions of the user that cannot be "
+                + "read any more.",
+            because:
+                "The screen begins with the value in its file, or the user has to sign in again."
+        ),
+        RulePage(
             "unsupported-storage",
             .error,
             finds: "Finds models whose kind of storage this version does not have.",

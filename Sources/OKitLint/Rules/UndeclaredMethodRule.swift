@@ -20,7 +20,9 @@ struct UndeclaredMethodRule: Rule {
         let network = bundle.manifest.network
         let actions = bundle.realServices.flatMap(\.actions.values)
         // Tokens are asked for by POST.
-        let tokens = network.allow(method: "POST") ? [] : bundle.realServices.compactMap(\.tokens)
+        let tokens =
+            network.allow(method: "POST")
+            ? [] : bundle.realServices.flatMap { $0.tokens.sorted { $0.key < $1.key }.map(\.value) }
         return models(of: bundle)
             + tokens.map { service in
                 let message: Finding.Message =

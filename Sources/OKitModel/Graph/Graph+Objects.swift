@@ -147,9 +147,33 @@ extension Graph {
     }
 
     /// Makes an object that is edited before it is stored: no hooks run for its changes.
-    func createDraft(_ type: EntityType, slots: [Value]? = nil) -> ObjectID {
+    package func createDraft(_ type: EntityType, slots: [Value]? = nil) -> ObjectID {
         let slots = slots ?? type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .draft)
+    }
+
+    /// Whether an object is edited before it is stored.
+    package func isDraft(_ object: ObjectID) -> Bool {
+        objects.livingRecord(object)?.pointee.storage == .draft
+    }
+
+    /// The property of a draft that contains an object, which is edited too.
+    func draft(containing object: ObjectID) -> Target? {
+        guard isDraft(object) else {
+            return nil
+        }
+        for name in types.names {
+            for draft in objects(of: name) where isDraft(draft) && draft != object {
+                for slot in types[name]?.properties.indices ?? 0..<0 {
+                    var isHeld = false
+                    value(of: draft, slot: slot).forEachObject { isHeld = isHeld || $0 == object }
+                    if isHeld {
+                        return Target(object: draft, slot: slot)
+                    }
+                }
+            }
+        }
+        return nil
     }
 
     private func createObject(

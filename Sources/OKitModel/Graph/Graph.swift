@@ -24,6 +24,9 @@ public final class Graph {
         .missing
     }
 
+    /// The names that all expressions know besides those of their screen.
+    public package(set) var globalNames: (any EnvironmentNames)?
+
     /// The store of the objects that are not in the graph.
     public weak var objectStore: (any ObjectStore)?
 

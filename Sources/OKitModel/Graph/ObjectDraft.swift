@@ -88,10 +88,29 @@ package struct ObjectDraft {
         )
     }
 
-    /// Removes the copies.
+    /// Removes the copies, and the objects that were added to them.
     package func remove(from graph: Graph) {
+        var drafts = Set(parts.map(\.copy))
         for part in parts {
-            graph.removeStoredObject(part.copy)
+            Self.collectDrafts(in: part.copy, graph, &drafts)
+        }
+        for draft in drafts {
+            graph.removeStoredObject(draft)
+        }
+    }
+
+    /// Finds the drafts that the properties of an object contain.
+    private static func collectDrafts(
+        in object: ObjectID,
+        _ graph: Graph,
+        _ drafts: inout Set<ObjectID>
+    ) {
+        for value in graph.storedSlots(of: object) {
+            var found: [ObjectID] = []
+            value.forEachObject { found.append($0) }
+            for child in found where graph.isDraft(child) && drafts.insert(child).inserted {
+                collectDrafts(in: child, graph, &drafts)
+            }
         }
     }
 
@@ -103,17 +122,20 @@ package struct ObjectDraft {
         into list: Target?,
         on graph: Graph
     ) throws(SaveFailure) -> ObjectID {
-        var writer = GraphWriter(graph)
+        var saving = DraftSaving(GraphWriter(graph))
         let savepoint = Savepoint(beginningIn: graph)
         defer { savepoint.end(graph) }
         do throws(StepFailure) {
             if let original {
                 for part in parts {
-                    try write(part, &writer)
+                    saving.stored[part.copy] = part.original
+                }
+                for part in parts {
+                    try write(part, &saving)
                 }
                 return original
             }
-            return try make(into: list, &writer)
+            return try make(into: list, &saving)
         } catch {
             savepoint.restore(graph)
             throw SaveFailure(description: error.message.text)
@@ -125,39 +147,87 @@ package struct ObjectDraft {
         package let description: String
     }
 
-    private func write(_ part: Part, _ writer: inout GraphWriter) throws(StepFailure) {
-        guard let original = part.original, let type = writer.graph.type(of: original) else {
+    private func write(_ part: Part, _ saving: inout DraftSaving) throws(StepFailure) {
+        guard let original = part.original, saving.graph.type(of: original) != nil else {
             throw StepFailure("the object was deleted")
         }
-        let slots = writer.graph.storedSlots(of: part.copy)
-        for slot in slots.indices where slots[slot] != part.initial[slot] {
-            guard !(slot == 0 && type.hasID) else {
-                continue
-            }
-            try writer.writeOrFail(slots[slot], to: Target(object: original, slot: slot))
-        }
+        try saving.write(part.copy, unlike: part.initial, to: original)
     }
 
     private func make(
         into list: Target?,
-        _ writer: inout GraphWriter
+        _ saving: inout DraftSaving
     ) throws(StepFailure) -> ObjectID {
-        let graph = writer.graph
-        guard let type = graph.type(of: object) else {
+        let made = try saving.make(of: object, in: list)
+        if let list {
+            try saving.writer.insertOrFail(.object(made), into: list, at: .last)
+        }
+        return made
+    }
+}
+
+/// Stores a draft: the objects in its properties become those that are stored.
+private struct DraftSaving {
+    var writer: GraphWriter
+    /// The objects that are stored in place of drafts.
+    var stored: [ObjectID: ObjectID] = [:]
+
+    init(_ writer: GraphWriter) {
+        self.writer = writer
+    }
+
+    var graph: Graph { writer.graph }
+
+    /// Writes the values of a draft that are not as given.
+    mutating func write(
+        _ draft: ObjectID,
+        unlike initial: [Value],
+        to object: ObjectID
+    ) throws(StepFailure) {
+        let slots = graph.storedSlots(of: draft)
+        let hasID = graph.type(of: object)?.hasID == true
+        for slot in slots.indices where slots[slot] != initial[slot] && !(slot == 0 && hasID) {
+            let target = Target(object: object, slot: slot)
+            let value = try storedValue(slots[slot], in: target)
+            try writer.writeOrFail(value, to: target)
+        }
+    }
+
+    /// Makes the object that is stored in place of a draft.
+    mutating func make(
+        of draft: ObjectID,
+        in list: Target?
+    ) throws(StepFailure) -> ObjectID {
+        guard let type = graph.type(of: draft) else {
             throw StepFailure("the object was deleted")
         }
         let made = try writer.makeObject(type, in: list)
-        let (slots, initial) = (graph.storedSlots(of: object), graph.storedSlots(of: made))
-        for slot in slots.indices where slots[slot] != initial[slot] {
-            guard !(slot == 0 && type.hasID) else {
-                continue
-            }
-            try writer.writeOrFail(slots[slot], to: Target(object: made, slot: slot))
-        }
-        if let list {
-            try writer.insertOrFail(.object(made), into: list, at: .last)
-        }
+        stored[draft] = made
+        try write(draft, unlike: graph.storedSlots(of: made), to: made)
         return made
+    }
+
+    /// A value of a draft as it is stored in a property.
+    private mutating func storedValue(
+        _ value: Value,
+        in target: Target
+    ) throws(StepFailure) -> Value {
+        switch value {
+        case .object(let object):
+            if let known = stored[object] {
+                return .object(known)
+            }
+            return graph.isDraft(object) && !graph.isDraft(target.object)
+                ? .object(try make(of: object, in: target)) : value
+        case .list, .set:
+            var values: [Value] = []
+            for element in value.elements ?? [] {
+                values.append(try storedValue(element, in: target))
+            }
+            return .list(values)
+        default:
+            return value
+        }
     }
 }
 

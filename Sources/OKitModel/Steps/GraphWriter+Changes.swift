@@ -37,6 +37,9 @@ extension GraphWriter {
 
     /// A new object for a list or, without one, a new record.
     func makeObject(_ type: EntityType, in list: Target?) throws(StepFailure) -> ObjectID {
+        if let list, graph.isDraft(list.object) {
+            return graph.createDraft(type)
+        }
         if list.map({ graph.isStoredObject($0.object) }) ?? true,
             let record = graph.objectStore?.create(type.name)
         {
@@ -55,7 +58,10 @@ extension GraphWriter {
         on content: ObjectID?
     ) throws(StepFailure) {
         let value = evaluator.value(of: expression, on: content)
-        let objects = try objects(in: value, "deleted")
+        var objects: [ObjectID] = []
+        for object in try self.objects(in: value, "deleted") where !removeDraft(object) {
+            objects.append(object)
+        }
         for object in objects {
             if graph.isTransient(object) {
                 throw StepFailure("\(graph.name(of: object)) is not stored, it cannot be deleted")
@@ -145,7 +151,7 @@ extension GraphWriter {
     ) throws(StepFailure) {
         let value = evaluator.value(of: expression, on: content)
         guard let path else {
-            for object in try objects(in: value, "removed") {
+            for object in try objects(in: value, "removed") where !removeDraft(object) {
                 guard graph.parent(of: object) != nil else {
                     throw StepFailure(
                         "\(graph.name(of: object)) belongs to no other object; `in` names the list"
@@ -183,6 +189,19 @@ extension GraphWriter {
             throw StepFailure(.expectedIndex(place))
         }
         PropertyWriter(graph).move(from, to: Int(clamping: to), in: list)
+    }
+
+    /// Takes an object that is edited out of the draft that contains it.
+    ///
+    /// - Returns: whether there is one.
+    private mutating func removeDraft(_ object: ObjectID) -> Bool {
+        guard let holder = graph.draft(containing: object) else {
+            return false
+        }
+        guard let index = index(of: .object(object), in: holder) else {
+            return PropertyWriter(graph).clear(holder)
+        }
+        return PropertyWriter(graph).removeElement(at: index, in: holder)
     }
 
     /// The index of a value in a list; of an object, also that of a reference to it.

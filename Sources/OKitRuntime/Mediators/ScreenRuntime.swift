@@ -18,6 +18,11 @@ struct ScreenRuntime {
     var openPages: [Page] = []
     /// The states of pages that lack a screen inside them, which was reported.
     var incompletePages: Set<ObjectID> = []
+    /// The state of the page on which the user signs in, while calls wait for that.
+    var signInPage: ObjectID?
+    /// The object of who has signed in, and the number of its changes.
+    var user = ProvidedObjects()
+    var userVersion = 0
     private var displays = DisplayRuntime()
 
     /// What bringing a screen up to date has done.

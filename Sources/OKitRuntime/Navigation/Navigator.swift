@@ -341,6 +341,15 @@ struct Navigator {
         return true
     }
 
+    /// Closes the last screen of a name with all that it has opened; one that nothing opened stays.
+    mutating func closePage(named name: String) {
+        if let index = entries.lastIndex(where: { $0.page?.declaration.name == name }),
+            entries[index].presentation != .content
+        {
+            entries.removeSubrange(index...)
+        }
+    }
+
     /// Closes all screens.
     mutating func closeAll() {
         entries = []

@@ -17,6 +17,8 @@ struct AppObjects {
     let hasLiteralTexts: Bool
     /// How entities of format 2 are shown, by their names.
     let presentations: [String: EntityPresentation]
+    /// What `user` is read from.
+    let account: ObjectID
 
     init(
         _ graph: Graph,
@@ -27,6 +29,8 @@ struct AppObjects {
         self.hasLiteralTexts = hasLiteralTexts
         self.presentations = presentations
         cache = EvaluationCache(graph: graph)
+        account = graph.createTransient(ScreenObjects.account)
+        graph.globalNames = AccountNames(account)
     }
 
     /// The model that `defaults` names in expressions of elements.
@@ -43,12 +47,30 @@ struct AppObjects {
     static let referenceKey = BindingParser.parse("refKey", as: .single)
 }
 
+/// The name of the user, which all expressions know.
+private final class AccountNames: EnvironmentNames {
+    private let account: ObjectID
+
+    init(_ account: ObjectID) {
+        self.account = account
+    }
+
+    func value(of name: String, in evaluator: inout Evaluator) -> Value? {
+        name == ScreenObjects.userName ? evaluator.property(name, of: .object(account)) : nil
+    }
+}
+
 // MARK: Attributes of screens and cells
 
 extension AppObjects {
     /// The text of a binding; `nil` without the attribute and where the value is null.
     func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
         cache.text(of: value(attribute, on: content))
+    }
+
+    /// The text of an expression without content; `nil` where the value is null.
+    func text(of expression: LocatedExpression) -> String? {
+        cache.text(of: cache.value(of: expression.expression, on: nil))
     }
 
     /// Whether a binding is true; `standard` without the attribute.

@@ -149,6 +149,18 @@ extension AppObjects {
             && (hasHeight(cell.height[isEditing: true]) ?? shows(inEditMode: false))
     }
 
+    /// The property that a path ends at; `nil` where it ends at none.
+    func property(
+        at path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) -> Property? {
+        var writer = GraphWriter(graph, Evaluator(graph, names: page))
+        return writer.target(of: path.expression, on: subject.object).flatMap { target in
+            graph.type(of: target.object)?.properties[target.slot]
+        }
+    }
+
     /// What writing to a path has done.
     enum Writing {
         case done

@@ -51,7 +51,16 @@ struct FieldNodes: NodeBuilding {
         let value = objects.value(field.path, on: object, in: page)
         let type = property(field.path, of: object)?.type ?? value.kindType
         let property = objects.presentation(of: field.path, on: object)
-        switch field.kind ?? standardKind(of: type, field, property) {
+        let kind = field.kind ?? standardKind(of: type, field, property)
+        if field.control == nil, let known = FieldKind(rawValue: kind),
+            let node = others(field, id: id, of: object).control(
+                known,
+                options: known == .multiChoice ? options(of: field, object) : []
+            )
+        {
+            return node
+        }
+        switch kind {
         case "switch":
             var node = ScreenNode(id: id, role: .switch, value: .bool(value.condition))
             node.state = value.condition ? .checked : []
@@ -82,6 +91,32 @@ struct FieldNodes: NodeBuilding {
             react(&node, to: .input, .write(field.path, on: object))
             return node
         }
+    }
+
+    /// What builds fields with more than a line of text.
+    private func others(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value
+    ) -> PageFieldNodes {
+        PageFieldNodes(
+            shared: shared,
+            page: page,
+            entry: entry,
+            field: field,
+            object: object,
+            id: id
+        )
+    }
+
+    /// A button that removes the file in a field, where there is one and there need not be.
+    func clearButton(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value
+    ) -> ScreenNode? {
+        let isOptional = property(field.path, of: object)?.isOptional == true
+        return others(field, id: id, of: object).clearButton(isOptional: isOptional)
     }
 
     // MARK: Dates

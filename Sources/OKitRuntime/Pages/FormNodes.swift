@@ -103,7 +103,9 @@ struct FormNodes: NodeBuilding {
             ?? property?.help.flatMap { help in
                 objects.cache.text(of: objects.cache.value(of: help, on: object.object))
             }
-        row.children = [fields.control(field, id: "\(id)/control", of: object)]
+        row.children =
+            [fields.control(field, id: "\(id)/control", of: object)]
+            + [fields.clearButton(field, id: "\(id)/control", of: object)].compactMap(\.self)
         return row
     }
 }

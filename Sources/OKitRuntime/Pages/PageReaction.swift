@@ -26,6 +26,14 @@ struct PageReaction {
         case number(LocatedExpression, on: Value, field: String)
         /// Writes a date that was typed into a field, or null for an empty text.
         case dateText(LocatedExpression, on: Value, field: String)
+        /// Writes what was typed into a field of a kind, or null for an empty text.
+        case typed(FieldKind, LocatedExpression, on: Value, field: String)
+        /// Adds an option to a list, or removes it; without an index, the one that the event chooses.
+        case tick(LocatedExpression, on: Value, options: [Value], index: Int?)
+        /// Asks for a file, whose content is written.
+        case pickFile(LocatedExpression, on: Value, imagesOnly: Bool)
+        /// Writes null.
+        case clear(LocatedExpression, on: Value)
         /// Writes a number within bounds.
         case adjust(LocatedExpression, on: Value, within: ScreenNode.Bounds)
         /// Shows other rows of a collection, and loads the next ones at its end.

@@ -47,6 +47,9 @@ extension ScreenNode {
         /// A field: why its value is refused.
         public var problem: String?
 
+        /// `field`: the colour that its text is, as `#rrggbb`.
+        public var swatch: String?
+
         /// `button`: the key of the app that presses it.
         public var key: String?
 

@@ -39,6 +39,32 @@ public enum ScreenJSON {
                     writer.string(color)
                 }
             }
+            if !theme.styles.isEmpty {
+                writer.key("styles")
+                write(theme.styles, to: &writer)
+            }
+        }
+    }
+
+    private static func write(_ styles: [String: Theme.Style], to writer: inout JSONWriter) {
+        writer.object { writer in
+            for (name, style) in styles.sorted(by: { $0.key < $1.key }) {
+                writer.key(name)
+                writer.object { writer in
+                    for (name, color) in [
+                        ("color", style.color), ("background", style.background),
+                    ] {
+                        if let color {
+                            writer.key(name)
+                            writer.string(color)
+                        }
+                    }
+                    if style.isBold {
+                        writer.key("bold")
+                        writer.bool(true)
+                    }
+                }
+            }
         }
     }
 

@@ -28,6 +28,13 @@ public struct ScreenTree: Sendable, Equatable {
     /// Whether a front end may open addresses that stand in texts, as the bundle's permissions say.
     public var opensLinks = false
 
+    /// What a front end presses where the user quits, as something would be lost that is not saved;
+    /// `nil` where it quits at once.
+    public var quitButton: ScreenNode?
+
+    /// Whether the user has confirmed to quit.
+    public var isFinished = false
+
     /// Buttons of the program that runs the app, which a front end offers with its own commands.
     public var commands: [ScreenNode] = []
 

@@ -48,7 +48,7 @@ struct OverlayNodes: NodeBuilding {
             return conflict(about: item)
         case .importing(let request):
             return file(request.path, title: localized(.chooseFile), localized(.cancel))
-        case .leaving:
+        case .leaving, .quitting:
             var node = alert(localized(.discardChanges), "")
             node.children = [
                 button("alert/cancel", .continueEditing, .cancel, .answer(false)),

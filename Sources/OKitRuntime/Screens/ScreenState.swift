@@ -17,6 +17,10 @@ struct ScreenState {
     /// Whether a locked app is opened by a passphrase.
     let needsPassphrase: Bool
     let overlay: Overlay?
+    /// Whether quitting asks first, as something is not saved.
+    let asksBeforeQuitting: Bool
+    /// Whether the user has confirmed to quit.
+    let isFinished: Bool
     /// The failures that can be tried again.
     let retries: [Retry]
     /// The backups that the screen lists; `nil` on other screens.

@@ -27,6 +27,10 @@ struct ActionCall {
     var progress: Double?
     /// The request that is sent with a token; `nil` for a call that needs none.
     var secured: SecuredRequest?
+    /// What is sent in the session of the user; `nil` for a call that needs none.
+    var session: SessionCall?
+    /// The token that the service has answered to a sign-in.
+    var receivedToken: ServiceToken?
 
     /// A request that is sent as soon as there is a token, to a host to which the token may go.
     struct SecuredRequest {
@@ -65,12 +69,21 @@ struct ActionCall {
             && origin?.deletes == other.origin?.deletes && caller == other.caller
     }
 
+    /// The same call, sent in the session of the user.
+    func `in`(_ session: SessionCall) -> Self {
+        var call = self
+        call.session = session
+        return call
+    }
+
     /// The same call, begun at another time.
     func again(at now: Date) -> Self {
         var call = self
         call.begun = now
         call.progress = nil
         call.secured = nil
+        call.session = nil
+        call.receivedToken = nil
         return call
     }
 }

@@ -35,6 +35,12 @@ struct CallRuntime {
         case signIn(DeviceCode)
         /// The user does not have to sign in any more.
         case signInEnded
+        /// The user signs in on the screen for that, as calls wait for it.
+        case openSignIn
+        /// The user has signed in by a call, with its result.
+        case signedIn(ActionCall, user: Value)
+        /// A session of the user has begun or ended.
+        case sessionsChanged
     }
 
     /// What calls need of the app.
@@ -197,6 +203,17 @@ struct CallRuntime {
         services.take(dueBy: now)
     }
 
+    /// Handles the reply of a stub that was taken out.
+    mutating func receive(
+        _ reply: ServiceReply,
+        of call: ActionCall,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        let now = context.objects.now
+        return effects(of: services.receive(reply, of: call, at: now, &requests), context)
+    }
+
     /// Begins to handle the reply to a call that was taken out.
     func handle(_ reply: ServiceReply, to call: ActionCall, _ context: Context) -> [Effect] {
         MediaForms(context.objects).storeUpload(reply.answer, of: call)
@@ -223,6 +240,9 @@ struct CallRuntime {
         var effects = announced.effects
         switch result {
         case .success(let value):
+            if call.receivedToken != nil {
+                effects.append(.signedIn(call, user: value))
+            }
             if let changes = call.action?.changes, !changes.isEmpty {
                 effects.append(.reload(changes))
             }
@@ -271,7 +291,44 @@ struct CallRuntime {
         return effects(of: services.failSignIn(failure, &requests), context)
     }
 
-    /// Forgets all calls, failures and the token.
+    // MARK: Sessions
+
+    /// What `user` is, with its entity if it has one.
+    var user: (value: Value, entity: String?) { services.user }
+
+    /// Whether calls wait until the user has signed in.
+    var awaitsUser: Bool { !services.sessions.awaited.isEmpty }
+
+    /// Begins the session of a user who has signed in by a call.
+    mutating func beginSession(
+        by call: ActionCall,
+        user: Value,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
+        let now = context.objects.now
+        let events = services.beginSession(by: call, user: user, at: now, &requests)
+        return effects(of: events, context)
+    }
+
+    /// Fails the calls that wait for a user who does not sign in.
+    mutating func giveUpSessions(_ context: Context) -> [Effect] {
+        effects(of: services.giveUpSessions(), context)
+    }
+
+    /// Goes on with the sessions of a run before that belong to the same servers.
+    mutating func restore(_ archive: SessionArchive) {
+        services.restore(archive.sessions(at: services.origins))
+    }
+
+    /// Writes the present sessions over those in an archive.
+    func store(in archive: inout SessionArchive) {
+        archive.replace(at: services.origins, with: services.sessions.present)
+    }
+
+    // MARK: Closing
+
+    /// Forgets all calls, failures, tokens and sessions.
     mutating func removeAll(_ requests: inout RequestQueue) {
         services.removeAll(&requests)
     }
@@ -295,6 +352,8 @@ struct CallRuntime {
             case .clear(let entity): [.clear(entity: entity)]
             case .signIn(let code): [.signIn(code)]
             case .signInEnded: [.signInEnded]
+            case .awaitsUser: [.openSignIn]
+            case .sessionsChanged: [.sessionsChanged]
             }
         }
     }

@@ -7,15 +7,24 @@ import OKitModel
 struct PendingCalls {
     private var calls: [ServiceCall.ID: ActionCall] = [:]
     private var replies: [(due: Date, id: ServiceCall.ID, reply: ServiceReply)] = []
-    /// The calls that wait for a token, in order.
-    private var held: [ServiceCall.ID] = []
+    /// The calls that wait for a token or a session, in order.
+    private var held: [Held] = []
+
+    /// A call that waits, with the name of its service.
+    private struct Held {
+        let id: ServiceCall.ID
+        let service: String
+        /// Whether the user has to sign in, who is not waiting then.
+        let needsUser: Bool
+    }
 
     /// Calls that can wait at the same time; more are refused.
     static let mostCalls = 64
 
     /// Since when the user has waited for a call; `nil` where none is open.
     var waitingSince: Date? {
-        calls.values.map(\.begun).min()
+        calls.filter { call in !held.contains { $0.id == call.key && $0.needsUser } }
+            .map(\.value.begun).min()
     }
 
     /// How much of the only call has been sent, from 0 to below 1; `nil` where that is unknown, or
@@ -33,7 +42,7 @@ struct PendingCalls {
     func sentActions(_ requests: RequestQueue) -> [String] {
         calls.sorted { $0.key < $1.key }
             .filter { id, _ in
-                !requests.holds(id) && !held.contains(id)
+                !requests.holds(id) && !isHeld(id)
                     && !replies.contains { $0.id == id }
             }
             .map(\.value.name)
@@ -44,9 +53,13 @@ struct PendingCalls {
         replies.map(\.due).min()
     }
 
-    /// Whether a call waits for a token.
-    var isHolding: Bool {
-        held.contains { calls[$0] != nil }
+    /// Whether a call of a service waits for a token.
+    func isHolding(for service: String) -> Bool {
+        held.contains { $0.service == service && calls[$0.id] != nil }
+    }
+
+    private func isHeld(_ id: ServiceCall.ID) -> Bool {
+        held.contains { $0.id == id }
     }
 
     /// A call that is not answered yet.
@@ -70,10 +83,24 @@ struct PendingCalls {
         replies.append((due, id, reply))
     }
 
-    /// Adds a call that waits for a token.
-    mutating func hold(_ call: ActionCall, as id: ServiceCall.ID) {
+    /// Adds a call that waits for a token of its service, or until the user has signed in; of the calls
+    /// of one provider, only the last waits for the user.
+    mutating func hold(
+        _ call: ActionCall,
+        as id: ServiceCall.ID,
+        for service: String,
+        needsUser: Bool = false
+    ) {
+        if needsUser, let provider = call.loading?.provider {
+            for other in held.filter(\.needsUser) {
+                if calls[other.id]?.loading?.provider == provider {
+                    calls[other.id] = nil
+                }
+            }
+            held.removeAll { calls[$0.id] == nil }
+        }
         calls[id] = call
-        held.append(id)
+        held.append(Held(id: id, service: service, needsUser: needsUser))
     }
 
     /// Sets how much of a call has been sent, from 0 to 1.
@@ -81,15 +108,16 @@ struct PendingCalls {
         calls[id]?.progress = progress
     }
 
-    /// Sends all calls that wait for a token.
+    /// Sends all calls that wait for a token of a service.
     ///
     /// - Parameter number: that of the token.
     mutating func release(
         _ token: ServiceToken,
         number: Int,
+        for service: String,
         _ requests: inout RequestQueue
     ) {
-        for id in held {
+        for id in held.filter({ $0.service == service }).map(\.id) {
             calls[id]?.secured?.sendings += 1
             calls[id]?.secured?.token = number
             if let secured = calls[id]?.secured {
@@ -98,7 +126,7 @@ struct PendingCalls {
                 requests.add(request, secured.importing, as: id)
             }
         }
-        held = []
+        held.removeAll { $0.service == service }
     }
 
     /// Takes out a call that is answered; `nil` where it does not wait.
@@ -106,10 +134,11 @@ struct PendingCalls {
         calls.removeValue(forKey: id)
     }
 
-    /// Takes out the calls that wait for a token.
-    mutating func takeHeld() -> [ActionCall] {
-        defer { held = [] }
-        return held.compactMap { take($0) }
+    /// Takes out the calls of a service that wait.
+    mutating func takeHeld(of service: String) -> [(id: ServiceCall.ID, call: ActionCall)] {
+        let ids = held.filter { $0.service == service }.map(\.id)
+        held.removeAll { $0.service == service }
+        return ids.compactMap { id in take(id).map { (id, $0) } }
     }
 
     /// Takes out the calls whose replies are due by a moment, in order.
@@ -129,7 +158,7 @@ struct PendingCalls {
         for id in ids {
             if replies.contains(where: { $0.id == id }) {
                 replies.removeAll { $0.id == id }
-            } else if !held.contains(id) {
+            } else if !isHeld(id) {
                 requests.cancel(id)
             }
             cancelled += [take(id)].compactMap(\.self)

@@ -7,11 +7,16 @@ import OKitModel
 ///
 /// Requests go into a `RequestQueue`. What else happens is returned as events, in their order.
 struct ServiceCoordinator {
-    private let service: AppService?
+    let service: AppService?
     /// The stub, which some mediators call whatever service the app has.
     private let stub: AppService?
-    private var pending = PendingCalls()
-    private var tokens: TokenRequester?
+    var pending = PendingCalls()
+    /// What gets tokens, by the names of the services that need them.
+    private var tokens: [String: TokenRequester] = [:]
+    /// Where the user is signed in.
+    var sessions = UserSessions()
+    /// Whether the app has a screen on which the user signs in.
+    let canSignIn: Bool
     /// How often each action of a stub was called.
     private var turns: [String: Int] = [:]
     /// The calls that have failed on open screens, the last ones.
@@ -35,6 +40,10 @@ struct ServiceCoordinator {
         case signIn(DeviceCode)
         /// The user does not have to sign in any more.
         case signInEnded
+        /// Calls wait until the user has signed in on the screen for that.
+        case awaitsUser
+        /// A session of the user has begun or ended.
+        case sessionsChanged
     }
 
     /// What a call needs of the app.
@@ -44,10 +53,11 @@ struct ServiceCoordinator {
         var now: Date { objects.graph.environment.now }
     }
 
-    init(_ service: AppService?, stub: ServiceDescription?) {
+    init(_ service: AppService?, stub: ServiceDescription?, canSignIn: Bool = false) {
         self.service = service
         self.stub = stub.map { .stub($0) }
-        tokens = service?.tokenRequester
+        self.canSignIn = canSignIn
+        tokens = service?.tokenRequesters ?? [:]
     }
 
     // MARK: State
@@ -114,10 +124,15 @@ struct ServiceCoordinator {
         let importing = context.records.flatMap { RecordImport(action, $0) }
         switch service {
         case .stub(let description):
+            let delay = description.debugDelay
+            if action.needsAuthorization, let session = action.session {
+                let work = SessionCall.Work.stub(payload, delay: delay)
+                let inner = SessionCall(service: action.service, declaration: session, work: work)
+                return send(call.in(inner), as: requests.makeID(), at: context.now, &requests)
+            }
             let reply = ServiceReply(stubAnswer(action, call.name, payload))
-            let due = context.now + description.debugDelay
-            pending.add(call, as: requests.makeID(), reply, due: due)
-        case .live(let description, let permissions, let secrets):
+            pending.add(call, as: requests.makeID(), reply, due: context.now + delay)
+        case .live(_, let permissions, let secrets):
             var request = try ServiceRequest(action, payload: payload)
             try permissions.check(request.host, method: request.method, for: call.name)
             guard permissions.upload || !action.isUpload else {
@@ -126,7 +141,13 @@ struct ServiceCoordinator {
                         + "permit it with --allow-upload"
                 )
             }
-            if action.needsAuthorization, let tokens = description.tokens {
+            if action.needsAuthorization, let session = action.session {
+                try session.check(request, secrets)
+                let work = SessionCall.Work.request(request, importing)
+                let inner = SessionCall(service: action.service, declaration: session, work: work)
+                return send(call.in(inner), as: requests.makeID(), at: context.now, &requests)
+            }
+            if action.needsAuthorization, let tokens = action.tokens {
                 let secured = try ActionCall.SecuredRequest(request, importing, tokens, secrets)
                 try hold(call, secured, at: context.now, &requests)
                 break
@@ -142,7 +163,7 @@ struct ServiceCoordinator {
         return [.clear(entity: importing.entity)]
     }
 
-    private mutating func stubAnswer(
+    mutating func stubAnswer(
         _ action: ServiceAction,
         _ name: String,
         _ payload: ServicePayload
@@ -178,7 +199,7 @@ struct ServiceCoordinator {
 
     /// Whether a call waits for a reply.
     func expects(_ id: ServiceCall.ID) -> Bool {
-        tokens?.call == id || pending[id] != nil
+        pending[id] != nil || tokens.values.contains { $0.call == id }
     }
 
     /// Handles the reply to a request.
@@ -188,19 +209,31 @@ struct ServiceCoordinator {
         at now: Date,
         _ requests: inout RequestQueue
     ) -> [CallEvent] {
-        if tokens?.call == id {
-            return receiveToken(reply.answer, at: now, &requests)
+        if let service = tokens.first(where: { $0.value.call == id })?.key {
+            return receiveToken(reply.answer, of: service, at: now, &requests)
         }
-        if let call = pending.take(id) {
-            let isHeld = holdAgain(call, reply, as: id, at: now, &requests)
-            return isHeld ? [] : [.answered(call, reply)]
+        guard let call = pending.take(id) else {
+            return []
         }
-        return []
+        if holdAgain(call, reply, as: id, at: now, &requests) {
+            return []
+        }
+        return settle(call, reply, as: id, at: now, &requests)
     }
 
     /// Takes out the calls of stubs whose answers are due by a moment.
     mutating func take(dueBy now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
         pending.take(dueBy: now)
+    }
+
+    /// Handles the answer of a stub to a call that was taken out.
+    mutating func receive(
+        _ reply: ServiceReply,
+        of call: ActionCall,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) -> [CallEvent] {
+        settle(call, reply, as: requests.makeID(), at: now, &requests)
     }
 
     /// Sets how much of a request has been sent, from 0 to 1.
@@ -216,8 +249,9 @@ struct ServiceCoordinator {
     /// Cancels the calls that a mediator has begun.
     mutating func cancel(of controller: ObjectID, _ requests: inout RequestQueue) -> [CallEvent] {
         let cancelled = pending.cancel({ $0.origin?.controller == controller }, &requests)
-        let isUnneeded = tokens?.call != nil && !pending.isHolding
-        return cancelled.map { .cancelled($0) } + (isUnneeded ? endSignIn(&requests) : [])
+        let unneeded = tokens.filter { $0.value.call != nil && !pending.isHolding(for: $0.key) }
+        return cancelled.map { .cancelled($0) }
+            + unneeded.keys.sorted().flatMap { endSignIn(to: $0, &requests) }
     }
 
     /// Cancels the calls of a run of an action.
@@ -230,15 +264,26 @@ struct ServiceCoordinator {
         _ failure: ServiceFailure,
         _ requests: inout RequestQueue
     ) -> [CallEvent] {
-        let ended = endSignIn(&requests)
-        let reply = ServiceReply(.failure(failure))
-        return ended + pending.takeHeld().map { .answered($0, reply) }
+        tokens.keys.sorted().flatMap { failSignIn(failure, to: $0, &requests) }
     }
 
-    /// Forgets all calls, failures and the token; replies that still come are ignored.
+    private mutating func failSignIn(
+        _ failure: ServiceFailure,
+        to service: String,
+        _ requests: inout RequestQueue
+    ) -> [CallEvent] {
+        let ended = endSignIn(to: service, &requests)
+        let reply = ServiceReply(.failure(failure))
+        return ended + pending.takeHeld(of: service).map { .answered($0.call, reply) }
+    }
+
+    /// Forgets all calls, failures, tokens and sessions; replies that still come are ignored.
     mutating func removeAll(_ requests: inout RequestQueue) {
-        tokens?.cancel(&requests)
-        tokens = service?.tokenRequester
+        for service in tokens.keys {
+            tokens[service]?.cancel(&requests)
+        }
+        tokens = service?.tokenRequesters ?? [:]
+        sessions = UserSessions()
         pending.removeAll(&requests)
         failures = []
     }
@@ -254,11 +299,12 @@ struct ServiceCoordinator {
     ) throws(ServiceFailure) {
         var call = call
         call.secured = secured
-        if tokens?.call == nil, tokens?.token(at: now) == nil {
-            try tokens?.request(&requests)
+        let service = call.action?.service ?? ""
+        if tokens[service]?.call == nil, tokens[service]?.token(at: now) == nil {
+            try tokens[service]?.request(&requests)
         }
-        pending.hold(call, as: requests.makeID())
-        sendHeld(at: now, &requests)
+        pending.hold(call, as: requests.makeID(), for: service)
+        sendHeld(of: service, at: now, &requests)
     }
 
     /// Has a call wait for another token where the service does not accept the one that it was sent
@@ -275,44 +321,54 @@ struct ServiceCoordinator {
         else {
             return false
         }
+        let service = call.action?.service ?? ""
         do throws(ServiceFailure) {
-            if tokens?.expire(secured.token) == true {
-                try tokens?.request(&requests)
+            if tokens[service]?.expire(secured.token) == true {
+                try tokens[service]?.request(&requests)
             }
-            pending.hold(call, as: id)
-            sendHeld(at: now, &requests)
+            pending.hold(call, as: id, for: service)
+            sendHeld(of: service, at: now, &requests)
             return true
         } catch {
             return false
         }
     }
 
-    private mutating func sendHeld(at now: Date, _ requests: inout RequestQueue) {
-        if let tokens, let token = tokens.token(at: now) {
-            pending.release(token, number: tokens.number, &requests)
+    private mutating func sendHeld(
+        of service: String,
+        at now: Date,
+        _ requests: inout RequestQueue
+    ) {
+        if let tokens = tokens[service], let token = tokens.token(at: now) {
+            pending.release(token, number: tokens.number, for: service, &requests)
         }
     }
 
     private mutating func receiveToken(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
+        of service: String,
         at now: Date,
         _ requests: inout RequestQueue
     ) -> [CallEvent] {
         do throws(ServiceFailure) {
-            switch try tokens?.receive(reply, at: now, &requests) {
+            switch try tokens[service]?.receive(reply, at: now, &requests) {
             case .token(let token):
-                pending.release(token, number: tokens?.number ?? 0, &requests)
-                return endSignIn(&requests)
+                let number = tokens[service]?.number ?? 0
+                pending.release(token, number: number, for: service, &requests)
+                return endSignIn(to: service, &requests)
             case .signIn(let code): return [.signIn(code)]
             case .waiting, nil: return []
             }
         } catch {
-            return failSignIn(error, &requests)
+            return failSignIn(error, to: service, &requests)
         }
     }
 
-    private mutating func endSignIn(_ requests: inout RequestQueue) -> [CallEvent] {
-        tokens?.cancel(&requests)
+    private mutating func endSignIn(
+        to service: String,
+        _ requests: inout RequestQueue
+    ) -> [CallEvent] {
+        tokens[service]?.cancel(&requests)
         return [.signInEnded]
     }
 
@@ -340,12 +396,11 @@ struct ServiceCoordinator {
 }
 
 extension AppService {
-    fileprivate var tokenRequester: TokenRequester? {
-        guard case .live(let description, let permissions, let secrets) = self,
-            let tokens = description.tokens
-        else {
-            return nil
+    /// What gets tokens, by the names of services.
+    fileprivate var tokenRequesters: [String: TokenRequester] {
+        guard case .live(let description, let permissions, let secrets) = self else {
+            return [:]
         }
-        return TokenRequester(tokens, permissions, secrets: secrets)
+        return description.tokens.mapValues { TokenRequester($0, permissions, secrets: secrets) }
     }
 }

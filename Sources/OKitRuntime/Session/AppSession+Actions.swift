@@ -127,11 +127,13 @@ extension AppSession {
             let page = machine.page ?? navigator.current?.page
             answer(machine, isConfirmed: export(provider, format, name, page), .null)
         case .importObjects(let entity, let format, let list):
-            overlays.add(
-                .importing(
-                    ImportRequest(entity: entity, format: format, list: list, machine: machine)
-                )
+            let objects = ImportRequest.Objects(
+                entity: entity,
+                format: format,
+                list: list,
+                machine: machine
             )
+            overlays.add(.importing(ImportRequest(work: .objects(objects))))
         }
     }
 

@@ -119,7 +119,7 @@ extension AppSession {
             case .readAll:
                 let path = navigator.remember(graph)
                 forgetObjects()
-                data.load(into: objects)
+                loadData()
                 start(navigator.restore(path, objects))
                 data.noteSwitch(objects, navigator.shell)
             case .findContexts: navigator.findContexts(objects)
@@ -211,7 +211,7 @@ extension AppSession {
             return protection.refuse(error, at: now)
         }
         if let path = protection.open(at: now) {
-            data.load(into: objects)
+            loadData()
             start(navigator.restore(path, objects))
             data.noteSwitch(objects, navigator.shell)
         }

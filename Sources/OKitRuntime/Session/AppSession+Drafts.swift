@@ -93,6 +93,14 @@ extension AppSession {
         return true
     }
 
+    /// Whether quitting would lose changes that are not saved, about which the user is not asked already.
+    var asksBeforeQuitting: Bool {
+        if case .quitting = overlays.current {
+            return false
+        }
+        return !isFinished && navigator.pages.contains { $0.drafts.isChanged(on: graph) }
+    }
+
     /// Leaves a screen without its changes.
     func leaveWithoutSaving(by reaction: Reaction) {
         for page in navigator.current?.page?.withIncluded ?? [] {
@@ -158,6 +166,9 @@ extension QuestionRequest {
                     case "switch": .bool
                     case "date", "time", "dateTime": .date
                     case "multiChoice": .list(.any)
+                    case "color": .color
+                    case "json": .any
+                    case "file", "image": .data
                     case "choice", "radio", "reference": .any
                     default: .text
                     }

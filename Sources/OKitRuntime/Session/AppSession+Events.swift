@@ -39,6 +39,7 @@ extension AppSession {
         case (.tableRow(let row), _): carryOut(actions.tap(row), in: row.live)
         case (.deleteRow(let row), _): carryOut(actions.delete(row, objects), in: row.live)
         case (.page(let reaction), let action): perform(reaction, action)
+        case (.quit, _): overlays.addFirst(.quitting)
         case (.undo, _): step(.undo)
         case (.redo, _): step(.redo)
         case (.addBackup, _):
@@ -91,7 +92,8 @@ extension AppSession {
         case .backup(let dialog) where isConfirmed && dialog.isComplete: finish(dialog)
         case .conflict(let item): settleConflict(of: item, takesServers: nil)
         case .importing(let request) where isConfirmed: importFile(request)
-        case .importing(let request): answer(request.machine, isConfirmed: false, .null)
+        case .importing(let request): cancelImport(request)
+        case .quitting where isConfirmed: isFinished = true
         case .leaving(let reaction) where isConfirmed: leaveWithoutSaving(by: reaction)
         default: break
         }
@@ -132,7 +134,7 @@ extension AppSession {
             case .restart:
                 overlays.removeAll()
                 forgetObjects()
-                data.load(into: objects)
+                loadData()
                 carryOut(data.exchangeAll(at: now, &requests))
                 start(navigator.openFirst(objects))
                 data.noteSwitch(objects, navigator.shell)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 // What leaves the app and comes into it: the clipboard, and files of items.
 extension AppSession {
@@ -47,43 +48,139 @@ extension AppSession {
         }
     }
 
-    /// Reads objects from the file that the user has named.
+    /// Reads the file that the user has named.
     func importFile(_ request: ImportRequest) {
         do throws(UserFile.Problem) {
-            guard let readFile else {
-                throw UserFile.Problem("files cannot be read here")
+            switch request.work {
+            case .objects(let reading):
+                try importObjects(reading, from: try userFile(at: request.path))
+                answer(reading.machine, isConfirmed: true, .null)
+            case .field(let pick):
+                try attachFile(at: request.path, to: pick)
             }
-            let file = try readFile(request.path)
-            let format = ObjectExchange.Format(request.format, fileName: file.name)
-            do throws(ObjectExchange.Failure) {
-                let count = try ObjectExchange(graph: graph).importObjects(
-                    of: request.entity,
-                    file.content,
-                    as: format,
-                    into: request.list
-                )
-                toast = ToastRequest(
-                    "\(graph.environment.localized(ProgramText.imported.rawValue)): \(count)"
-                )
-            } catch {
-                throw UserFile.Problem("\"\(file.name)\": \(error.description)")
-            }
-            answer(request.machine, isConfirmed: true, .null)
         } catch {
             fail(error.description)
-            answer(request.machine, isConfirmed: false, .null)
+            cancelImport(request)
+        }
+    }
+
+    /// Goes on without a file.
+    func cancelImport(_ request: ImportRequest) {
+        if case .objects(let reading) = request.work {
+            answer(reading.machine, isConfirmed: false, .null)
+        }
+    }
+
+    private func userFile(at path: String) throws(UserFile.Problem) -> UserFile {
+        guard let readFile else {
+            throw UserFile.Problem("files cannot be read here")
+        }
+        return try readFile(path)
+    }
+
+    private func importObjects(
+        _ reading: ImportRequest.Objects,
+        from file: UserFile
+    ) throws(UserFile.Problem) {
+        let format = ObjectExchange.Format(reading.format, fileName: file.name)
+        do throws(ObjectExchange.Failure) {
+            let count = try ObjectExchange(graph: graph).importObjects(
+                of: reading.entity,
+                file.content,
+                as: format,
+                into: reading.list
+            )
+            toast = ToastRequest(
+                "\(graph.environment.localized(ProgramText.imported.rawValue)): \(count)"
+            )
+        } catch {
+            throw UserFile.Problem("\"\(file.name)\": \(error.description)")
+        }
+    }
+
+    // MARK: Files in fields
+
+    /// Writes the content of a file to a property.
+    private func attachFile(at path: String, to pick: FilePick) throws(UserFile.Problem) {
+        let file = try userFile(at: path)
+        guard !pick.imagesOnly || MediaKind(file.content)?.isImage == true else {
+            throw UserFile.Problem("\"\(file.name)\" is not an image")
+        }
+        let type = objects.property(at: pick.path, on: pick.subject, in: pick.page)?.type
+        guard case .object(let entity)? = type else {
+            return try write(.data(file.content), to: pick)
+        }
+        let present = objects.value(pick.path, on: pick.subject, in: pick.page).object
+        guard let holder = present ?? newHolder(entity, for: pick) else {
+            throw UserFile.Problem("unknown entity \"\(entity)\"")
+        }
+        var writer = GraphWriter(graph)
+        let members = [
+            (FieldKind.labelProperty, Value.text(file.name)),
+            (FieldKind.dataProperty, .data(file.content)),
+        ]
+        for (name, value) in members {
+            if let slot = graph.type(of: holder)?.slot(named: name),
+                let problem = writer.problem(
+                    writing: value,
+                    to: Target(object: holder, slot: slot)
+                )
+            {
+                throw UserFile.Problem(problem.text)
+            }
+        }
+        if present == nil {
+            try write(.object(holder), to: pick)
+        }
+    }
+
+    /// An object for the content of a file, which belongs to a draft where its owner is one.
+    private func newHolder(_ entity: String, for pick: FilePick) -> ObjectID? {
+        graph.types[entity].map { type in
+            let owner = pick.subject.object
+            return owner.map(graph.isDraft) == true
+                ? graph.createDraft(type) : graph.create(type)
+        }
+    }
+
+    private func write(_ value: Value, to pick: FilePick) throws(UserFile.Problem) {
+        switch objects.write(value, to: pick.path, on: pick.subject, in: pick.page) {
+        case .done: break
+        case .paused(let function): resume(function)
+        case .refused(let reason): throw UserFile.Problem(reason.text)
         }
     }
 }
 
-/// Objects that are to be read from a file.
+/// A file of the user that is to be read.
 struct ImportRequest {
-    let entity: String
-    let format: String?
-    let list: Target?
-    let machine: StepMachine
+    let work: Work
     /// The path that the user has typed.
     var path = ""
+
+    /// What is done with it.
+    enum Work {
+        /// Objects are made of it.
+        case objects(Objects)
+        /// A property gets its content.
+        case field(FilePick)
+    }
+
+    /// Objects that are made of a file, and the steps that wait for it.
+    struct Objects {
+        let entity: String
+        let format: String?
+        let list: Target?
+        let machine: StepMachine
+    }
+}
+
+/// A property of an object on a page that gets the content of a file.
+struct FilePick {
+    let path: LocatedExpression
+    let subject: Value
+    let page: Page
+    let imagesOnly: Bool
 }
 
 /// Writes a file for the user.

@@ -30,6 +30,7 @@ extension AppSession {
     func settlePages() -> Bool {
         var hasChanged = false
         answerOpeners()
+        noteLeftSignIn()
         runLeaveSteps()
         hasChanged = settleModes()
         for page in navigator.pages {
@@ -233,6 +234,18 @@ extension AppSession {
             let date = TypedDate.date(of: text, graph.environment.timeZone).map { Value.date($0) }
             let value = text.allSatisfy(\.isWhitespace) ? .null : date
             write(value, typed: text, into: field, to: path, on: subject, in: page)
+        case (.typed(let kind, let path, let subject, let field), .input(let text)):
+            let type = objects.property(at: path, on: subject, in: page)?.type
+            let value =
+                kind == .json
+                ? TypedJSON.value(of: text, as: type) : TypedColor.value(of: text, as: type)
+            write(value, typed: text, into: field, to: path, on: subject, in: page)
+        case (.tick(let path, let subject, let options, let index), let action):
+            tick(path, on: subject, options, index, action, in: page)
+        case (.clear(let path, let subject), _): write(.null, to: path, on: subject, in: page)
+        case (.pickFile(let path, let subject, let imagesOnly), _):
+            let pick = FilePick(path: path, subject: subject, page: page, imagesOnly: imagesOnly)
+            overlays.add(.importing(ImportRequest(work: .field(pick))))
         case (.adjust(let path, let subject, let bounds), .adjust(let number))
         where number.isFinite:
             let number = min(max(number, bounds.minimum), bounds.maximum)
@@ -346,6 +359,32 @@ extension AppSession {
             navigator.change { $0.components.texts[field] = nil }
             resume(function)
         }
+    }
+
+    /// Adds an option to a list, or removes it; the list has the order of the options.
+    private func tick(
+        _ path: LocatedExpression,
+        on subject: Value,
+        _ options: [Value],
+        _ index: Int?,
+        _ action: Event.Action,
+        in page: Page
+    ) {
+        var index = index
+        if case .choose(let chosen) = action {
+            index = chosen
+        }
+        guard let index, options.indices.contains(index) else {
+            return
+        }
+        var chosen = objects.value(path, on: subject, in: page).elements ?? []
+        if let place = chosen.firstIndex(of: options[index]) {
+            chosen.remove(at: place)
+        } else {
+            chosen.append(options[index])
+        }
+        let others = chosen.filter { !options.contains($0) }
+        write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
     }
 
     /// A number as users type it; null for an empty text, `nil` for a text that is not a number.

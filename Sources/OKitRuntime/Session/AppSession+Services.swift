@@ -30,7 +30,9 @@ extension AppSession {
     public func doDue() -> ScreenTree {
         let now = now
         for (call, reply) in calls.takeDue(at: now) {
-            turn(.reply(to: call.name)) { carryOut(calls.handle(reply, to: call, callContext)) }
+            turn(.reply(to: call.name)) {
+                carryOut(calls.receive(reply, of: call, callContext, &requests))
+            }
         }
         for entry in actions.take(dueBy: now) {
             turn {
@@ -129,6 +131,13 @@ extension AppSession {
             case .clear(let entity): carryOut(data.clear(entity))
             case .signIn(let code): overlays.add(.signIn(code))
             case .signInEnded: overlays.removeSignIn()
+            case .openSignIn: openSignIn()
+            case .signedIn(let call, let user):
+                carryOut(calls.beginSession(by: call, user: user, callContext, &requests))
+                closeSignIn()
+            case .sessionsChanged:
+                showUser()
+                storeSessions()
             }
         }
     }

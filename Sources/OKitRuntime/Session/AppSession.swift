@@ -39,6 +39,8 @@ public final class AppSession {
     var toast: ToastRequest?
     /// What the user can undo.
     var history = UndoHistory()
+    /// Whether the user has confirmed to quit, though something is not saved.
+    var isFinished = false
     var protection: ProtectionController
     let backups: BackupController
 
@@ -94,7 +96,13 @@ public final class AppSession {
             windowSize: min(max(rows, 1), Navigator.largestWindow)
         )
         screens = ScreenRuntime(data: bundle.data)
-        calls = CallRuntime(ServiceCoordinator(service, stub: bundle.service(.stub)))
+        calls = CallRuntime(
+            ServiceCoordinator(
+                service,
+                stub: bundle.service(.stub),
+                canSignIn: bundle.app?.signIn != nil
+            )
+        )
         protection = ProtectionController(at: environment.now)
         data = DataCoordinator(
             bundle,
@@ -110,7 +118,7 @@ public final class AppSession {
             hasLiteralTexts: bundle.isClassic,
             presentations: bundle.presentations
         )
-        data.load(into: objects)
+        loadData()
         carryOut(data.exchangeAll(at: now, &requests))
         turn(canUndo: false) { start(navigator.openFirst(objects)) }
         data.noteSwitch(objects, navigator.shell)
@@ -239,6 +247,8 @@ public final class AppSession {
             protection: protection.state,
             needsPassphrase: data.store?.needsPassphrase == true,
             overlay: overlays.current,
+            asksBeforeQuitting: asksBeforeQuitting,
+            isFinished: isFinished,
             retries: retries,
             backups: navigator.current.flatMap { backups.backups(of: $0.screen) },
             isBusy: activity.isLong(at: now),

@@ -27,6 +27,8 @@ enum Overlay {
     case importing(ImportRequest)
     /// Whether to leave a screen whose changes are not saved, by a reaction.
     case leaving(Reaction)
+    /// Whether to quit the app, though something is not saved.
+    case quitting
     /// A dialog about a backup.
     case backup(BackupDialog)
 
@@ -60,6 +62,11 @@ struct OverlayStack {
     /// Adds an overlay behind those that are there.
     mutating func add(_ overlay: Overlay) {
         overlays.append(overlay)
+    }
+
+    /// Adds an overlay before those that are there.
+    mutating func addFirst(_ overlay: Overlay) {
+        overlays.insert(overlay, at: 0)
     }
 
     /// Tells the user of a failure.

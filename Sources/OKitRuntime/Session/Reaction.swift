@@ -56,6 +56,8 @@ enum Reaction {
     // Screens of format 2.
     case page(PageReaction)
     case undo
+    /// Asks whether to quit, as something is not saved.
+    case quit
     case redo
 
     // Backups.

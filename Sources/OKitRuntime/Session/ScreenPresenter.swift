@@ -34,13 +34,25 @@ struct ScreenPresenter {
         }
         shown.tree.theme = theme
         shown.tree.opensLinks = opensLinks
+        shown.tree.isFinished = state.isFinished
+        shown.tree.quitButton = state.asksBeforeQuitting ? Self.quitButton : nil
     }
+
+    private static let quitButton = ScreenNode(
+        id: "quit",
+        role: .button,
+        label: "Quit",
+        events: [.tap]
+    )
 
     /// The node that handles an event, and its reaction.
     ///
     /// - Returns: `nil` for an event whose node does not exist, is disabled or covered, or does not
     ///   announce that kind of event.
     func target(of event: Event) -> (node: ScreenNode, reaction: Reaction)? {
+        if let quit = shown.tree.quitButton, event.target == quit.id, event.action == .tap {
+            return (quit, .quit)
+        }
         let visible = shown.tree.overlay ?? shown.tree.root
         guard let node = visible.first(where: { $0.id == event.target }),
             node.events.contains(event.action.kind), !node.state.contains(.disabled),

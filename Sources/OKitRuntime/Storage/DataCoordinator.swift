@@ -127,6 +127,25 @@ final class DataCoordinator {
         }
     }
 
+    /// The stored sessions of the user; where they cannot be read, there are none.
+    func readSessions() -> SessionArchive {
+        do throws(StoreError) {
+            return SessionArchive(try store?.readSessions())
+        } catch {
+            let message: Finding.Message =
+                "the user has to sign in again: \(error.description)"
+            log.addOnce(
+                Finding(DataProblem.droppedState, .warning, message, at: .file("sessions"))
+            )
+            return SessionArchive(nil)
+        }
+    }
+
+    /// Stores the sessions of the user, sealed.
+    func writeSessions(_ archive: SessionArchive) throws(StoreError) {
+        try store?.writeSessions(archive.bytes)
+    }
+
     /// Notes what the app's switch of encryption says before the user has used it.
     func noteSwitch(_ objects: AppObjects, _ shell: NavigationEntry?) {
         storage.noteSwitch(objects.isEncryptionOn(in: shell))

@@ -164,7 +164,11 @@ struct AppLoop<Screen: Terminal> {
         for effect in effects {
             switch effect {
             case .send(let event): events.append(event)
-            case .quit: return .quit
+            case .quit:
+                guard let button = tree.quitButton else {
+                    return .quit
+                }
+                events.append(Event(.tap, on: button.id))
             case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
@@ -176,7 +180,7 @@ struct AppLoop<Screen: Terminal> {
         } else {
             try await show { try await send(events) }
         }
-        return nil
+        return tree.isFinished ? .quit : nil
     }
 
     /// Stops the process, and comes back when it goes on.

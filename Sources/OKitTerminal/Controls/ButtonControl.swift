@@ -6,7 +6,9 @@ struct ButtonControl: Control {
     var showsLabel: Bool { true }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        let label = node.label ?? node.details.purpose?.rawValue ?? node.details.image ?? "…"
+        let label =
+            node.label ?? node.value?.text ?? node.details.purpose?.rawValue ?? node.details.image
+            ?? "…"
         let isPlain = !node.state.contains(.disabled) && !context.isFocused
         let isDanger = node.details.purpose == .delete && isPlain
         return StyledText("[ \(label) ]", isDanger ? context.palette.wrong : context.plain(node))

@@ -5,6 +5,13 @@ struct FieldControl: Control {
     var placement: ControlPlacement { .filling }
 
     func paint(_ node: ScreenNode, at point: Point, width: Int, on canvas: inout Canvas) {
+        var (point, width) = (point, width)
+        if let color = node.details.component.swatch.flatMap({ TerminalColor(hex: $0) }), width > 4
+        {
+            canvas.write(String(Symbols.swatch), point, 2, Style(color))
+            point.column += 3
+            width -= 3
+        }
         FieldText(node: node, placeholder: node.details.placeholder ?? "")
             .paint(at: point, width: width, on: &canvas)
     }

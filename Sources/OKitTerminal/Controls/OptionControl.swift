@@ -20,6 +20,10 @@ struct OptionControl: Control {
             interaction.send(.tap, to: node.id)
             return
         }
+        if node.events.contains(.toggle) {
+            interaction.send(.toggle(!node.isOn), to: node.id)
+            return
+        }
         if node.events.contains(.choose) {
             interaction.send(.choose(0), to: node.id)
             return
@@ -39,15 +43,30 @@ struct OptionLine: ItemContent {
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let (palette, columns) = (canvas.palette, place.columns)
         let isChosen = !node.state.isDisjoint(with: [.selected, .checked])
-        let sign = String(isChosen ? Symbols.chosen : Symbols.choice)
+        let sign = node.optionSign
         let start = Point(columns.text, place.top)
-        canvas.write(sign, start, 1, isChosen ? palette.on : palette.muted)
+        canvas.write(sign, start, sign.count, isChosen ? palette.on : palette.muted)
         canvas.write(
             node.label ?? "",
-            Point(columns.text + 2, place.top),
-            columns.width - 2,
+            Point(columns.text + sign.count + 1, place.top),
+            columns.width - sign.count - 1,
             palette.label(node, isFocused: canvas.hasFocus(node.id))
         )
         canvas.mark(node.id, place.firstLine, columns)
+    }
+}
+
+extension ScreenNode {
+    /// Whether the option is one of several that can be chosen together.
+    var isTickable: Bool {
+        if case .bool = value { role == .option } else { false }
+    }
+
+    /// What shows whether the option is chosen: a disc, or a tick where several can be.
+    fileprivate var optionSign: String {
+        let isChosen = !state.isDisjoint(with: [.selected, .checked])
+        return isTickable
+            ? isChosen ? "[\(Symbols.check)]" : "[ ]"
+            : String(isChosen ? Symbols.chosen : Symbols.choice)
     }
 }

@@ -18,7 +18,8 @@ struct PickerControl: Control {
     }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        let chosen = node.chosenIndex.map { node.options[$0].label ?? "" }
+        let allowsSeveral = node.options.contains(where: \.isTickable)
+        let chosen = allowsSeveral ? nil : node.chosenIndex.map { node.options[$0].label ?? "" }
         var text = StyledText(chosen ?? node.valueText(context.options), context.plain(node))
         text.append(" \(Symbols.dropDown)", context.palette.muted)
         return text

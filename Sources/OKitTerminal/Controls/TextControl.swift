@@ -12,7 +12,9 @@ struct TextControl: Control {
         } else if node.isTarget {
             content.addText(label + value, .link(node.id), targets: [node.id])
         } else {
-            content.addText(label + value, node.state.contains(.invalid) ? .problem : .body)
+            let isWrong = node.state.contains(.invalid)
+            let style = node.details.component.style.map { TextLines.Look.styled($0) }
+            content.addText(label + value, isWrong ? .problem : style ?? .body)
         }
     }
 }
@@ -31,6 +33,8 @@ struct TextLines: ItemContent {
     /// What the text means.
     enum Look {
         case header, footer, body, problem, link(String)
+        /// In the style of a name.
+        case styled(String)
     }
 
     init(_ text: String, _ look: Look, width: Int, maximum: Int, showsLinks: Bool) {
@@ -61,6 +65,7 @@ struct TextLines: ItemContent {
         case .footer: palette.muted
         case .body: .plain
         case .problem: palette.wrong
+        case .styled(let name): palette.style(named: name) ?? .plain
         case .link(let id): canvas.hasFocus(id) ? palette.focusedText : palette.on
         }
     }

@@ -14,6 +14,8 @@ public struct Palette: Sendable, Equatable {
     private var active: TerminalColor?
     /// What stands in an empty field; `nil` is dim text.
     private var emptyField: TerminalColor?
+    /// The styles of a theme, by name.
+    private var styles: [String: Style] = [:]
 
     /// Makes a palette of colours as `#rrggbb`; what is `nil` or no colour stays as usual.
     public init(accent: String? = nil, danger: String? = nil) {
@@ -30,6 +32,7 @@ public struct Palette: Sendable, Equatable {
         palette.accent = color(.tint) ?? accent
         palette.active = color(.active) ?? active
         palette.emptyField = color(.placeholder) ?? emptyField
+        palette.styles = theme?.styles.mapValues { Style($0) } ?? [:]
         return palette
     }
 
@@ -50,8 +53,13 @@ public struct Palette: Sendable, Equatable {
     var code: Style { Style(.indexed(3)) }
 
     /// The style that a component asks for by name; `nil` for no name, or one of another theme.
+    ///
+    /// A theme can change the styles that every app has.
     func style(named name: String?) -> Style? {
-        switch name {
+        if let style = name.flatMap({ styles[$0] }) {
+            return style
+        }
+        return switch name {
         case "good": good
         case "warning": warning
         case "bad", "destructive": wrong
@@ -71,5 +79,16 @@ public struct Palette: Sendable, Equatable {
         }
         let plain = style(named: node.details.component.style) ?? .plain
         return node.state.contains(.selected) ? on : plain
+    }
+}
+
+extension Style {
+    /// A style of a theme.
+    fileprivate init(_ style: Theme.Style) {
+        func color(_ hex: String?) -> TerminalColor {
+            hex.flatMap { TerminalColor(hex: String($0.prefix(7))) } ?? .default
+        }
+        self.init(color(style.color), style.isBold ? .bold : [])
+        background = color(style.background)
     }
 }

@@ -24,6 +24,7 @@ enum Symbols {
     static let track: Character = "─"
     static let filled: Character = "━"
     static let barFull: Character = "█"
+    static let swatch = "██"
     static let barEmpty: Character = "░"
     static let upperHalf: Character = "▀"
     static let lowerHalf: Character = "▄"

@@ -53,6 +53,9 @@ struct CallRuntimeTests {
             case .clear(let entity): "clear \(entity)"
             case .signIn: "sign in"
             case .signInEnded: "signed in"
+            case .openSignIn: "open sign in"
+            case .signedIn(let call, _): "signed in by \(call.name)"
+            case .sessionsChanged: "sessions changed"
             }
         }
     }

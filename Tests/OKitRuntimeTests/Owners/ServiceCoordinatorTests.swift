@@ -70,6 +70,8 @@ struct ServiceCoordinatorTests {
             case .clear(let entity): "clear \(entity)"
             case .signIn: "sign in"
             case .signInEnded: "signed in"
+            case .awaitsUser: "awaits user"
+            case .sessionsChanged: "sessions changed"
             }
         }
     }

@@ -26,6 +26,7 @@ enum ComponentSample {
         ("line", screen([chart(.line)])), ("gauge", screen([gauge])), ("tree", screen([tree])),
         ("toast", screen([table()], others: [toast])), ("tabs", screen(tabs)),
         ("progress", screen(progress)), ("list", screen([list])), ("form", screen([form])),
+        ("fields", screen([fields])),
     ]
 
     static func node(
@@ -271,6 +272,40 @@ enum ComponentSample {
         field.state = .invalid
         let row = node("form/price", .row, "Price", [field]) { $0.help = "With taxes." }
         return node("form", .list, [row])
+    }()
+
+    private static let fields: ScreenNode = {
+        func row(_ name: String, _ control: ScreenNode) -> ScreenNode {
+            node("form/\(name)", .row, name, nil, [control])
+        }
+        var tags = node("form/tags", .picker, nil, "Crime, Poetry", events: [.choose])
+        tags.state = .expanded
+        tags.children = ["Crime", "History", "Poetry"].enumerated().map { index, title in
+            let isChosen = index != 1
+            var option = node("form/tags/\(index)", .option, title, events: [.toggle])
+            option.value = .bool(isChosen)
+            option.state = isChosen ? .checked : []
+            return option
+        }
+        let color = node("form/color", .field, nil, "#ff8800", events: [.input]) {
+            $0.swatch = "#ff8800"
+        }
+        var json = node("form/json", .textArea, nil, "{\"a\": [1,\n2}", events: [.input]) {
+            $0.problem = "line 2, column 2: expected , or ]"
+        }
+        json.state = .invalid
+        let file = node("form/file", .button, nil, "cover.png", events: [.tap])
+        let none = node("form/none", .button, "Choose a File", events: [.tap])
+        return node(
+            "form",
+            .list,
+            nil,
+            nil,
+            [
+                row("Tags", tags), row("Color", color), row("Data", json), row("Cover", file),
+                row("Manual", none),
+            ]
+        )
     }()
 
     private static let tabs = [

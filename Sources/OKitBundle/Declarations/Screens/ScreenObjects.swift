@@ -41,6 +41,16 @@ package enum ScreenObjects {
     /// Whether a screen is edited, and whether it cannot be edited.
     package static let mode = type("mode", [(editingName, .bool), ("isReadOnly", .bool)])
 
+    /// What `user` is read from: the answer to the sign-in.
+    package static let account = EntityType(
+        name: "account",
+        properties: [Property(userName, .any, isOptional: true)],
+        hasID: false
+    )
+
+    /// The name by which expressions know who has signed in.
+    package static let userName = "user"
+
     /// The name by which expressions know whether their screen is edited.
     package static let editingName = "isEditing"
 
@@ -80,7 +90,7 @@ extension ScreenObjects {
     /// `isEditing` is whether the content is edited; `isNew`, `isChanged` and `isValid` say how the
     /// object is that a form edits.
     package static let commonNames: [(name: String, type: ValueType)] = [
-        ("user", .any), (editingName, .bool), ("isNew", .bool), ("isChanged", .bool),
+        (userName, .any), (editingName, .bool), ("isNew", .bool), ("isChanged", .bool),
         ("isValid", .bool),
     ]
 }

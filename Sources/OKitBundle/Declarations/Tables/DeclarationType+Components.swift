@@ -312,9 +312,5 @@ extension DeclarationType {
     )
 
     /// The kinds of fields.
-    package static let fieldKinds = [
-        "text", "multiline", "number", "switch", "choice", "radio", "multiChoice", "date", "time",
-        "dateTime", "duration", "slider", "stepper", "secret", "file", "reference", "color", "json",
-        "image",
-    ]
+    package static let fieldKinds = FieldKind.allCases.map(\.rawValue)
 }

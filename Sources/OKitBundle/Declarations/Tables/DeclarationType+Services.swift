@@ -57,6 +57,7 @@ extension DeclarationType {
             Member("clientId", .string, "`oauth2`: the client's id."),
             Member("scope", .string, "`oauth2`: the scopes that are asked for."),
             Member("login", .name(.serviceAction), "`session`: the action that signs in."),
+            Member("logout", .name(.serviceAction), "`session`: the action that signs out."),
             Member("token", .string, "`session`: the key path of the token in its response."),
         ]
     )

@@ -31,6 +31,20 @@ public struct ServiceToken: Sendable, CustomStringConvertible {
         renewal = members["refresh_token"]?.string ?? former?.renewal
     }
 
+    /// Makes a token of what a service has answered to a sign-in; `nil` for what cannot be sent.
+    package init?(text: String) {
+        guard !text.isEmpty,
+            ServiceRequest.isHeader(ServiceRequest.Header(name: "authorization", value: text))
+        else {
+            return nil
+        }
+        value = text
+        (lifetime, renewal) = (nil, nil)
+    }
+
+    /// The token itself, for files that are sealed.
+    package var sealedText: String { value }
+
     /// A number of seconds; some servers write it as a text.
     static func seconds(_ node: JSONNode) -> Double? {
         (node.double ?? node.string.flatMap { Double($0) }).flatMap { $0.isFinite ? $0 : nil }

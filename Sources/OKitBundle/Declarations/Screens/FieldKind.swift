@@ -1,0 +1,40 @@
+package import OKitExpression
+
+/// A kind of field of a form: `as`.
+package enum FieldKind: String, CaseIterable, Sendable {
+    case text, multiline, number, `switch`, choice, radio, multiChoice
+    case date, time, dateTime, duration
+    case slider, stepper, secret, file, reference, color, json, image
+
+    /// What a property has to be for a field of the kind; `nil` where any will do.
+    package var expected: String? {
+        switch self {
+        case .multiChoice: "a list"
+        case .color: "a color or text"
+        case .json: "any value, a text, list or map, and no object"
+        case .file, .image: "data, or an object with a property \"data\" such as ModelData"
+        default: nil
+        }
+    }
+
+    /// Whether a field of the kind can edit a property of a type.
+    ///
+    /// - Parameter hasData: whether objects of an entity have a property `data` with bytes.
+    package func accepts(_ type: ValueType, hasData: (String) -> Bool) -> Bool {
+        switch (self, type) {
+        case (_, .any): true
+        case (.multiChoice, .list), (.multiChoice, .set): true
+        case (.color, .color), (.color, .text): true
+        case (.json, .list(.object)), (.json, .object), (.json, .set): false
+        case (.json, .text), (.json, .list), (.json, .map): true
+        case (.file, .data), (.image, .data): true
+        case (.file, .object(let entity)), (.image, .object(let entity)): hasData(entity)
+        case (.multiChoice, _), (.color, _), (.json, _), (.file, _), (.image, _): false
+        default: true
+        }
+    }
+
+    /// The property of an object that has the bytes of a file, and the one with its name.
+    package static let dataProperty = "data"
+    package static let labelProperty = "label"
+}

@@ -1,0 +1,142 @@
+import FoundationEssentials
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Builds the fields of a form with more than a line of text: several choices, colours, JSON
+/// and files.
+struct PageFieldNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let entry: NavigationEntry
+    let field: FieldDeclaration
+    let object: Value
+    let id: String
+
+    /// The field of a kind; `nil` for a kind that others build.
+    func control(_ kind: FieldKind, options: [FieldNodes.Option]) -> ScreenNode? {
+        switch kind {
+        case .multiChoice: multiChoice(options)
+        case .color: color()
+        case .json: json()
+        case .file, .image: file(isImage: kind == .image)
+        default: nil
+        }
+    }
+
+    private var value: Value {
+        objects.value(field.path, on: object, in: page)
+    }
+
+    /// The chosen values of a list, each with a tick.
+    private func multiChoice(_ options: [FieldNodes.Option]) -> ScreenNode {
+        let chosen = value.elements ?? []
+        var node = ScreenNode(id: id, role: .picker, state: .expanded)
+        let values = options.map(\.value)
+        node.children = options.enumerated().map { index, option in
+            let isChosen = chosen.contains(option.value)
+            var child = ScreenNode(id: "\(id)/\(index)", role: .option, label: option.title)
+            child.value = .bool(isChosen)
+            child.state = isChosen ? .checked : []
+            react(
+                &child,
+                to: .toggle,
+                reaction(.tick(field.path, on: object, options: values, index: index))
+            )
+            return child
+        }
+        let titles = node.children.filter { $0.state.contains(.checked) }.compactMap(\.label)
+        node.value = .text(titles.joined(separator: ", "))
+        react(
+            &node,
+            to: .choose,
+            reaction(.tick(field.path, on: object, options: values, index: nil))
+        )
+        return node
+    }
+
+    /// The text of a colour, with the colour before it.
+    private func color() -> ScreenNode {
+        var node = ScreenNode(id: id, role: .field)
+        let text = entry.components.texts[id]
+        node.value = .text(text ?? objects.cache.text(of: value) ?? "")
+        node.details.placeholder = "#rrggbb"
+        node.details.component.swatch = objects.cache.text(of: value).flatMap {
+            RGBColor(hex: $0)?.hex
+        }
+        if text != nil {
+            fail(&node, localized(.expectedColor))
+        }
+        react(&node, to: .input, reaction(.typed(.color, field.path, on: object, field: id)))
+        return node
+    }
+
+    /// The JSON of a value, in lines.
+    private func json() -> ScreenNode {
+        var node = ScreenNode(id: id, role: .textArea)
+        let text = entry.components.texts[id]
+        node.value = .text(text ?? TypedJSON.text(of: value, objects.graph))
+        if let text {
+            fail(&node, TypedJSON.problem(in: text) ?? localized(.unfittingJSON))
+        }
+        react(&node, to: .input, reaction(.typed(.json, field.path, on: object, field: id)))
+        return node
+    }
+
+    /// The name of a file, by a button that asks for another one.
+    private func file(isImage: Bool) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .button)
+        let name = objects.fileName(of: value)
+        node.value = name.map { .text($0) }
+        node.label = name == nil ? localized(.chooseFile) : nil
+        react(
+            &node,
+            to: .tap,
+            reaction(.pickFile(field.path, on: object, imagesOnly: isImage))
+        )
+        return node
+    }
+
+    /// A button that removes a file, where there is one and there need not be.
+    func clearButton(isOptional: Bool) -> ScreenNode? {
+        let isFile = [FieldKind.file, .image].contains { $0.rawValue == field.kind }
+        guard isFile, isOptional, objects.fileName(of: value) != nil else {
+            return nil
+        }
+        return button("\(id)/clear", .clear, .clear, reaction(.clear(field.path, on: object)))
+    }
+
+    private func fail(_ node: inout ScreenNode, _ problem: String) {
+        node.state.insert(.invalid)
+        node.details.component.problem = problem
+    }
+
+    private func reaction(_ work: PageReaction.Work) -> Reaction {
+        .page(PageReaction(page: page, work: work))
+    }
+}
+
+extension AppObjects {
+    /// What a file in a property is called: its name, else its kind and size; `nil` without one.
+    fileprivate func fileName(of value: Value) -> String? {
+        switch value {
+        case .data(let data):
+            let kind = MediaKind(data)?.rawValue.uppercased()
+            return [kind, size(of: data)].compactMap(\.self).joined(separator: ", ")
+        case .object(let object):
+            if let label = text(FieldKind.labelProperty, of: object) {
+                return label
+            }
+            let data = graph.value(of: object, FieldKind.dataProperty)
+            return data.isNull ? nil : fileName(of: data)
+        default:
+            return nil
+        }
+    }
+
+    private func size(of data: Data) -> String {
+        let size = CELParser.parse("(\(data.count)).format('bytes')")
+        return cache.text(of: cache.value(of: size, on: nil)) ?? "\(data.count)"
+    }
+}

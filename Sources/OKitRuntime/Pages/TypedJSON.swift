@@ -1,0 +1,68 @@
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// The text of a JSON value, as users type it.
+enum TypedJSON {
+    /// The text of a value, an object or list with a line for each member; a text that is stored as
+    /// JSON is itself.
+    static func text(of value: Value, _ graph: Graph) -> String {
+        switch value {
+        case .null: return ""
+        case .text(let text) where problem(in: text) == nil: return text
+        default:
+            let text = ValueJSON(graph: graph, isPlain: true).text(of: value)
+            guard let root = document(text)?.root else {
+                return text
+            }
+            var writer = JSONWriter(layout: .indented)
+            write(root, to: &writer)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+    }
+
+    /// The value that a text is in a property of a type; null for an empty text, `nil` for a text that is
+    /// not JSON.
+    static func value(of text: String, as type: ValueType?) -> Value? {
+        if text.allSatisfy(\.isWhitespace) {
+            return .null
+        }
+        return document(text).map { type == .text ? .text(text) : Value(json: $0.root) }
+    }
+
+    /// Why a text is not JSON; `nil` where it is.
+    static func problem(in text: String) -> String? {
+        let source = SourceText(path: "", text: text)
+        do throws(JSONSyntaxError) {
+            _ = try JSONDocument(parsing: source)
+            return nil
+        } catch {
+            let finding = error.finding(in: source)
+            let place = finding.location.start
+            return "line \(place.line), column \(place.column): \(finding.message.text)"
+        }
+    }
+
+    private static func document(_ text: String) -> JSONDocument? {
+        try? JSONDocument(parsing: SourceText(path: "", text: text))
+    }
+
+    private static func write(_ node: JSONNode, to writer: inout JSONWriter) {
+        switch node.kind {
+        case .object where node.count > 0:
+            writer.object { writer in
+                for member in node.members {
+                    writer.key(member.name)
+                    write(member.value, to: &writer)
+                }
+            }
+        case .array where node.count > 0:
+            writer.array { writer in
+                for element in node.elements {
+                    write(element, to: &writer)
+                }
+            }
+        default: writer.raw(String(decoding: node.location.source.bytes[node.range], as: UTF8.self))
+        }
+    }
+}

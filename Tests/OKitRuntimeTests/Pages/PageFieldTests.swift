@@ -1,0 +1,157 @@
+import Foundation
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Fields of forms with more than a line of text.
+struct PageFieldTests {
+    private static let files: [String: String] = [
+        "models/Shop.json": """
+        {"properties": {
+            "tags": {"type": "[text]", "values": {"crime": "good", "poetry": "good", "war": "bad"}},
+            "sizes": "[int]", "tint": "color?", "web": "text?", "info": "any?", "more": "{any}",
+            "raw": "text?", "manual": "ModelData?", "cover": "ModelImage?", "bytes": "data?"}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "screens/main.json": """
+        {"of": "Shop", "actions": {"draft": {"label": "Draft", "open": "draft"}}, "bar": ["draft"],
+         "body": [
+            {"form": "self", "fields": [
+                {"field": "tags", "as": "multiChoice"},
+                {"field": "sizes", "as": "multiChoice", "options": [1, 2, 3]},
+                {"field": "tint", "as": "color"}, {"field": "web", "as": "color"},
+                {"field": "info", "as": "json"}, {"field": "more", "as": "json"},
+                {"field": "raw", "as": "json"},
+                {"field": "manual", "as": "file"}, {"field": "cover", "as": "image"},
+                {"field": "bytes", "as": "file"}]},
+            {"text": "tags {tags.join('+')}; sizes {sizes.join('+')}; {tint}; {web}; {info.a[1]}"},
+            {"text": "manual {manual.label} {manual.size}; bytes {size(bytes)}; raw {raw}"}]}
+        """,
+        "screens/draft.json": """
+        {"of": "Shop", "body": {"form": "self", "save": "explicitly",
+            "fields": [{"field": "manual", "as": "file"}]}}
+        """,
+    ]
+
+    private let folder = TemporaryFolder()
+
+    private func app() throws -> PageApp {
+        let app = try PageApp(Self.files, store: URL(filePath: folder.path))
+        app.files.contents = ["manual.txt": "read me", "cover.gif": "GIF89a", "cover.txt": "no"]
+        return app
+    }
+
+    @Test func ticksSeveralValues() throws {
+        let app = try app()
+        let failure = app.play(
+            """
+            choose "poetry" in "Tags"
+            choose "crime" in "Tags"
+            expect text "tags crime+poetry"
+            expect "crime" checked
+            expect "war" unchecked
+            set "crime" off
+            expect text "tags poetry;"
+            choose "3" in "Sizes"
+            choose "1" in "Sizes"
+            expect text "sizes 1+3"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func takesColors() throws {
+        let app = try app()
+        let failure = app.play(
+            """
+            type "#f80" into "Tint"
+            type "00ff00" into "Web"
+            expect text "#ff8800; #00ff00"
+            type "red" into "Tint"
+            expect text "Not a color: #rrggbb"
+            expect "Tint" value "red"
+            expect text "#ff8800; #00ff00"
+            type "" into "Tint"
+            expect no text "Not a color"
+            expect no text "#ff8800"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+        #expect(
+            app.session.screenTree().root.first { $0.details.component.swatch == "#00ff00" } != nil
+        )
+    }
+
+    @Test func takesJSON() throws {
+        let app = try app()
+        let failure = app.play(
+            """
+            type "{\\"a\\": [1, 22]}" into "Info"
+            expect text "; 22"
+            type "{\\"a\\": [1, 22}" into "Info"
+            expect text "line 1, column"
+            expect text "; 22"
+            type "[1]" into "More"
+            expect text "The property cannot have this value"
+            type "{\\"x\\": 1}" into "More"
+            expect no text "The property cannot"
+            type "[1,  2]" into "Raw"
+            expect text "raw [1,  2]"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func storesFiles() throws {
+        var app = try app()
+        let failure = app.play(
+            """
+            tap "Manual"
+            expect alert "Choose a File"
+            pick "manual.txt"
+            expect text "manual manual.txt 7"
+            expect "Manual" value "manual.txt"
+            tap "Cover"
+            pick "cover.txt"
+            expect alert "Error"
+            answer "OK"
+            tap "Cover"
+            pick "cover.gif"
+            tap "Bytes"
+            pick "cover.gif"
+            expect "Bytes" value "GIF, 6 bytes"
+            tap "Bytes"
+            answer "Cancel"
+            tap #cover/control/clear
+            expect no text "cover.gif"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+        try app.session.storeChanges()
+        app = try self.app()
+        #expect(app.play("expect text \"manual manual.txt 7; bytes 6\"") == nil)
+        #expect(
+            folder.content.contains { $0.hasPrefix("okit/data/_data/") && $0.hasSuffix(".raw") }
+        )
+    }
+
+    @Test func storesFilesOfDraftsWhenTheyAreSaved() throws {
+        let app = try app()
+        let failure = app.play(
+            """
+            tap "Draft"
+            tap "Manual"
+            pick "manual.txt"
+            expect "Manual" value "manual.txt"
+            discard
+            expect text "manual  ;"
+            tap "Draft"
+            tap "Manual"
+            pick "manual.txt"
+            save
+            expect text "manual manual.txt 7"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+}
