@@ -129,6 +129,10 @@ final class DataCoordinator {
 
     /// The stored sessions of the user; where they cannot be read, there are none.
     func readSessions() -> SessionArchive {
+        // Data that is not opened is not read either, and stays.
+        guard !log.hasRefusals else {
+            return SessionArchive(nil)
+        }
         do throws(StoreError) {
             return SessionArchive(try store?.readSessions())
         } catch {
@@ -143,7 +147,9 @@ final class DataCoordinator {
 
     /// Stores the sessions of the user, sealed.
     func writeSessions(_ archive: SessionArchive) throws(StoreError) {
-        try store?.writeSessions(archive.bytes)
+        if !log.hasRefusals {
+            try store?.writeSessions(archive.bytes)
+        }
     }
 
     /// Notes what the app's switch of encryption says before the user has used it.
