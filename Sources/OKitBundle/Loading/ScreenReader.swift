@@ -36,8 +36,8 @@ extension Screen {
         readViews(of: node)
         readObjects(of: node)
         help = node["helpView"]?.elements.map { Attributes($0) } ?? []
-        helpLines = help.map { HelpLine($0) }
         searchFilters = node["searchFilters"].map { Self.filters($0) } ?? []
+        bar = BarDeclaration(self)
         lowered = view == nil ? ScreenDeclaration(lowering: self, in: node) : nil
     }
 

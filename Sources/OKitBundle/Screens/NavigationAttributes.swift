@@ -14,48 +14,48 @@ package final class NavigationAttributes: Sendable {
     /// `menu`: whether it stays open while the content changes.
     package let keepsMenuOpen: Bool
     /// Whether the screen is in edit mode where the one that opens it is.
-    package let editInherit: Attribute?
+    package let editInherit: LocatedExpression?
     /// Whether the screen is always in edit mode.
-    package let editAlways: Attribute?
+    package let editAlways: LocatedExpression?
     /// Whether a tapped row loses its highlight.
-    package let autoDeselect: Attribute?
+    package let autoDeselect: LocatedExpression?
     /// `application`: the name of the theme.
-    package let themeName: Attribute?
+    package let themeName: LocatedExpression?
     /// `application`: whether stored data is encrypted.
-    package let encryption: Attribute?
+    package let encryption: LocatedExpression?
 
     init(_ attributes: Attributes) {
         contextPath = attributes["contextPath"]?.path
         homeScreen = attributes["homeIdentifier"]?.text ?? "home"
         menuScreen = attributes["menuIdentifier"]?.text ?? "menu"
         keepsMenuOpen = attributes["hideMenu"]?.text == "#false"
-        editInherit = attributes["editInherit"]
-        editAlways = attributes["editAlways"]
-        autoDeselect = attributes["autoDeselect"]
-        themeName = attributes["themeName"]
-        encryption = attributes["encryption"]
+        editInherit = attributes["editInherit"]?.locatedCondition
+        editAlways = attributes["editAlways"]?.locatedCondition
+        autoDeselect = attributes["autoDeselect"]?.locatedCondition
+        themeName = attributes["themeName"]?.located
+        encryption = attributes["encryption"]?.locatedCondition
     }
 }
 
 /// The attributes of the application's shell about protection.
 package final class ProtectionAttributes: Sendable {
     /// Whether the app protects its content.
-    package let protection: Attribute?
+    package let protection: LocatedExpression?
     /// Whether the content is covered while the app is suspended.
-    package let cover: Attribute?
+    package let cover: LocatedExpression?
     /// Minutes without use after which the app is locked.
-    package let timeout: Attribute?
+    package let timeout: LocatedExpression?
     /// The text of the cover.
-    package let text: Attribute?
+    package let text: LocatedExpression?
     /// The name of the cover's image.
-    package let image: Attribute?
+    package let image: LocatedExpression?
 
     init(_ attributes: Attributes) {
-        protection = attributes["protection"]
-        cover = attributes["protectionCover"]
-        timeout = attributes["protectionTimeout"]
-        text = attributes["protectionText"]
-        image = attributes["protectionImage"]
+        protection = attributes["protection"]?.locatedCondition
+        cover = attributes["protectionCover"]?.locatedCondition
+        timeout = attributes["protectionTimeout"]?.located
+        text = attributes["protectionText"]?.located
+        image = attributes["protectionImage"]?.located
     }
 }
 

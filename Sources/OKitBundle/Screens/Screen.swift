@@ -58,8 +58,8 @@ public struct Screen: Sendable {
 
     /// Labels of the help that the screen offers; empty without one.
     public internal(set) var help: [Attributes] = []
-    /// The lines of the help.
-    package internal(set) var helpLines: [HelpLine] = []
+    /// What version 1 says of its bar; `nil` in format 2.
+    package internal(set) var bar: BarDeclaration?
     /// Lists: the values among which a search can choose.
     public var searchFilters: [String] = []
 

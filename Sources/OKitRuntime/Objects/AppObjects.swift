@@ -60,35 +60,31 @@ private final class AccountNames: EnvironmentNames {
     }
 }
 
-// MARK: Attributes of screens and cells
+// MARK: Expressions of version 1
 
 extension AppObjects {
-    /// The text of a binding; `nil` without the attribute and where the value is null.
-    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
-        cache.text(of: value(attribute, on: content))
+    /// The text of an expression; `nil` without it and where the value is null.
+    func text(_ expression: LocatedExpression?, on content: ObjectID?) -> String? {
+        cache.text(of: value(expression, on: content))
     }
 
-    /// The text of an expression without content; `nil` where the value is null.
-    func text(of expression: LocatedExpression) -> String? {
-        cache.text(of: cache.value(of: expression.expression, on: nil))
+    /// Whether an expression is true; `standard` without it.
+    func condition(
+        _ expression: LocatedExpression?,
+        on content: ObjectID?,
+        or standard: Bool
+    ) -> Bool {
+        expression == nil ? standard : value(expression, on: content).condition
     }
 
-    /// Whether a binding is true; `standard` without the attribute.
-    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
-        attribute.map { cache.value(of: $0.condition, on: content).condition } ?? standard
+    /// The value of an expression; null without it.
+    func value(_ expression: LocatedExpression?, on content: ObjectID?) -> Value {
+        expression.map { cache.value(of: $0.expression, on: content) } ?? .null
     }
 
-    /// The value of a binding; null without the attribute.
-    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
-        attribute.map { cache.value(of: $0.expression, on: content) } ?? .null
-    }
-
-    /// The object at a path; `content` without the attribute.
-    func context(_ attribute: Attribute?, on content: ObjectID?) -> ObjectID? {
-        guard let attribute, !attribute.text.isEmpty else {
-            return content
-        }
-        return value(attribute, on: content).object
+    /// The object at a path; `content` without the path.
+    func object(at path: LocatedExpression?, on content: ObjectID?) -> ObjectID? {
+        path == nil ? content : value(path, on: content).object
     }
 
     /// The object that a screen's paths begin at, for the object that it is opened with.

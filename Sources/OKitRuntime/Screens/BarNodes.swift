@@ -12,29 +12,29 @@ struct BarNodes: NodeBuilding {
         if let page = entry.page, !page.isLowered {
             return PageNodes(shared: shared, page: page, entry: entry).titles
         }
-        let attributes = entry.screen.attributes
-        var title = text(attributes["titlePath"], on: entry.context)
-        var subtitle = text(attributes["subTitlePath"], on: entry.context)
-        if let titleCount = attributes["titleCount"], subtitle == nil {
-            let count = value(titleCount, on: entry.context).int ?? 0
-            if let noun = text(attributes["subTitleObject"], on: entry.context) {
-                let plural = text(attributes["subTitleObjectPlural"], on: entry.context)
+        let bar = entry.screen.bar
+        var title = text(bar?.title, on: entry.context)
+        var subtitle = text(bar?.subtitle, on: entry.context)
+        if let count = bar?.count, subtitle == nil {
+            let count = value(count, on: entry.context).int ?? 0
+            if let noun = text(bar?.noun, on: entry.context) {
+                let plural = text(bar?.plural, on: entry.context)
                 subtitle = "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
             } else {
                 title = title.map { "\($0) (\(count))" }
             }
         }
-        if condition(attributes["subTitleSwap"], on: entry.context, or: false) {
+        if condition(bar?.swapsTitles, on: entry.context, or: false) {
             swap(&title, &subtitle)
         }
         if title == nil {
-            return (subtitle ?? attributes["title"]?.node.string, nil)
+            return (subtitle ?? bar?.standardTitle, nil)
         }
         return (title, subtitle)
     }
 
     func bar(of entry: NavigationEntry, title: String?) -> ScreenNode {
-        let attributes = entry.screen.attributes
+        let declaration = entry.screen.bar
         var bar = ScreenNode(id: "bar", role: .bar)
         if state.navigator.canGoBack {
             var back = button("back", .back, .back, .goBack)
@@ -46,18 +46,20 @@ struct BarNodes: NodeBuilding {
         } else if let close = closeButton(of: entry) {
             bar.children.append(close)
         }
-        if let titleTap = attributes["titleTap"] {
+        if let titleTap = declaration?.titleTap {
             var node = ScreenNode(id: "title", role: .text, label: title)
             react(&node, to: .tap, .call(titleTap.expression, on: entry.context))
             bar.children.append(node)
         }
-        bar.children += buttons(entry.screen.buttons, in: "bar", of: entry)
+        bar.children += buttons(declaration?.buttons ?? [], in: "bar", of: entry)
         if let page = entry.page, !page.isLowered {
             let nodes = PageNodes(shared: shared, page: page, entry: entry)
             bar.children += nodes.barButtons + [nodes.otherActions].compactMap(\.self)
         }
         bar.children += entry.live.map { ViewNodes(shared: shared).barViews(of: $0) } ?? []
-        if !entry.screen.help.isEmpty, condition(attributes["help"], on: entry.context, or: true) {
+        if declaration?.help.isEmpty == false,
+            condition(declaration?.offersHelp, on: entry.context, or: true)
+        {
             bar.children.append(button("help", .help, .help, .showHelp))
         }
         if let selection = entry.screen.list?.selection,
@@ -68,12 +70,12 @@ struct BarNodes: NodeBuilding {
         if state.backups != nil {
             bar.children.append(button("add", .add, .add, .addBackup))
         }
-        if entry.screen.isList, condition(attributes["add"], on: entry.context, or: true) {
+        if entry.screen.isList, condition(declaration?.offersAdding, on: entry.context, or: true) {
             bar.children.append(button("add", .add, .add, .add))
         }
         if entry.screen.isList || entry.screen.isForm,
-            condition(attributes["edit"], on: entry.context, or: true),
-            !condition(attributes["editAlways"], on: entry.context, or: false)
+            condition(declaration?.offersEditing, on: entry.context, or: true),
+            !entry.isAlwaysEditing(objects)
         {
             bar.children.append(
                 entry.isEditing
@@ -89,7 +91,7 @@ struct BarNodes: NodeBuilding {
     /// A selection screen may go without one.
     private func closeButton(of entry: NavigationEntry) -> ScreenNode? {
         guard state.navigator.isCovering,
-            !(entry.screen.buttons + entry.screen.toolbar).contains(where: \.closes)
+            entry.screen.bar?.closesItself != true
         else {
             return nil
         }
@@ -117,106 +119,69 @@ struct BarNodes: NodeBuilding {
 
     /// The buttons of a bar that are shown.
     func buttons(
-        _ buttons: [Attributes],
+        _ buttons: [ButtonDeclaration],
         in bar: String,
         of entry: NavigationEntry
     ) -> [ScreenNode] {
-        var nodes: [ScreenNode] = []
-        for (index, attributes) in buttons.enumerated() {
-            let id = "\(bar)/\(attributes["id"]?.text ?? "\(index)")"
-            if let node = button(attributes, id: id, on: entry.context, in: entry) {
-                nodes.append(node)
-            }
+        buttons.enumerated().compactMap { index, declaration in
+            let id = "\(bar)/\(declaration.name ?? "\(index)")"
+            return button(declaration, id: id, on: entry.context, in: entry)
         }
-        return nodes
     }
 
     /// A declared button; `nil` where it is hidden.
     ///
     /// Its function is called on what it stands on, not on its own context.
     func button(
-        _ attributes: Attributes,
+        _ declaration: ButtonDeclaration,
         id: String,
         on around: ObjectID?,
         in entry: NavigationEntry
     ) -> ScreenNode? {
-        let content = objects.context(attributes["contextPath"], on: around)
-        guard condition(attributes["showPath"], on: content, or: true) else {
+        let content = objects.object(at: declaration.object, on: around)
+        guard condition(declaration.show, on: content, or: true) else {
             return nil
         }
         var node = ScreenNode(id: id, role: .button)
-        node.label = text(attributes["titlePath"] ?? attributes["title"], on: content)
-        node.details.image =
-            text(attributes["iconPath"], on: content) ?? attributes["icon"]?.node.string
-        node.details.purpose = purpose(of: attributes)
-        if !condition(attributes["enabledPath"], on: content, or: true) {
+        node.label = text(declaration.label, on: content)
+        node.details.image = text(declaration.icon, on: content) ?? declaration.standardIcon
+        if !condition(declaration.enabled, on: content, or: true) {
             node.state = .disabled
         }
-        var reactions: [Reaction] = []
-        if let function = attributes["tapPath"] {
-            reactions.append(.call(function.expression, on: around))
+        let call = declaration.tap.map { Reaction.call($0.expression, on: around) }
+        let opening = declaration.target.map { Reaction.open($0, context: content) }
+        var action: Reaction?
+        switch declaration.action {
+        case .close:
+            node.details.purpose = .close
+            action = .close
+        case .toggleMenu:
+            // Where the menu is open, its button closes it.
+            node.details.purpose = state.navigator.isMenuOpen ? .close : .menu
+            action = state.navigator.shell == nil ? nil : .toggleMenu
+        case .showContent(let name): action = .showContent(name, context: nil)
+        case .showContentOnObject(let name):
+            action = .showContent(name, context: entry.context)
+        case nil: break
         }
-        if let segue = attributes["segue"], let target = entry.screen.segues[segue.text] {
-            reactions.append(.open(target, context: content))
-        }
-        if let action = action(of: attributes, in: entry) {
-            reactions.append(action)
-        }
+        let reactions = [call, opening, action].compactMap(\.self)
         if let reaction = Reaction(oneAfterTheOther: reactions) {
             react(&node, to: .tap, reaction)
         }
         return node
     }
 
-    /// What the built-in action of a button is for; where the menu is open, its button closes it.
-    private func purpose(of button: Attributes) -> ScreenNode.Purpose? {
-        switch button["action"]?.text {
-        case "onCloseTap": .close
-        case "toggleMenu": state.navigator.isMenuOpen ? .close : .menu
-        default: nil
-        }
-    }
-
-    private func action(of button: Attributes, in entry: NavigationEntry) -> Reaction? {
-        switch button["action"]?.text {
-        case "onCloseTap":
-            return .close
-        case "toggleMenu":
-            return state.navigator.shell == nil ? nil : .toggleMenu
-        case "navigateToHome":
-            return .showContent("", context: nil)
-        case "navigateToTarget":
-            let name = (button["identifier"] ?? entry.screen.attributes["identifier"])?.text
-            return .showContent(name ?? "", context: entry.context)
-        default:
-            return nil
-        }
-    }
-
-    private func text(_ expression: LocatedExpression?) -> String? {
-        objects.cache.text(
-            of: expression.map { objects.cache.value(of: $0.expression, on: nil) } ?? .null
-        )
-    }
-
     func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
-            child.label = text(tab.title) ?? SentenceCase.text(of: tab.screen.name)
+            child.label = text(tab.title, on: nil) ?? SentenceCase.text(of: tab.screen.name)
             child.details.image = tab.icon?.name
-            child.details.component.badge = text(tab.badge)
+            child.details.component.badge = text(tab.badge, on: nil)
             child.state = index == container.selectedTab ? .selected : []
             react(&child, to: .tap, .selectTab(index))
             node.children.append(child)
         }
         return node
-    }
-}
-
-extension Attributes {
-    /// Whether the button leads out of what covers the screens below.
-    fileprivate var closes: Bool {
-        ["onCloseTap", "toggleMenu"].contains(self["action"]?.text)
     }
 }

@@ -78,16 +78,20 @@ extension NodeBuilding {
 
     // MARK: Values
 
-    func text(_ attribute: Attribute?, on content: ObjectID?) -> String? {
-        objects.text(attribute, on: content)
+    func text(_ expression: LocatedExpression?, on content: ObjectID?) -> String? {
+        objects.text(expression, on: content)
     }
 
-    func value(_ attribute: Attribute?, on content: ObjectID?) -> Value {
-        objects.value(attribute, on: content)
+    func value(_ expression: LocatedExpression?, on content: ObjectID?) -> Value {
+        objects.value(expression, on: content)
     }
 
-    func condition(_ attribute: Attribute?, on content: ObjectID?, or standard: Bool) -> Bool {
-        objects.condition(attribute, on: content, or: standard)
+    func condition(
+        _ expression: LocatedExpression?,
+        on content: ObjectID?,
+        or standard: Bool
+    ) -> Bool {
+        objects.condition(expression, on: content, or: standard)
     }
 
     func localized(_ key: String) -> String {

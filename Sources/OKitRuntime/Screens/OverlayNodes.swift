@@ -62,9 +62,9 @@ struct OverlayNodes: NodeBuilding {
 
     private func help(of entry: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "help-view", role: .help)
-        for (index, line) in entry.screen.helpLines.enumerated() {
-            let content = objects.context(line.contextPath, on: entry.context)
-            if condition(line.isShown, on: content, or: true) {
+        for (index, line) in (entry.screen.bar?.help ?? []).enumerated() {
+            let content = objects.object(at: line.object, on: entry.context)
+            if condition(line.show, on: content, or: true) {
                 let text = text(line.text, on: content) ?? ""
                 node.children.append(
                     ScreenNode(id: "help-view/\(index)", role: .text, label: text)

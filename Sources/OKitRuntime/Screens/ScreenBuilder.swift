@@ -47,7 +47,7 @@ struct ScreenBuilder: NodeBuilding {
         }
         root.label = title
         root.value = subtitle.map { .text($0) }
-        root.details.prompt = text(entry.screen.attributes["promptPath"], on: entry.context)
+        root.details.prompt = text(entry.screen.bar?.prompt, on: entry.context)
         root.state = entry.isEditing ? .editing : []
         if state.isBusy {
             root.state.insert(.busy)
@@ -55,8 +55,8 @@ struct ScreenBuilder: NodeBuilding {
         }
         root.children = [bars.bar(of: entry, title: title)] + content(of: entry)
         root.children.insert(contentsOf: RetryNodes(shared: shared).rest(), at: 1)
-        if !entry.screen.toolbar.isEmpty {
-            let buttons = bars.buttons(entry.screen.toolbar, in: "toolbar", of: entry)
+        if let toolbar = entry.screen.bar?.toolbar, !toolbar.isEmpty {
+            let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
         if let toast = state.toast {

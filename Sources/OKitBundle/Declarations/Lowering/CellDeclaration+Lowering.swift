@@ -7,8 +7,8 @@ struct CellSurroundings {
     let tap: InModes<LocatedExpression?>
     /// The function of the icon for details; `nil` where the cell declares it.
     let detailsTap: InModes<LocatedExpression?>?
-    /// The screen that a tap opens.
-    let target: (Attributes) -> Screen.Segue?
+    /// The screen.
+    let screen: Screen
 }
 
 extension CellDeclaration {
@@ -37,8 +37,9 @@ extension CellDeclaration {
         highlightsEditor = cell["selectNextAccent"]?.locatedCondition
         tap = surroundings.tap
         detailsTap = surroundings.detailsTap ?? Self.detailsTap(of: cell)
-        target = surroundings.target(cell)
-        button = cell.accessory
+        let screen = surroundings.screen
+        target = screen.isList ? screen.rowSegue : cell["segue"].flatMap { screen.segues[$0.text] }
+        button = cell.accessory.map { ButtonDeclaration($0, on: screen) }
         ownButton = InModes(
             display: CellButtonDeclaration(cell, "accy"),
             editing: CellButtonDeclaration(cell, "accyEdit")

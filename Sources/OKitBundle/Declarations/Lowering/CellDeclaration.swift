@@ -57,7 +57,7 @@ package struct CellDeclaration: Sendable {
     /// The screen that a tap opens.
     package let target: Screen.Segue?
     /// The button at the row's end.
-    package let button: Attributes?
+    package let button: ButtonDeclaration?
     /// The button at the row's end that a list's cell declares by its own attributes.
     package let ownButton: InModes<CellButtonDeclaration>
 

@@ -66,14 +66,13 @@ package final class ListDeclaration: Sendable {
 
     init(_ screen: Screen) {
         let attributes = screen.attributes
-        let segue = screen.rowSegue
         let surroundings = CellSurroundings(
             tap: InModes(
                 display: attributes["tap"]?.pathExpression,
                 editing: attributes["tapEdit"]?.pathExpression
             ),
             detailsTap: nil,
-            target: { _ in segue }
+            screen: screen
         )
         cell = CellDeclaration(screen.cell ?? Attributes(), name: "", in: surroundings)
         data = attributes["dataPath"]?.located

@@ -38,7 +38,7 @@ extension FormDeclaration {
                 editing: attributes["tapEdit"]?.pathExpression
             ),
             detailsTap: InModes(attributes, "accyTap", "accyEditTap"),
-            target: { cell in cell["segue"].flatMap { screen.segues[$0.text] } }
+            screen: screen
         )
         let headers = attributes.parts("sectionHeaders")
         let footers = attributes.parts("sectionFooters")
