@@ -54,7 +54,14 @@ extension ExpressionNode {
 
     /// Whether it is written like `2024-01-31`.
     private func isDate(in text: String) -> Bool {
-        written(in: text).wholeMatch(of: /[12][0-9]{3}-[01][0-9]-[0-3][0-9]/) != nil
+        guard range.count == 10 else {
+            return false
+        }
+        let parts = written(in: text).utf8.split(separator: UInt8(ascii: "-"))
+        let isNumeric = parts.joined().allSatisfy { (0x30...0x39).contains($0) }
+        let first = parts.compactMap(\.first)
+        return parts.map(\.count) == [4, 2, 2] && isNumeric && [0x31, 0x32].contains(first[0])
+            && first[1] <= 0x31 && first[2] <= 0x33
     }
 
     fileprivate func written(in text: String) -> String {
