@@ -44,7 +44,7 @@ struct FlowTests {
         ("expect \"Add\" hidden", "expected it hidden, but \"Add\" is there"),
         ("expect row 1 value \"marked\"", "expected value \"marked\", found \"not marked\""),
         ("answer \"OK\"", "no alert is open"),
-        ("back", "there is no button here that does \"back\""),
+        ("back", "the screen has no \"back\" button"),
         ("tap row \"Dune\"\nset \"Copies\" 4", "there is no \"Copies\" here"),
         ("tap row \"Dune\"\nset \"Price\" 4", "is disabled"),
         ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is no date"),

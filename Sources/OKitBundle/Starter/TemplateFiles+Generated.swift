@@ -320,7 +320,7 @@ expect row "Pack the bundle" value "done"
       "price": 14.5,
       "copies": 7,
       "sales": [8, 9, 7, 10, 9, 12],
-      "about": "Nine set out. It is mostly walking, and nobody wants it to end.",
+      "about": "Nine companions walk south with one ring.",
       "added": "2025-12-23"
     },
     {

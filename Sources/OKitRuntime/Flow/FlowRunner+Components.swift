@@ -47,11 +47,7 @@ extension FlowRunner {
 
     /// Goes back, and answers the question about unsaved changes where there are any.
     func discard() throws(FlowFailure) {
-        let finder = FlowFinder(session.screenTree())
-        guard let back = finder.nodes.first(where: { $0.details.purpose == .back }) else {
-            throw FlowFailure("there is no button here that does \"back\"")
-        }
-        try send(.tap, to: back)
+        try press(.back, FlowFinder(session.screenTree()))
         if case .leaving = session.overlays.current {
             let question = FlowFinder(session.screenTree())
             try send(.tap, to: try question.node(.id("alert/ok"), accepting: .tap))

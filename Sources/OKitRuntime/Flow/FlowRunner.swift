@@ -190,10 +190,10 @@ public struct FlowRunner {
         try send(.tap, to: node)
     }
 
-    private func press(_ button: FlowButton, _ finder: FlowFinder) throws(FlowFailure) {
+    func press(_ button: FlowButton, _ finder: FlowFinder) throws(FlowFailure) {
         let purpose = ScreenNode.Purpose(rawValue: button.rawValue)
         guard let node = finder.nodes.first(where: { $0.details.purpose == purpose }) else {
-            throw FlowFailure("there is no button here that does \"\(button.rawValue)\"")
+            throw FlowFailure("the screen has no \"\(button.rawValue)\" button")
         }
         try send(.tap, to: node)
     }

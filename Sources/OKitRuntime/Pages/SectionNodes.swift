@@ -78,7 +78,7 @@ struct SectionNodes: NodeBuilding {
                 let isTinted = objects.condition(highlights, on: content, in: page, or: true)
                 row.state.insert(isTinted ? .selected : [])
             } else if editor.key != key {
-                // While the editor is closed, its problems are told here.
+                // While the editor is closed, the row shows its problems.
                 reasons += problems.problems(of: editor, on: self.content(of: editor))
             }
             react(&row, to: .tap, .toggleEditor(editor.key))

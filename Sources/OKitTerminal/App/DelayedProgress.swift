@@ -14,14 +14,16 @@ public final class DelayedProgress: Sendable {
         var isOver = false
     }
 
-    private static let queue = DispatchQueue(label: "progress")
-
     private let state = Mutex(State())
     private let show: @Sendable () -> Void
 
     /// Calls after 300 milliseconds.
     public static let patience: Delay = { call in
-        queue.asyncAfter(deadline: .now() + .milliseconds(300), execute: call)
+        // A serial queue gets a thread even while tasks block all of theirs.
+        DispatchQueue(label: "progress").asyncAfter(
+            deadline: .now() + .milliseconds(300),
+            execute: call
+        )
     }
 
     /// Starts waiting.

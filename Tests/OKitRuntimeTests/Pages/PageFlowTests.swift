@@ -107,8 +107,8 @@ struct PageFlowTests {
         ("expect row 2 in #folders \"two\"", "there is no row 2; the list has 1"),
         ("expect rows 3 in #nothing", "#nothing"),
         ("undo", "\"undo\""),
-        ("save", "there is no button here that does \"save\""),
-        ("discard", "there is no button here that does \"back\""),
+        ("save", "the screen has no \"save\" button"),
+        ("discard", "the screen has no \"back\" button"),
     ])
     func saysWhatDoesNotHold(_ text: String, _ message: String) throws {
         let failure = try Self.play(text)
