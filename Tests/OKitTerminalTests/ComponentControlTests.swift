@@ -86,6 +86,34 @@ struct ComponentControlTests {
         #expect(user.take(press) == tap("b2"))
     }
 
+    @Test func scrollsPanesByThemselves() throws {
+        let panes = ["a", "b"].map { pane in
+            ComponentSample.node(
+                pane,
+                .group,
+                (0..<60).map {
+                    ComponentSample.node("\(pane)\($0)", .row, "\(pane)\($0)", events: [.tap])
+                }
+            )
+        }
+        let tree = ComponentSample.screen([ComponentSample.node("split", .split, panes)])
+        var user = User(tree, size: TerminalSize(columns: 80, rows: 24))
+        user.press(Key(.end))
+        #expect(user.focus == "a59")
+        #expect(user.lines[2].contains("b0 ") && !user.lines[2].contains("a0 "))
+        user.press(Key(.right))
+        #expect(user.lines.contains { $0.contains("a59") })
+        let entered = try #require(user.focus)
+        user.press(Key(.down))
+        #expect(user.focus != entered)
+        user.press(Key(.left))
+        #expect(user.focus == "a59")
+        user.press(Key(.right))
+        user.press(Key(.home))
+        #expect(user.focus == "b0")
+        #expect(user.lines.contains { $0.contains("a59") })
+    }
+
     @Test func keepsTheHeaderOfALongTable() {
         let tree = ComponentSample.screen([ComponentSample.table(rows: 60)])
         var user = User(tree, size: TerminalSize(columns: 80, rows: 12))

@@ -55,9 +55,9 @@ struct MouseTests {
     func scrollsByTheWheelWhateverHasTheFocus(_ id: String) throws {
         var user = User(Sample.detail(), size: TerminalSize(columns: 80, rows: 14))
         user.focus(on: id)
-        let scroll = user.state.scroll
+        let scroll = user.state.scrolls["", default: 0]
         #expect(try turn(.wheelUp, over: id, &user) == [])
-        #expect(user.state.scroll < scroll)
+        #expect(user.state.scrolls["", default: 0] < scroll)
     }
 
     @Test func setsSlidersWhileItIsDragged() throws {
@@ -101,12 +101,12 @@ struct MouseTests {
     @Test func leavesTheViewWhereItIs() throws {
         var user = User(Sample.books(rows: 40), size: TerminalSize(columns: 60, rows: 14))
         user.take(.mouse(.init(.wheelDown, at: Point(0, 0))))
-        let scroll = user.state.scroll
+        let scroll = user.state.scrolls["", default: 0]
         let rows = user.painted.zones.filter { $0.id.hasPrefix("row") }
         for row in [rows.last, rows.first].compactMap(\.self) {
             user.take(.mouse(.init(.press(.left), at: Point(row.rect.column, row.rect.row))))
             #expect(user.focus == row.id)
-            #expect(user.state.scroll == scroll)
+            #expect(user.state.scrolls["", default: 0] == scroll)
         }
     }
 
@@ -149,13 +149,13 @@ struct MouseTests {
             .init(title: "Zebra", row: 30), .init(title: "", row: 35),
         ]
         var user = User(tree, size: TerminalSize(columns: 60, rows: 14))
-        #expect(user.painted.jumps.map(\.row) == [0, 10, 30])
+        #expect(user.painted.jumps.map(\.row.index) == [0, 10, 30])
         let shown = user.painted.jumps.map { Array(user.lines[$0.rect.row])[$0.rect.endColumn - 1] }
         #expect(shown == ["A", "#", "Z"])
         let last = try #require(user.painted.jumps.last).rect
         #expect(user.take(.mouse(.init(.press(.left), at: Point(last.column, last.row)))) == [])
         #expect(user.focus == "row30")
-        #expect(user.state.scroll > 0)
+        #expect(user.state.scrolls["", default: 0] > 0)
         let first = try #require(user.painted.jumps.dropFirst().first).rect
         user.take(.mouse(.init(.press(.left), at: Point(first.column, first.row))))
         let row = try #require(user.painted.zones.first { $0.id == "row10" }).rect.row
@@ -176,7 +176,7 @@ struct MouseTests {
         tree.root.children[index].details.index = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".enumerated()
             .map { .init(title: String($0.element), row: $0.offset) }
         let user = User(tree, size: TerminalSize(columns: 60, rows: 14))
-        let rows = user.painted.jumps.map(\.row)
+        let rows = user.painted.jumps.map(\.row.index)
         #expect(rows.count < 14 && rows.first == 0)
         #expect(rows == Set(rows).sorted())
     }

@@ -203,11 +203,10 @@ struct AppLoop<Screen: Terminal> {
 
     /// The request for those rows that should be seen but are not here.
     mutating func windowRequest() -> Event? {
-        let content = screen.layout.content
-        let missing = content.missingRows(
-            first: state.scroll,
-            height: screen.layout.viewport.height
-        )
+        let state = state
+        let missing = screen.layout.body.panes.lazy.compactMap { pane in
+            pane.content.missingRows(first: state.scroll(of: pane), height: pane.viewport.height)
+        }.first
         guard let missing, missing.list.events.contains(.window) else {
             return nil
         }

@@ -60,13 +60,17 @@ struct GroupControl: Control {
 struct SplitControl: Control {
     private static let narrowest = 22
 
+    /// The columns of each pane; `nil` where they have no room beside each other.
+    static func columns(of node: ScreenNode, in width: Int) -> [Range<Int>]? {
+        guard node.children.count > 1 else {
+            return nil
+        }
+        return PaneWidths(node.details.component.weights, count: node.children.count)
+            .columns(in: width, gap: 5, least: narrowest)
+    }
+
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
-        let panes = PaneWidths(node.details.component.weights, count: node.children.count).columns(
-            in: content.width,
-            gap: 5,
-            least: Self.narrowest
-        )
-        guard let panes, panes.count > 1 else {
+        guard let panes = Self.columns(of: node, in: content.width) else {
             for (index, pane) in node.children.enumerated() {
                 content.addBlank(if: index > 0)
                 content.append(pane)

@@ -37,9 +37,10 @@ struct ListControl: Control {
             }
             return
         }
-        let items = layout.content.items.filter { item in
+        let content = interaction.pane.content
+        let items = content.items.filter { item in
             guard let row = item.row, !item.targets.isEmpty,
-                layout.content.list(of: item)?.id == list.id
+                content.list(of: item)?.id == list.id
             else {
                 return false
             }
@@ -56,14 +57,15 @@ struct ListControl: Control {
     func show(row: Int, of list: ScreenNode, in interaction: inout Interaction) {
         let layout = interaction.layout
         let requested = ListRow(list: list.id, index: row)
-        if let id = layout.content.target(of: requested) {
+        let pane = layout.pane(with: list)
+        if let pane, let id = pane.content.target(of: requested) {
             interaction.state.moveFocus(to: id)
-            if let item = layout.item(of: id) {
-                interaction.state.scroll = layout.content.lineAbove(item)
+            if let item = pane.item(of: id) {
+                interaction.state.setScroll(pane.content.lineAbove(item), of: pane)
             }
             return
         }
-        let height = max(layout.viewport.height, 1)
+        let height = max(pane?.viewport.height ?? 1, 1)
         interaction.state.requestedRow = requested
         interaction.state.isRequestedAtTop = true
         interaction.send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
@@ -92,7 +94,7 @@ struct ListControl: Control {
         else {
             return
         }
-        if let list = layout.content.list(of: item) {
+        if let list = layout.list(of: item, for: interaction.state) {
             interaction.send(.move(from: from, to: to), to: list.id)
         }
     }

@@ -30,7 +30,8 @@ struct RowControl: Control {
             return expanding
         }
         let item = context.layout.item(of: node.id)
-        let ticks = context.layout.content.list(of: item)?.state.contains(.editing) ?? false
+        let list = context.layout.list(of: item, for: context.state)
+        let ticks = list?.state.contains(.editing) ?? false
         return context.hints((.activate, ticks ? "tick" : "open")) + expanding
     }
 

@@ -45,14 +45,14 @@ struct TextAreaControl: Control {
             return false
         }
         let leavesField = interaction.state.edit != nil
-        let width = interaction.layout.activeColumns.width - Self.margin
+        let width = interaction.pane.columns.width - Self.margin
         return TextTyping(node, leavesField: leavesField, lineWidth: width)
             .press(key, in: &interaction)
     }
 
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
         if takesText(node) {
-            let width = interaction.layout.activeColumns.width - Self.margin
+            let width = interaction.pane.columns.width - Self.margin
             TextTyping(node, lineWidth: width).paste(text, in: &interaction)
         }
     }

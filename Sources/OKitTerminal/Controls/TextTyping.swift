@@ -155,7 +155,7 @@ struct TextTyping {
         guard layout.overlay == nil, leavesField else {
             return false
         }
-        let others = layout.content.items.lazy.flatMap(\.targets)
+        let others = layout.body.panes.lazy.flatMap(\.content.items).flatMap(\.targets)
         let tree = interaction.tree
         guard let target = others.first(where: { !(tree.node(id: $0)?.isTyped ?? true) }) else {
             return false

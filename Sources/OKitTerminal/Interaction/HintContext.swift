@@ -75,7 +75,8 @@ struct HintContext {
 
     private var sorting: [KeyHint] {
         let item = state.focus.flatMap { layout.item(of: $0) }
-        let columns = item?.list.map { layout.content.lists[$0].children } ?? []
+        let list = item?.list == nil ? nil : layout.list(of: item, for: state)
+        let columns = list?.children ?? []
         let canSort =
             layout.overlay == nil && columns.contains { $0.role == .column && $0.isTarget }
         return canSort ? hints(.sortBackward, .sortForward, "sort") : []

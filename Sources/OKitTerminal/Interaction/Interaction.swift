@@ -26,7 +26,10 @@ struct Interaction {
     var focusedItem: ContentItem? { state.focus.flatMap { layout.item(of: $0) } }
 
     /// The list that has the focus; the last one where none has it.
-    var list: ScreenNode? { layout.content.list(of: focusedItem) }
+    var list: ScreenNode? { layout.list(of: focusedItem, for: state) }
+
+    /// The pane that keys go to.
+    var pane: ScreenPane { layout.pane(for: state) }
 
     /// The row that has the focus, itself or by one of its controls.
     var focusedRow: ScreenNode? {

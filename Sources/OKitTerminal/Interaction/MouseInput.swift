@@ -14,12 +14,12 @@ struct MouseInput {
     func handle(in interaction: inout Interaction) {
         let painted = interaction.screen.painted
         if let row = painted.jump(at: mouse.point),
-            let list = interaction.layout.content.indexedList,
+            let list = interaction.tree.node(id: row.list),
             mouse.kind == .press(.left)
                 || mouse.kind == .drag && interaction.state.pressedRow == nil
         {
             interaction.finishEditing()
-            ListControl().show(row: row, of: list, in: &interaction)
+            ListControl().show(row: row.index, of: list, in: &interaction)
             return
         }
         let zone = painted.zone(at: mouse.point)
@@ -37,7 +37,8 @@ struct MouseInput {
     private func turn(_ direction: Int, over id: String?, in interaction: inout Interaction) {
         let node = id.flatMap { interaction.layout.node(id: $0) }
         guard let node, node.control.turn(node, direction, in: &interaction) else {
-            interaction.move { $0.scroll(by: direction * -3) }
+            let pane = interaction.layout.activePanes.first { $0.viewport.contains(mouse.point) }
+            interaction.move { $0.scroll(by: direction * -3, in: pane) }
             return
         }
     }

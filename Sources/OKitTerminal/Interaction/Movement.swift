@@ -5,6 +5,9 @@ struct Movement {
     let layout: ScreenLayout
     private(set) var state: ViewState
 
+    /// The pane that keys go to.
+    private var pane: ScreenPane { layout.pane(for: state) }
+
     /// Moves up (-1) or down (1) by one line that can have the focus.
     ///
     /// Long text between is scrolled through.
@@ -46,27 +49,42 @@ struct Movement {
             group.indices.contains(index + direction)
         else {
             let item = state.focus.flatMap { layout.item(of: $0) }
-            if let id = item.flatMap({ layout.active.beside($0, direction) })?.targets.first {
+            if let id = item.flatMap({ pane.content.beside($0, direction) })?.targets.first {
                 state.moveFocus(to: id)
+            } else {
+                enterPane(beside: direction)
             }
             return
         }
         state.moveFocus(to: group[index + direction])
     }
 
+    /// Moves to the pane to the right (1) or left (-1), first to what is beside the focus.
+    private mutating func enterPane(beside direction: Int) {
+        let panes = layout.activePanes
+        guard let index = panes.firstIndex(where: { $0.id == pane.id }),
+            panes.indices.contains(index + direction),
+            panes[index + direction].viewport.row == panes[index].viewport.row
+        else {
+            return
+        }
+        let item = state.focus.flatMap { pane.item(of: $0) }
+        state.enter(panes[index + direction], at: item.map { $0.line - currentScroll } ?? 0)
+    }
+
     /// Moves by a page up (-1) or down (1).
     mutating func page(_ direction: Int) {
-        let step = max(layout.activeViewport.height - 1, 1) * direction
+        let step = max(pane.viewport.height - 1, 1) * direction
         guard let item = state.focus.flatMap({ layout.item(of: $0) }) else {
             scroll(by: step)
             return
         }
-        let line = min(max(item.line + step, 0), layout.active.height - 1)
-        if let row = layout.active.absentRow(at: line, near: item) {
+        let line = min(max(item.line + step, 0), pane.content.height - 1)
+        if let row = pane.content.absentRow(at: line, near: item) {
             request(row: row, at: line)
             return
         }
-        let targets = layout.active.items.filter {
+        let targets = pane.content.items.filter {
             !$0.targets.isEmpty && $0.sharesColumns(with: item)
         }
         let found =
@@ -85,7 +103,7 @@ struct Movement {
 
     /// Moves to the first or last line.
     mutating func edge(isEnd: Bool) {
-        let content = layout.active
+        let content = pane.content
         let line = isEnd ? max(content.height - 1, 0) : 0
         if let row = content.absentRow(at: line) {
             request(row: row, at: line)
@@ -99,10 +117,18 @@ struct Movement {
     }
 
     /// Scrolls, and takes the focus along where it was in the content.
-    mutating func scroll(by lines: Int) {
-        let height = layout.activeViewport.height
-        let last = max(layout.active.height - height, 0)
-        let first = min(max(currentScroll + lines, 0), last)
+    ///
+    /// - Parameter other: the pane; `nil` for the one that keys go to.
+    mutating func scroll(by lines: Int, in other: ScreenPane? = nil) {
+        let active = pane
+        let pane = other ?? active
+        let height = pane.viewport.height
+        let last = max(pane.content.height - height, 0)
+        let first = min(max(state.scroll(of: pane) + lines, 0), last)
+        guard pane.id == active.id else {
+            state.scrolls[pane.id] = first
+            return
+        }
         setScroll(first)
         state.isScrolledFreely = true
         guard let item = state.focus.flatMap({ layout.item(of: $0) }),
@@ -110,26 +136,21 @@ struct Movement {
         else {
             return
         }
-        let seen = layout.active.items(in: first..<(first + height)).filter { !$0.targets.isEmpty }
+        let seen = pane.content.items(in: first..<(first + height)).filter { !$0.targets.isEmpty }
         if let id = (lines > 0 ? seen.first : seen.last)?.targets.first {
             state.focus = id
         }
     }
 
-    private var currentScroll: Int { layout.overlay == nil ? state.scroll : state.overlayScroll }
+    private var currentScroll: Int { state.scroll(of: pane) }
 
     private mutating func setScroll(_ line: Int) {
-        state.anchor = nil
-        if layout.overlay == nil {
-            state.scroll = line
-        } else {
-            state.overlayScroll = line
-        }
+        state.setScroll(line, of: pane)
     }
 
     /// Lines of the content below the view.
     private var linesBelow: Int {
-        layout.active.height - currentScroll - layout.activeViewport.height
+        pane.content.height - currentScroll - pane.viewport.height
     }
 
     /// How far outside the view an item begins, in the direction of the movement.
@@ -137,7 +158,7 @@ struct Movement {
         guard let item else {
             return direction < 0 ? currentScroll : 0
         }
-        let end = currentScroll + layout.activeViewport.height
+        let end = currentScroll + pane.viewport.height
         return direction > 0 ? item.line - end : currentScroll - item.endLine
     }
 
@@ -147,7 +168,7 @@ struct Movement {
             return false
         }
         let line = direction > 0 ? item.endLine : item.line - 1
-        guard let row = layout.active.absentRow(at: line, near: item) else {
+        guard let row = pane.content.absentRow(at: line, near: item) else {
             return false
         }
         request(row: row, at: line)
@@ -156,7 +177,7 @@ struct Movement {
 
     private mutating func request(row: ListRow, at line: Int) {
         state.requestedRow = row
-        let height = layout.activeViewport.height
+        let height = pane.viewport.height
         let first = min(currentScroll, line)
         setScroll(max(first, line - height + 1))
         state.isScrolledFreely = true

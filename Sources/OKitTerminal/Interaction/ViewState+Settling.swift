@@ -21,14 +21,14 @@ extension ViewState {
         var places = trail
         if let left = screen {
             places.append(
-                Place(screen: left, focus: overlay == nil ? focus : focusBelow, scroll: scroll)
+                Place(screen: left, focus: overlay == nil ? focus : focusBelow, scrolls: scrolls)
             )
         }
         self = ViewState()
         screen = name
         if let index = places.lastIndex(where: { $0.screen == name }) {
             focus = places[index].focus
-            scroll = places[index].scroll
+            scrolls = places[index].scrolls
             places.removeSubrange(index...)
         }
         trail = places.suffix(32)
@@ -52,7 +52,7 @@ extension ViewState {
             focus = nil
         }
         overlay = open
-        overlayScroll = 0
+        scrolls[OverlayLayout.paneID] = nil
         edit = nil
         dateEdit = nil
     }
@@ -65,12 +65,15 @@ extension ViewState {
             focus = wanted
         }
         appFocus = wanted
-        if let row = requestedRow, let id = layout.active.target(of: row) {
+        let requested = requestedRow.flatMap { row in
+            layout.activePanes.lazy.compactMap { $0.content.target(of: row) }.first
+        }
+        if let id = requested {
             focus = id
             requestedRow = nil
             isScrolledFreely = false
-            if isRequestedAtTop, let item = layout.item(of: id) {
-                (scroll, anchor) = (layout.content.lineAbove(item), nil)
+            if isRequestedAtTop, let pane = layout.pane(of: id), let item = pane.item(of: id) {
+                setScroll(pane.content.lineAbove(item), of: pane)
             }
             isRequestedAtTop = false
         }
@@ -84,6 +87,10 @@ extension ViewState {
             }
             return
         }
+        if focus == nil, layout.activePanes.contains(where: { $0.id == readPane }) {
+            return
+        }
+        readPane = nil
         let order = layout.groups.flatMap(\.self)
         if focus != nil, !order.isEmpty {
             focus = order[min(focusOrder, order.count - 1)]
@@ -91,7 +98,8 @@ extension ViewState {
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
             // A screen begins at its top, even where nothing up there takes the focus.
-            isScrolledFreely = layout.overlay == nil && scroll == 0
+            isScrolledFreely =
+                layout.overlay == nil && scroll(of: layout.pane(for: self)) == 0
         }
     }
 
@@ -108,24 +116,27 @@ extension ViewState {
     }
 
     private mutating func settleScroll(_ layout: ScreenLayout) {
-        let height = layout.activeViewport.height
-        let content = layout.active
-        var first = layout.overlay == nil ? scroll : overlayScroll
-        let item = focus.flatMap { layout.item(of: $0) }
-        if let item, let anchor, layout.overlay == nil {
-            first = item.line - anchor
-        }
-        if let item, !isScrolledFreely, requestedRow == nil {
-            first = min(first, content.lineAbove(item))
-            first = max(first, item.endLine - height)
-            first = min(first, item.line)
-        }
-        first = max(min(first, content.height - height), 0)
-        if layout.overlay == nil {
-            scroll = first
-            anchor = item.map { $0.line - first }
-        } else {
-            overlayScroll = first
+        let active = layout.pane(for: self)
+        for pane in layout.activePanes {
+            let isActive = pane.id == active.id
+            var first = scroll(of: pane)
+            let item = isActive ? focus.flatMap { pane.item(of: $0) } : nil
+            if let item, let anchor, layout.overlay == nil {
+                first = item.line - anchor
+            }
+            if let item, !isScrolledFreely, requestedRow == nil {
+                first = min(first, pane.content.lineAbove(item))
+                first = max(first, item.endLine - pane.viewport.height)
+                first = min(first, item.line)
+            }
+            first = max(min(first, pane.content.height - pane.viewport.height), 0)
+            scrolls[pane.id] = first
+            if isActive, layout.overlay == nil {
+                anchor = item.map { $0.line - first }
+            }
+            if item != nil {
+                paneFocus[pane.id] = focus
+            }
         }
     }
 }

@@ -4,10 +4,12 @@ package import struct Foundation.Date
 package struct ViewState: Sendable, Equatable {
     /// The node that keys go to; `nil` only where nothing can have the focus.
     package var focus: String?
-    /// First line of the content that is seen, from 0.
-    package var scroll = 0
-    /// First line of the overlay's content that is seen, from 0.
-    package var overlayScroll = 0
+    /// First lines that are seen of panes, from 0, by the ids of the panes.
+    package var scrolls: [String: Int] = [:]
+    /// The pane without targets that the user reads, which has the keys in place of a focus.
+    var readPane: String?
+    /// What had the focus last in panes, by their ids.
+    var paneFocus: [String: String] = [:]
     /// Text that is being typed into the focused field.
     package var edit: FieldEdit?
     /// A date that is being changed.
@@ -48,6 +50,7 @@ package struct ViewState: Sendable, Equatable {
     /// Gives the focus to a node, which ends typing elsewhere.
     mutating func moveFocus(to id: String?) {
         focus = id
+        readPane = nil
         anchor = nil
         isScrolledFreely = false
         if edit?.id != id {
@@ -55,11 +58,30 @@ package struct ViewState: Sendable, Equatable {
         }
     }
 
+    /// Gives the keys to a pane: to what had the focus in it last, else to the target in view that is
+    /// nearest to a row of the pane; a pane without targets is read.
+    mutating func enter(_ pane: ScreenPane, at row: Int = 0) {
+        let last = paneFocus[pane.id].flatMap { pane.contains($0) ? $0 : nil }
+        moveFocus(to: last ?? pane.target(at: row, scroll: scroll(of: pane)))
+        readPane = focus == nil ? pane.id : nil
+    }
+
+    /// The first line that is seen of a pane.
+    func scroll(of pane: ScreenPane) -> Int {
+        scrolls[pane.id, default: 0]
+    }
+
+    /// Shows a pane from a line on.
+    mutating func setScroll(_ line: Int, of pane: ScreenPane) {
+        scrolls[pane.id] = line
+        anchor = nil
+    }
+
     /// Where the user was on a screen.
     struct Place: Sendable, Equatable {
         let screen: String
         let focus: String?
-        let scroll: Int
+        let scrolls: [String: Int]
     }
 
     /// What the front end opens by itself.

@@ -175,9 +175,9 @@ struct ContentLayout {
 }
 
 /// A row of a list, which need not be present.
-struct ListRow: Sendable, Equatable {
+package struct ListRow: Sendable, Equatable {
     /// The id of the list.
-    let list: String
+    package let list: String
     /// Its index, from 0, over the whole list.
-    let index: Int
+    package let index: Int
 }

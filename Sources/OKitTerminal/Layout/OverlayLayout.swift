@@ -7,9 +7,11 @@ struct OverlayLayout {
     let node: ScreenNode
     /// The box with its border.
     let box: Rect
-    /// The cells inside that show the content.
-    let viewport: Rect
-    let content: ContentLayout
+    /// The cells inside, and what they show.
+    let pane: ScreenPane
+
+    /// The id of the pane, which all overlays have.
+    static let paneID = "overlay"
 
     /// Lays the open overlay out; `nil` where none is open.
     init?(tree: ScreenTree, size: TerminalSize, context: ControlContext) {
@@ -30,7 +32,7 @@ struct OverlayLayout {
         let hasControls = node.children.contains { $0.role != .button && $0.role != .option }
         let wanted = max(widest ?? 0, buttonWidth, hasControls ? 44 : 24)
         let width = min(wanted, maximum)
-        content = ContentLayout(
+        let content = ContentLayout(
             node.children,
             message: message,
             width: width,
@@ -47,18 +49,24 @@ struct OverlayLayout {
             width: min(width + 6, size.columns),
             height: min(height, size.rows)
         )
-        viewport = Rect(
+        let viewport = Rect(
             column: box.column + 1,
             row: box.row + 1 + titleLines,
             width: box.width - 2,
             height: box.height - 2 - titleLines
         )
-    }
-
-    /// The columns of the content.
-    var columns: LineColumns {
         let start = box.column + 3
-        return LineColumns(mark: box.column + 1, text: start, end: max(box.endColumn - 3, start))
+        pane = ScreenPane(
+            id: Self.paneID,
+            content: content,
+            viewport: viewport,
+            columns: LineColumns(
+                mark: box.column + 1,
+                text: start,
+                end: max(box.endColumn - 3, start)
+            ),
+            scrollBar: box.endColumn - 1
+        )
     }
 
     private var buttons: [ScreenNode] { node.children.filter { $0.role == .button } }

@@ -20,7 +20,8 @@ package struct ScreenLayout {
     let tabs: ScreenNode?
     let toast: ScreenNode?
     let columns: LineColumns
-    let content: ContentLayout
+    /// What is between the bars.
+    let body: PaneLayout
     let overlay: OverlayLayout?
     let rows: BarRows
 
@@ -53,7 +54,7 @@ package struct ScreenLayout {
         }
         self.tabs = tabs
         toast = nodes.first { $0.role == .toast }
-        let body = nodes.filter {
+        let shown = nodes.filter {
             ![.bar, .search, .alert, .sheet, .help, .toast].contains($0.role)
                 && ($0.role != .tabs || $0 != tabs)
         }
@@ -67,15 +68,15 @@ package struct ScreenLayout {
         )
         let context = ControlContext(options: options, state: state)
         columns = Self.columns(size)
-        content = ContentLayout(body, width: columns.width, context: context)
+        body = PaneLayout(shown, in: viewport, columns: columns, context: context)
         overlay = OverlayLayout(tree: tree, size: size, context: context)
         if let overlay {
             (above, below) = ([], [])
-            groups = overlay.content.targets
+            groups = overlay.pane.content.targets
         } else {
             above = [bar, search].map(Self.targets).filter { !$0.isEmpty }
             below = [toast, toolbar, tabs].map(Self.targets).filter { !$0.isEmpty }
-            groups = above + content.targets + below
+            groups = above + body.panes.flatMap(\.content.targets) + below
         }
     }
 
@@ -85,23 +86,39 @@ package struct ScreenLayout {
         return LineColumns(mark: margin, text: margin + 2, end: end)
     }
 
-    /// The content that keys go to: the overlay's where one is open.
-    var active: ContentLayout { overlay?.content ?? content }
+    /// The panes that keys go to: the overlay's where one is open.
+    var activePanes: [ScreenPane] { overlay.map { [$0.pane] } ?? body.panes }
 
-    /// The cells that show the active content.
-    var activeViewport: Rect { overlay?.viewport ?? viewport }
+    /// The pane that keys go to: that of the focus, else the one that is read.
+    func pane(for state: ViewState) -> ScreenPane {
+        let focused = state.focus.flatMap { pane(of: $0) }
+        return focused ?? activePanes.first { $0.id == state.readPane } ?? overlay?.pane
+            ?? body.main
+    }
 
-    /// The columns of the active content.
-    var activeColumns: LineColumns { overlay?.columns ?? columns }
+    /// The active pane that has a target of that id.
+    func pane(of id: String) -> ScreenPane? {
+        activePanes.first { $0.contains(id) }
+    }
+
+    /// The pane with a list.
+    func pane(with list: ScreenNode) -> ScreenPane? {
+        body.panes.first { pane in pane.content.lists.contains { $0.id == list.id } }
+    }
+
+    /// The list that an item is a part of; that of the main pane for an item outside of lists.
+    func list(of item: ContentItem?, for state: ViewState) -> ScreenNode? {
+        pane(for: state).content.list(of: item) ?? body.main.content.list
+    }
 
     /// The node of that id among the visible ones, including popups of the front end.
     func node(id: String) -> ScreenNode? {
         overlay?.node.first { $0.id == id } ?? tree.node(id: id)
     }
 
-    /// The item of the active content that has a target of that id.
+    /// The item of an active pane that has a target of that id.
     func item(of id: String) -> ContentItem? {
-        active.items.first { $0.targets.contains(id) }
+        activePanes.lazy.compactMap { $0.item(of: id) }.first
     }
 
     /// The node that has the focus on a screen that was just opened: in a box the first field, else
@@ -112,32 +129,51 @@ package struct ScreenLayout {
             return overlay.initialFocus(among: groups.flatMap(\.self))
         }
         // Users open a list for its rows, and filter them later.
-        let main = content.items.lazy.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
-        let inContent = content.items.lazy.compactMap(\.targets.first)
+        let items = body.panes.lazy.flatMap(\.content.items)
+        let main = items.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
+        let inContent = items.compactMap(\.targets.first)
         return main.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
     }
 
     /// What gets the focus above (-1) or below (1) a node.
     func target(_ direction: Int, from id: String) -> String? {
-        if let item = item(of: id) {
-            if let next = active.next(direction, from: item) {
-                return next.targets.first
-            }
-            return direction > 0 ? below.first?.first : above.last?.first
+        if let pane = pane(of: id), let item = pane.item(of: id) {
+            return pane.content.next(direction, from: item)?.targets.first
+                ?? target(direction, outside: pane)
         }
         if let index = above.firstIndex(where: { $0.contains(id) }) {
             let next = index + direction
             return above.indices.contains(next)
-                ? above[next].first
-                : direction > 0 ? content.targets.first?.first ?? below.first?.first : nil
+                ? above[next].first : direction > 0 ? firstInBody ?? below.first?.first : nil
         }
         guard let index = below.firstIndex(where: { $0.contains(id) }) else {
             return nil
         }
         let next = index + direction
-        let last = content.items.last { !$0.targets.isEmpty }?.targets
         return below.indices.contains(next)
-            ? below[next].first : direction < 0 ? last?.first ?? above.last?.first : nil
+            ? below[next].first
+            : direction < 0 ? lastTarget(of: body.main) ?? above.last?.first : nil
+    }
+
+    /// What gets the focus above or below a pane.
+    private func target(_ direction: Int, outside pane: ScreenPane) -> String? {
+        if let head = body.panes.first, head.id != body.main.id {
+            if direction > 0, pane.id == head.id {
+                return body.main.content.targets.first?.first ?? below.first?.first
+            }
+            if direction < 0, pane.id != head.id, let last = lastTarget(of: head) {
+                return last
+            }
+        }
+        return direction > 0 ? below.first?.first : above.last?.first
+    }
+
+    private var firstInBody: String? {
+        body.panes.lazy.compactMap(\.content.targets.first?.first).first
+    }
+
+    private func lastTarget(of pane: ScreenPane) -> String? {
+        pane.content.items.last { !$0.targets.isEmpty }?.targets.first
     }
 
     /// The button that leads away from the screen.

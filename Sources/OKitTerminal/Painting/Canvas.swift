@@ -47,28 +47,26 @@ struct Canvas {
         rows.clamped(to: clip)
     }
 
-    /// Paints the items of a content that a view shows, within the view.
-    ///
-    /// - Parameter scrollBar: the column of the scroll bar.
-    mutating func paint(
-        _ content: ContentLayout,
-        in viewport: Rect,
-        scroll: Int,
-        scrollBar: Int,
-        columns: LineColumns
-    ) {
+    /// Paints the items of a pane that its view shows, within the view.
+    mutating func paint(_ pane: ScreenPane, scroll: Int) {
+        let viewport = pane.viewport
         clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
-        for item in content.items(in: scroll..<(scroll + viewport.height)) {
+        for item in pane.content.items(in: scroll..<(scroll + viewport.height)) {
             let top = viewport.row + item.line - scroll
             let place = ItemPlace(
                 top: top,
                 height: item.height,
-                columns: columns.part(item.columns)
+                columns: pane.columns.part(item.columns)
             )
             item.content.paint(in: place, on: &self)
         }
         clip = 0..<buffer.size.rows
-        paintScrollBar(total: content.height, scroll: scroll, column: scrollBar, rows: viewport)
+        paintScrollBar(
+            total: pane.content.height,
+            scroll: scroll,
+            column: pane.scrollBar,
+            rows: viewport
+        )
     }
 
     /// Paints a scroll bar where a view shows only a part of its content.

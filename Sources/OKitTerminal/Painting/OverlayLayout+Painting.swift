@@ -10,13 +10,7 @@ extension OverlayLayout {
         }
         let start = Point(box.column + 3, box.row + 1)
         canvas.write(node.label ?? "", start, box.width - 6, canvas.palette.title)
-        canvas.paint(
-            content,
-            in: viewport,
-            scroll: scroll,
-            scrollBar: box.endColumn - 1,
-            columns: columns
-        )
+        canvas.paint(pane, scroll: scroll)
     }
 
     private func paintBorder(on canvas: inout Canvas) {

@@ -7,10 +7,10 @@ package struct PaintedScreen: Sendable {
     /// Cells by the id that gets the focus there; later ones cover earlier ones.
     package let zones: [ClickZone]
     /// The cells of a list's index, by the row that each shows.
-    package let jumps: [(rect: Rect, row: Int)]
+    package let jumps: [IndexJump]
 
-    /// The row of the list, from 0, that a click at a cell shows.
-    package func jump(at point: Point) -> Int? {
+    /// The row that a click at a cell shows.
+    package func jump(at point: Point) -> ListRow? {
         jumps.first { $0.rect.contains(point) }?.row
     }
 
@@ -57,7 +57,7 @@ package struct ScreenPainter {
         painter.paintBars()
         let jumps = painter.paintContent()
         if let overlay = layout.overlay {
-            overlay.paint(scroll: state.overlayScroll, on: &painter.canvas)
+            overlay.paint(scroll: state.scroll(of: overlay.pane), on: &painter.canvas)
         }
         HintLine(layout: layout, state: state).paint(on: &painter.canvas)
         ThemeColors(layout: layout, state: state)?.paint(on: &painter.canvas)
@@ -90,29 +90,32 @@ package struct ScreenPainter {
         }
     }
 
+    /// Paints the panes and the lines between them; returns the cells of their indexes.
+    private mutating func paintContent() -> [IndexJump] {
+        for line in layout.body.separators {
+            for row in line.row..<line.endRow {
+                let point = Point(line.column, row)
+                canvas.put(Symbols.separator, width: 1, at: point, canvas.palette.muted)
+            }
+        }
+        return layout.body.panes.flatMap { pane in
+            let scroll = state.scroll(of: pane)
+            canvas.paint(pane, scroll: scroll)
+            paintTableHeader(of: pane, scroll: scroll)
+            return SectionIndex(of: pane, scroll: scroll)?.paint(on: &canvas) ?? []
+        }
+    }
+
     /// Paints the header of a table that is scrolled out of view above its rows.
-    private mutating func paintTableHeader() {
-        let viewport = layout.viewport
-        guard viewport.height > 3, let header = layout.content.header(above: state.scroll) else {
+    private mutating func paintTableHeader(of pane: ScreenPane, scroll: Int) {
+        let viewport = pane.viewport
+        guard viewport.height > 3, let header = pane.content.header(above: scroll) else {
             return
         }
-        let columns = layout.columns.part(header.columns)
+        let columns = pane.columns.part(header.columns)
         let width = columns.end - columns.start
         canvas.clear(Rect(column: columns.start, row: viewport.row, width: width, height: 1))
         let place = ItemPlace(top: viewport.row, height: 1, columns: columns)
         header.content.paint(in: place, on: &canvas)
-    }
-
-    /// Paints the main content; returns the cells of its index.
-    private mutating func paintContent() -> [(rect: Rect, row: Int)] {
-        canvas.paint(
-            layout.content,
-            in: layout.viewport,
-            scroll: state.scroll,
-            scrollBar: layout.size.columns - 1,
-            columns: layout.columns
-        )
-        paintTableHeader()
-        return SectionIndex(layout: layout, scroll: state.scroll)?.paint(on: &canvas) ?? []
     }
 }

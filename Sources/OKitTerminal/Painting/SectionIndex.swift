@@ -3,25 +3,31 @@ import OKitRuntime
 /// The first letters of a list's sections one below the other, between its rows and the scroll bar;
 /// where there are more than lines, some of them.
 struct SectionIndex {
-    private let layout: ScreenLayout
+    private let pane: ScreenPane
     private let scroll: Int
+    private let list: String
     private let entries: [(letter: String, row: Int)]
 
     /// Fails where there is nothing to choose from, or no room: narrow screens have no margin.
-    init?(layout: ScreenLayout, scroll: Int) {
-        entries = layout.content.indexedList?.indexLetters ?? []
-        guard entries.count > 1, layout.columns.mark > 0, layout.viewport.height > 1 else {
+    init?(of pane: ScreenPane, scroll: Int) {
+        guard let list = pane.content.indexedList, pane.columns.mark > 0, pane.viewport.height > 1
+        else {
             return nil
         }
-        self.layout = layout
+        entries = list.indexLetters
+        guard entries.count > 1 else {
+            return nil
+        }
+        self.list = list.id
+        self.pane = pane
         self.scroll = scroll
     }
 
     /// Paints the letters; returns the row that a click on each shows.
-    func paint(on canvas: inout Canvas) -> [(rect: Rect, row: Int)] {
-        let (viewport, palette) = (layout.viewport, canvas.palette)
+    func paint(on canvas: inout Canvas) -> [IndexJump] {
+        let (viewport, palette) = (pane.viewport, canvas.palette)
         let count = min(entries.count, viewport.height)
-        let first = layout.content.items(in: scroll..<scroll + viewport.height)
+        let first = pane.content.items(in: scroll..<scroll + viewport.height)
             .lazy.compactMap(\.rowIndex).first
         let current = first.flatMap { row in entries.lastIndex { $0.row <= row } }
         return (0..<count).map { line in
@@ -31,12 +37,20 @@ struct SectionIndex {
             let row = viewport.row + line
             let isHere = current.map { (index..<next).contains($0) } ?? false
             let width = DisplayWidth.of(entry.letter)
-            let point = Point(layout.size.columns - 1 - width, row)
+            let point = Point(pane.scrollBar - width, row)
             canvas.write(entry.letter, point, width, isHere ? palette.on : palette.muted)
-            let rect = Rect(column: layout.size.columns - 3, row: row, width: 2, height: 1)
-            return (rect, entry.row)
+            let rect = Rect(column: pane.scrollBar - 2, row: row, width: 2, height: 1)
+            return IndexJump(rect: rect, row: ListRow(list: list, index: entry.row))
         }
     }
+}
+
+/// Cells of an index, and the row that a click on them shows.
+package struct IndexJump: Sendable {
+    /// The cells.
+    package let rect: Rect
+    /// The row.
+    package let row: ListRow
 }
 
 extension ScreenNode {

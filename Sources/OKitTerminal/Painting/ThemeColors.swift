@@ -30,14 +30,14 @@ struct ThemeColors {
                 }
             }
         }
-        if layout.overlay == nil, let focus = state.focus, let item = layout.item(of: focus),
-            let accent = color(.accent)
+        if layout.overlay == nil, let focus = state.focus, let pane = layout.pane(of: focus),
+            let item = pane.item(of: focus), let accent = color(.accent)
         {
-            let viewport = layout.viewport
-            let top = viewport.row + item.line - state.scroll
+            let viewport = pane.viewport
+            let top = viewport.row + item.line - state.scroll(of: pane)
             let visible = (top..<top + item.height)
                 .clamped(to: viewport.row..<max(viewport.endRow, viewport.row))
-            let columns = layout.columns.part(item.columns)
+            let columns = pane.columns.part(item.columns)
             let isWhole = item.columns.lowerBound == 0 && columns.end == layout.columns.end
             let part = Rect(
                 column: columns.start,
@@ -51,7 +51,7 @@ struct ThemeColors {
 
     private func paintSurfaces(on canvas: inout Canvas) {
         let (rows, viewport) = (layout.rows, layout.viewport)
-        let isForm = layout.content.list?.events.contains(.window) != true
+        let isForm = layout.body.main.content.list?.events.contains(.window) != true
         fill(0..<layout.size.rows, .background, on: &canvas)
         let surface = isForm ? Theme.Role.groupedBackground : .cell
         fill(viewport.row..<viewport.endRow, surface, on: &canvas)

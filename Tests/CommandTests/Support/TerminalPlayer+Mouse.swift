@@ -147,9 +147,9 @@ extension TerminalPlayer {
     private func point(of id: String, isAsked: Bool = false) -> Point? {
         showSession()
         for kind in isAsked ? [] : [InputEvent.Mouse.Kind.wheelDown, .wheelUp] {
-            var before: [Int] = []
-            while seen(id) == nil, before != [user.state.scroll, user.state.overlayScroll] {
-                before = [user.state.scroll, user.state.overlayScroll]
+            var before: [String: Int] = [:]
+            while seen(id) == nil, before != user.state.scrolls {
+                before = user.state.scrolls
                 wheel(kind, at: Point(0, 0))
             }
         }
