@@ -52,6 +52,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case loading = "Loading"
     case noEntries = "No entries"
     case noMatches = "No matches"
+    case nothingSelected = "Nothing is selected."
     case noPassphrase = "No passphrase protects this app."
     case openPage = "Open this page and enter the code."
     case selectAction = "Select an action"

@@ -59,6 +59,8 @@ public struct StepMachine {
     /// Whether the steps may change nothing, because their value is only shown.
     let isReadOnly: Bool
 
+    /// The names of the environment of its first steps, also after the last of them.
+    package let environment: (any EnvironmentNames)?
     var calls: [Call]
     private var stepsTaken = 0
     /// What waits for an answer.
@@ -104,6 +106,7 @@ public struct StepMachine {
         isReadOnly: Bool
     ) {
         self.isReadOnly = isReadOnly
+        environment = names
         calls = [Call(invocation, names: names)]
     }
 

@@ -137,7 +137,9 @@ public struct FlowRunner {
             send(events)
         case .paste(let text):
             send(try front().paste(text, on: finder.tree))
-        case .resize(let columns, let rows): try front().resize(columns: columns, rows: rows)
+        case .resize(let columns, let rows):
+            try front().resize(columns: columns, rows: rows)
+            session.show(isWide: AppSession.isWide(columns: columns))
         case .wait(let seconds): clock.wait(seconds, in: session)
         case .settle: break
         case .press(let button): try press(button, finder)

@@ -59,6 +59,7 @@ public struct FlowTest {
             service: service.map { .stub($0) },
             screen: surroundings.screen,
             theme: surroundings.theme,
+            isWide: surroundings.isWide,
             models: models,
             readFile: { path throws(UserFile.Problem) in try files.read(path) },
             writeFile: { file throws(UserFile.Problem) in try files.write(file) }

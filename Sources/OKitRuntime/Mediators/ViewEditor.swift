@@ -31,7 +31,7 @@ struct ViewEditor {
             let minimum = graph.value(of: object, "minimumDate").date ?? date
             let maximum = max(graph.value(of: object, "maximumDate").date ?? date, minimum)
             objects.put(.date(min(max(date, minimum), maximum)), "date", of: object)
-        case .tap, .input, .submit, .adjust, .window, .move, .refresh:
+        case .tap, .input, .submit, .adjust, .window, .move, .refresh, .preview:
             break
         }
     }

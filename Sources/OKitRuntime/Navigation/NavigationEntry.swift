@@ -18,6 +18,8 @@ struct NavigationEntry {
     var page: Page?
     /// What the user has done to the components of such a screen.
     var components = ComponentStates()
+    /// What a row of the screen shows beside its list.
+    var detail: PageDetail?
     /// `selection`: the references that it sets, where the screen does not name them itself.
     var selection: ParsedExpression?
     var isEditing = false

@@ -15,6 +15,8 @@ struct Navigator {
     private let secondScreen: String?
     /// Rows that a list shows until a front end asks for others.
     let windowSize: Int
+    /// Whether the window has room for a list and what its rows open.
+    var isWide: Bool
     private let screens: [String: Screen]
 
     /// Containers may show containers; no bundle needs more levels than this.
@@ -41,7 +43,8 @@ struct Navigator {
         effects: ActionEffects = ActionEffects(),
         firstScreen: String,
         secondScreen: String? = nil,
-        windowSize: Int
+        windowSize: Int,
+        isWide: Bool = false
     ) {
         self.screens = screens
         self.sharedActions = sharedActions
@@ -49,6 +52,7 @@ struct Navigator {
         self.firstScreen = firstScreen
         self.secondScreen = secondScreen
         self.windowSize = windowSize
+        self.isWide = isWide
     }
 
     // MARK: The stack

@@ -303,7 +303,8 @@ struct CollectionNodes: NodeBuilding {
         _ collection: CollectionDeclaration,
         _ columns: [ColumnDeclaration]?
     ) -> [ScreenNode] {
-        range.map { index in
+        let detail = page.detailLists.contains(key) ? builder.shownDetail : nil
+        return range.map { index in
             let item = arranged.items[index]
             let branch = arranged.branches?[index]
             let name = item.object.flatMap { objects.graph.id(of: $0) }
@@ -315,6 +316,9 @@ struct CollectionNodes: NodeBuilding {
             if collection.selection != nil, arranged.selection.contains(item) {
                 node.state.insert(.checked)
                 node.details.accessory = .checkmark
+            }
+            if let detail, detail.component == key, detail.item == item {
+                node.state.insert(.selected)
             }
             if let name, arranged.references?.contains(name) == true {
                 node.state.insert(.checked)
@@ -367,6 +371,7 @@ struct CollectionNodes: NodeBuilding {
             actions: page.actions.map { objects.condition("isRunning", of: $0.object) },
             isReadOnly: builder.isReadOnly,
             isEditing: entry.isEditing,
+            isWide: state.navigator.isWide,
             isFocused: entry.focusedRow != nil && entry.focusedRow == item.object,
             isTapped: entry.tappedRow == id
         )
@@ -427,13 +432,7 @@ struct CollectionNodes: NodeBuilding {
                 react(&node, to: .tap, builder.reaction(.run(tap.declaration, on: item)))
             }
         } else if let target = collection.target {
-            let work: PageReaction.Work =
-                switch target {
-                case .screen(let screen): .open(screen, content: item)
-                case .generated: .openGenerated(item)
-                }
-            react(&node, to: .tap, builder.reaction(work))
-            node.details.accessory = .disclosure
+            builder.open(target, of: item, in: key, by: &node)
         }
         if let action = row?.button.flatMap({ page.action($0.name) }),
             let button = builder.button(action, id: "\(node.id)/button", on: item)
@@ -478,5 +477,5 @@ private struct PageRowKey: Hashable {
     let id: String
     let item: Value
     let actions: [Bool]
-    let isReadOnly, isEditing, isFocused, isTapped: Bool
+    let isReadOnly, isEditing, isWide, isFocused, isTapped: Bool
 }

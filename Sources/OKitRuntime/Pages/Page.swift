@@ -25,6 +25,10 @@ final class Page {
     let drafts: PageDrafts
     /// The screens that are shown inside this one, by the keys of their components.
     var included: [String: Page] = [:]
+    /// What a row opens, shown beside the rows.
+    var detail: Page?
+    /// The keys of the lists and tables whose rows show what they open beside them in a wide window.
+    let detailLists: Set<String>
     /// The values of the state that are remembered, as they were noted last; `nil` until the state has
     /// those of before.
     var notedState: [String: Value]?
@@ -62,6 +66,7 @@ final class Page {
     ) {
         self.prefix = prefix
         drafts = PageDrafts(declaration, new: draft)
+        detailLists = prefix.isEmpty && draft == nil ? declaration.detailLists : []
         self.declaration = declaration
         self.content = content
         self.graph = graph
@@ -132,9 +137,10 @@ final class Page {
         actions.first { $0.declaration.name.name == name }
     }
 
-    /// The page, and those inside it.
+    /// The page, and those that are shown with it.
     var withIncluded: [Page] {
         [self] + included.sorted { $0.key < $1.key }.flatMap(\.value.withIncluded)
+            + (detail?.withIncluded ?? [])
     }
 
     /// The names that expressions of the screen know.

@@ -45,7 +45,8 @@ struct PageNodes: NodeBuilding {
                     : button("edit", .edit, .edit, .toggleEditing)
             )
         }
-        for page in page.included.sorted(by: { $0.key < $1.key }).map(\.value) {
+        let included = page.included.sorted { $0.key < $1.key }.map(\.value)
+        for page in included + [page.detail].compactMap(\.self) {
             buttons += PageNodes(shared: shared, page: page, entry: entry).barButtons
         }
         return buttons
@@ -67,11 +68,25 @@ struct PageNodes: NodeBuilding {
         return buttons
     }
 
-    /// The other actions on the content, which the bar does not show.
+    /// The other actions on the content and on that of the detail, and undo and redo.
     var otherActions: ScreenNode? {
+        var buttons = contentActions
+        if let detail = page.detail {
+            let names = Set(page.actions.map(\.declaration.name.name))
+            let shared = Set(names.map { "\(PageDetail.prefix)actions/\($0)" })
+            let nodes = PageNodes(shared: self.shared, page: detail, entry: entry)
+            buttons += nodes.contentActions.filter { !shared.contains($0.id) }
+        }
+        buttons += historyButtons
+        return buttons.isEmpty
+            ? nil : ScreenNode(id: "\(page.prefix)actions", role: .menu, children: buttons)
+    }
+
+    /// The other actions on the content, which the bar does not show.
+    private var contentActions: [ScreenNode] {
         let shown = Set(page.declaration.bar.map(\.name)).union(page.declaration.buttons)
         let type = page.content.object.flatMap { objects.graph.type(of: $0) }
-        let buttons =
+        return
             page.actions.filter { action in
                 let declaration = action.declaration
                 // Nothing can be done yet with an object that is still being made.
@@ -86,9 +101,6 @@ struct PageNodes: NodeBuilding {
                     on: page.content
                 )
             }
-            + historyButtons
-        return buttons.isEmpty
-            ? nil : ScreenNode(id: "\(page.prefix)actions", role: .menu, children: buttons)
     }
 
     // MARK: Components
@@ -103,9 +115,10 @@ struct PageNodes: NodeBuilding {
         isReadOnly && !path.expression.beginsAtScreen
     }
 
-    /// The components of the body.
+    /// The components of the body; lists whose rows show what they open are in panes with that.
     var body: [ScreenNode] {
-        failures + nodes(of: page.declaration.body)
+        let nodes = failures + nodes(of: page.declaration.body)
+        return page.detailLists.isEmpty ? nodes : besideDetail(nodes)
     }
 
     /// A screen inside this one.

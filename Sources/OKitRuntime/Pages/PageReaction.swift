@@ -12,6 +12,8 @@ struct PageReaction {
     enum Work {
         /// Opens a screen with its content.
         case open(Named, content: Value)
+        /// Shows what a row opens beside the rows.
+        case showDetail(PageDetail)
         /// Runs an action on an object or value.
         case run(ActionDeclaration, on: Value)
         /// Writes what the event gives.

@@ -25,6 +25,9 @@ extension ScreenNode {
         /// `group` and `split`: the shares of the children; empty for equal ones.
         public var weights: [Double] = []
 
+        /// `split`: whether its second pane shows what a row of the first one opens.
+        public var showsDetail = false
+
         /// `chart`: what it shows.
         public var chart: Chart?
 

@@ -36,11 +36,13 @@ public struct Event: Sendable, Equatable {
         case move(from: Int, to: Int)
         /// What a list shows is to be worked out anew.
         case refresh
+        /// What a row opens is to be shown beside its list, as the user looks at the row.
+        case preview
     }
 
     /// The kinds of `Action`, as a node announces them.
     public enum Kind: String, Sendable, CaseIterable {
-        case tap, input, submit, toggle, adjust, pick, choose, window, move, refresh
+        case tap, input, submit, toggle, adjust, pick, choose, window, move, refresh, preview
     }
 }
 
@@ -58,6 +60,7 @@ extension Event.Action {
         case .window: .window
         case .move: .move
         case .refresh: .refresh
+        case .preview: .preview
         }
     }
 }

@@ -185,6 +185,10 @@ public enum ScreenJSON {
             writer.key("copyable")
             writer.bool(true)
         }
+        if details.showsDetail {
+            writer.key("showsDetail")
+            writer.bool(true)
+        }
         if !details.weights.isEmpty {
             writer.key("weights")
             writer.array { writer in

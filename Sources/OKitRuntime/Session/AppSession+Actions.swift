@@ -182,8 +182,11 @@ extension AppSession {
         start(opened)
     }
 
-    /// Closes a page with a result for the steps that have opened it.
+    /// Closes a page with a result for the steps that have opened it; one beside a list leaves that.
     func close(_ page: Page?, with result: Value) {
+        if let page, navigator.current?.page?.detail === page {
+            return navigator.change { $0.show(nil) }
+        }
         guard let page, navigator.current?.page === page else {
             return
         }
@@ -205,7 +208,7 @@ extension AppSession {
 extension StepMachine {
     /// The page whose steps run.
     fileprivate var page: Page? {
-        present.names as? Page
+        environment as? Page
     }
 }
 

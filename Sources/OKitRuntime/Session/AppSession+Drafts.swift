@@ -83,10 +83,7 @@ extension AppSession {
     ///
     /// - Returns: whether it asks.
     func asksBeforeLeaving(by reaction: Reaction) -> Bool {
-        guard reaction.leavesScreen(navigator.tabs?.selectedTab),
-            let page = navigator.current?.page,
-            page.withIncluded.contains(where: { $0.drafts.isChanged(on: graph) })
-        else {
+        guard pagesLeft(by: reaction).contains(where: { $0.drafts.isChanged(on: graph) }) else {
             return false
         }
         overlays.add(.leaving(reaction))
@@ -103,12 +100,25 @@ extension AppSession {
 
     /// Leaves a screen without its changes.
     func leaveWithoutSaving(by reaction: Reaction) {
-        for page in navigator.current?.page?.withIncluded ?? [] {
+        for page in pagesLeft(by: reaction) {
             page.drafts.discard(on: graph)
         }
         if let opened = navigator.perform(reaction, .tap, objects) {
             start(opened)
+        } else if case .page(let reaction) = reaction {
+            perform(reaction, .tap)
         }
+    }
+
+    /// The pages of which nothing is shown any more after a reaction.
+    private func pagesLeft(by reaction: Reaction) -> [Page] {
+        guard let page = navigator.current?.page else {
+            return []
+        }
+        if case .page(let reaction) = reaction, case .showDetail(let detail) = reaction.work {
+            return page.detail.map { detail.isShown(by: $0) ? [] : $0.withIncluded } ?? []
+        }
+        return reaction.leavesScreen(navigator.tabs?.selectedTab) ? page.withIncluded : []
     }
 
     // MARK: Questions

@@ -8,7 +8,7 @@ import OKitSyntax
 // What events do.
 extension AppSession {
     func perform(_ reaction: Reaction, _ action: Event.Action) {
-        if asksBeforeLeaving(by: reaction) {
+        if action != .preview, asksBeforeLeaving(by: reaction) {
             return
         }
         if let opened = navigator.perform(reaction, action, objects) {

@@ -31,6 +31,10 @@ extension AppSession {
             )
             hasChanged = changed || hasChanged
         }
+        if let detail = page.detail {
+            let changed = settleMode(of: detail, isEditing: isEditing, isReadOnly: false)
+            hasChanged = changed || hasChanged
+        }
         return hasChanged
     }
 

@@ -32,7 +32,8 @@ extension AppSession {
         answerOpeners()
         noteLeftSignIn()
         runLeaveSteps()
-        hasChanged = settleModes()
+        hasChanged = settleDetails()
+        hasChanged = settleModes() || hasChanged
         for page in navigator.pages {
             data.noteState(of: page, graph)
             hasChanged = settleIncluded(page) || hasChanged
@@ -131,9 +132,7 @@ extension AppSession {
 
     /// Opens the screen that is made of the entity of an object.
     private func openGenerated(_ item: Value) {
-        guard let entity = item.object.flatMap({ graph.type(of: $0) })?.name,
-            let screen = navigator.screen(AppBundle.generatedName(of: entity))
-        else {
+        guard let screen = navigator.generatedScreen(of: item, on: graph) else {
             return fail("only objects of an entity have a screen that is made of it")
         }
         open(screen, content: item)
@@ -215,6 +214,7 @@ extension AppSession {
                 return fail("unknown screen \"\(screen.name)\"")
             }
             open(declared, content: content)
+        case (.showDetail(let detail), let action): show(detail, on: page, action)
         case (.run(let declaration, let subject), _): run(declaration, on: subject, in: page)
         case (.write(let path, let subject), let action):
             write(action, to: path, on: subject, in: page)

@@ -9,6 +9,7 @@ extension AppSession {
         switch (reaction, event.action) {
         case (.undo, _): return .undo
         case (.redo, _): return .redo
+        case (_, .preview): return .none
         case (.answer, _):
             if case .dialog = overlays.current {
                 return .answer

@@ -63,6 +63,8 @@ public final class AppSession {
     ///   - screen: the first screen; `nil` is the bundle's own.
     ///   - theme: the name of a theme to show whatever the app says.
     ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
+    ///   - isWide: whether the window has room for a list and what its rows open; see
+    ///     `isWide(columns:)`.
     ///   - models: Swift classes for the entities of their names, declared ones or new.
     ///   - readFile: reads the files that the user names for the app to send, such as
     ///     `UserFile.read`; `nil` lets users choose none.
@@ -77,6 +79,7 @@ public final class AppSession {
         screen: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,
+        isWide: Bool = false,
         models: [Model.Type] = [],
         readFile: UserFileReader? = nil,
         writeFile: UserFileWriter? = nil
@@ -93,7 +96,8 @@ public final class AppSession {
             effects: ActionEffects(bundle),
             firstScreen: screen ?? bundle.manifest.entry.name,
             secondScreen: screen == nil ? bundle.screenOnMenu : nil,
-            windowSize: min(max(rows, 1), Navigator.largestWindow)
+            windowSize: min(max(rows, 1), Navigator.largestWindow),
+            isWide: isWide
         )
         screens = ScreenRuntime(data: bundle.data)
         calls = CallRuntime(
@@ -195,7 +199,9 @@ public final class AppSession {
         if let (node, reaction) = presenter.target(of: event) {
             history.begin(historyMode(of: reaction, event), calls: requests.count)
             turn {
-                toast = nil
+                if event.action != .preview {
+                    toast = nil
+                }
                 if node.role == .row, event.action == .tap {
                     navigator.change { $0.highlight(node.id, objects) }
                 }

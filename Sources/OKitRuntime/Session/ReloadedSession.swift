@@ -47,6 +47,7 @@ public struct ReloadedSession {
             screen: bundle.screens[firstScreen] == nil ? nil : firstScreen,
             theme: former.presenter.themeOverride,
             rows: former.navigator.windowSize,
+            isWide: former.navigator.isWide,
             models: former.models,
             readFile: former.readFile,
             writeFile: former.writeFile

@@ -16,6 +16,8 @@ public struct Surroundings: Sendable {
     public var timeZone: String?
     /// Columns and rows of the terminal, each from 1.
     public var size: (columns: Int, rows: Int)?
+    /// Whether the terminal has room for a list and what its rows open.
+    public var isWide: Bool { size.map { AppSession.isWide(columns: $0.columns) } ?? false }
     /// The first screen, in place of the bundle's own.
     public var screen: String?
     /// The theme, in place of the app's own.

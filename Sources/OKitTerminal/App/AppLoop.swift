@@ -23,6 +23,8 @@ struct AppLoop<Screen: Terminal> {
     /// The requests for rows since the last input, so that an app which cannot meet them is not
     /// asked for ever.
     private var requests: [Event] = []
+    /// The row on which the focus rests, whose preview is not shown yet.
+    private var rest: RowRest?
     /// Whether the process is to be stopped now.
     private(set) var isSuspending = false
     /// Whether the app has no screen any more.
@@ -199,6 +201,31 @@ struct AppLoop<Screen: Terminal> {
         hasResumed = true
         shown = nil
         render()
+    }
+
+    /// Milliseconds until what the row with the focus opens is shown beside its list; `nil` where that
+    /// is shown, or nothing is.
+    var restMilliseconds: Int? {
+        mutating get {
+            let row = state.edit == nil ? screen.layout.rowToPreview(for: state) : nil
+            guard let row else {
+                rest = nil
+                return nil
+            }
+            if rest?.row != row {
+                rest = RowRest(row: row)
+            }
+            return rest?.milliseconds
+        }
+    }
+
+    /// Asks the app once to show what the row with the focus opens.
+    mutating func preview(send: ([Event]) async throws -> ScreenTree?) async throws {
+        guard let row = rest?.row else {
+            return
+        }
+        rest?.isOver = true
+        try await show { try await send([Event(.preview, on: row)]) }
     }
 
     /// The request for those rows that should be seen but are not here.

@@ -44,8 +44,11 @@ public final class FlowTerminal: FlowKeyboard {
     private func take(_ event: InputEvent, on tree: ScreenTree) -> [Event] {
         let screen = rendered(tree)
         let effects = TerminalController.update(event, on: screen, state: &state, options: options)
-        return effects.compactMap { effect in
+        let events = effects.compactMap { effect in
             if case .send(let event) = effect { event } else { nil }
         }
+        // In a flow the focus rests after each key.
+        let row = events.isEmpty ? rendered(tree).layout.rowToPreview(for: state) : nil
+        return row.map { [Event(.preview, on: $0)] } ?? events
     }
 }

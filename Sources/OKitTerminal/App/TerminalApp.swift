@@ -15,8 +15,10 @@ public enum TerminalApp {
         case finished
     }
 
-    /// What happens to the process as a whole.
+    /// What happens to the process and its terminal.
     public enum Change: Sendable, Equatable {
+        /// Its terminal has another size.
+        case resized(TerminalSize)
         /// It is about to be stopped.
         case suspended
         /// It goes on.
@@ -84,10 +86,20 @@ public enum TerminalApp {
             }
             let escape = loop.decoder.timeoutMilliseconds
             let due = nextDue().map { max($0, 0) }
-            let timeout = [escape, due].compactMap(\.self).min()
+            let rest = loop.restMilliseconds
+            let timeout = [escape, due, rest].compactMap(\.self).min()
             var input = try terminal.next(timeoutMilliseconds: timeout)
+            if input == .timedOut, let rest, rest <= min(escape ?? .max, due ?? .max) {
+                try await loop.preview(send: send)
+                try loop.draw()
+                continue
+            }
             if input == .timedOut, let due, due < escape ?? .max {
                 input = .woken
+            }
+            if case .resized = input, change != nil {
+                let size = terminal.size
+                try await loop.show { try await notify(.resized(size)) }
             }
             if let ending = try await loop.answer(input, send: send) {
                 return ending

@@ -39,6 +39,7 @@ struct RowControl: Control {
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.events.contains(.tap) || !node.events.contains(.toggle) {
             interaction.tapOrToggle(node)
+            interaction.state.entersDetail = node.events.contains(.preview)
         } else {
             toggle(node, in: &interaction)
         }

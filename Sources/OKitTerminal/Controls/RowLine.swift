@@ -39,7 +39,13 @@ struct RowLine: ItemContent {
         let columns = place.columns
         let isFocused = canvas.hasFocus(node.id) || (only.map { canvas.hasFocus($0.id) } ?? false)
         if let target = node.isTarget ? node : controls.first(where: \.isTarget) {
-            canvas.mark(target.id, place.lines, columns, always: isFocused)
+            canvas.mark(
+                target.id,
+                place.lines,
+                columns,
+                always: isFocused,
+                isShown: node.isShownBesideList
+            )
         }
         let start = columns.text + paintSigns(top: place.top, column: columns.text, on: &canvas)
         if let only, only.control.placement == .filling {

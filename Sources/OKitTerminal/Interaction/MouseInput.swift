@@ -82,6 +82,8 @@ struct MouseInput {
             return
         } else if !node.isTyped {
             interaction.activate(node)
+            // A click on a row leaves the focus on it.
+            interaction.state.entersDetail = false
         }
     }
 

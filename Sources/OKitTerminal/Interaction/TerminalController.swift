@@ -133,12 +133,14 @@ package struct TerminalController {
         }
     }
 
-    /// Closes an overlay, else goes back.
+    /// Closes an overlay, goes from a detail to its list, else goes back.
     private mutating func goBack() {
         if layout.tree.overlay != nil {
             interaction.tap(layout.overlay?.cancelButton)
         } else if interaction.state.popup != nil {
             interaction.state.popup = nil
+        } else if let list = layout.listPane(for: interaction.state) {
+            interaction.state.enter(list)
         } else {
             interaction.tap(layout.wayOut)
         }

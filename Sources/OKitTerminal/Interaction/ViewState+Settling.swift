@@ -7,6 +7,7 @@ extension ViewState {
         settleScreen(layout)
         settleOverlay(layout)
         settleFocus(layout)
+        settleDetail(layout)
         settleEdit(layout, options)
         settleScroll(layout)
         focusOrder = focus.flatMap { layout.groups.joined().map(\.self).firstIndex(of: $0) } ?? 0
@@ -32,6 +33,17 @@ extension ViewState {
             places.removeSubrange(index...)
         }
         trail = places.suffix(32)
+    }
+
+    /// Gives the keys to the detail beside the row with the focus, where the user has opened the row.
+    private mutating func settleDetail(_ layout: ScreenLayout) {
+        guard entersDetail else {
+            return
+        }
+        entersDetail = false
+        if let detail = layout.detailPane(for: self) {
+            enter(detail)
+        }
     }
 
     private mutating func settleOverlay(_ layout: ScreenLayout) {

@@ -10,6 +10,8 @@ package struct ViewState: Sendable, Equatable {
     var readPane: String?
     /// What had the focus last in panes, by their ids.
     var paneFocus: [String: String] = [:]
+    /// Whether the detail beside the row with the focus gets the keys as soon as it is shown.
+    var entersDetail = false
     /// Text that is being typed into the focused field.
     package var edit: FieldEdit?
     /// A date that is being changed.

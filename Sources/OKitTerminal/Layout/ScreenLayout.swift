@@ -121,6 +121,33 @@ package struct ScreenLayout {
         activePanes.lazy.compactMap { $0.item(of: id) }.first
     }
 
+    /// The id of the row with the focus that shows what it opens beside its list, unless it does so already.
+    func rowToPreview(for state: ViewState) -> String? {
+        guard overlay == nil, let row = state.focus.flatMap({ tree.node(id: $0) }),
+            row.events.contains(.preview), !row.isShownBesideList
+        else {
+            return nil
+        }
+        return row.id
+    }
+
+    /// The pane with the list to which the user goes back from a detail beside it.
+    func listPane(for state: ViewState) -> ScreenPane? {
+        showsDetail && body.panes.last?.id == pane(for: state).id ? body.main : nil
+    }
+
+    /// The pane with what the row with the focus shows beside its list.
+    func detailPane(for state: ViewState) -> ScreenPane? {
+        let row = state.focus.flatMap { tree.node(id: $0) }
+        return showsDetail && row?.isShownBesideList == true ? body.panes.last : nil
+    }
+
+    private var showsDetail: Bool {
+        let split = tree.root.children.last { $0.role == .split }
+        return overlay == nil && split?.details.component.showsDetail == true
+            && body.panes.last?.id != body.main.id
+    }
+
     /// The node that has the focus on a screen that was just opened: in a box the first field, else
     /// the button that does no harm; else the first target in the content except the filters of a
     /// list.
@@ -232,5 +259,12 @@ package struct ScreenLayout {
         }
         let viewport = Rect(column: 0, row: top, width: size.columns, height: bottom - top)
         return (bars, viewport)
+    }
+}
+
+extension ScreenNode {
+    /// Whether what the row opens is shown beside its list.
+    var isShownBesideList: Bool {
+        events.contains(.preview) && state.contains(.selected)
     }
 }

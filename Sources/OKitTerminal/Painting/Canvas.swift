@@ -157,11 +157,20 @@ struct Canvas {
         }
     }
 
-    /// Adds the zone of a line, and its focus mark.
-    mutating func mark(_ id: String, _ rect: Rect, _ columns: LineColumns, always: Bool = false) {
+    /// Adds the zone of a line, and its focus mark; a row that is shown beside its list has a mark too.
+    mutating func mark(
+        _ id: String,
+        _ rect: Rect,
+        _ columns: LineColumns,
+        always: Bool = false,
+        isShown: Bool = false
+    ) {
         addZone(id, rect, isLine: true)
+        let point = Point(columns.mark, rect.row)
         if hasFocus(id) || always {
-            write(String(Symbols.focus), Point(columns.mark, rect.row), 1, palette.focusedText)
+            write(String(Symbols.focus), point, 1, palette.focusedText)
+        } else if isShown {
+            write(String(Symbols.bullet), point, 1, palette.on)
         }
     }
 

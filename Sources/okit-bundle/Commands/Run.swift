@@ -133,6 +133,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 screen: surroundings.screen,
                 theme: surroundings.theme,
                 rows: rows,
+                isWide: surroundings.isWide,
                 readFile: UserFile.read,
                 writeFile: store.map { ExportFolder(store: $0).write }
             ),
@@ -289,6 +290,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             return tree
         }
         line.exchange(with: running.session)
+        running.session.show(isWide: AppSession.isWide(columns: terminal.size.columns))
         let ending = try await TerminalApp.run(
             terminal: terminal,
             tree: tree(),
@@ -306,6 +308,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             },
             change: { change in
                 switch change {
+                case .resized(let size):
+                    running.session.show(isWide: AppSession.isWide(columns: size.columns))
                 case .suspended: running.session.suspend()
                 case .resumed: running.session.resume()
                 }

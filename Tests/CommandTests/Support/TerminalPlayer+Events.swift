@@ -23,8 +23,8 @@ extension TerminalPlayer {
         case .move(let first, let target):
             usesMouse ? drag(first, to: target) : move(first, to: target)
         case .refresh: control("r")
-        // Which rows are here is the front end's own affair.
-        case .window: session.send(event)
+        // Which rows are here, and which one the user looks at, is the front end's own affair.
+        case .window, .preview: session.send(event)
         }
     }
 

@@ -81,7 +81,11 @@ extension DeclarationType {
         Member("add", .name(.action), "The action that adds a row."),
         Member("empty", .text, "What is shown without rows."),
         Member("loading", .text, "What is shown until there are rows."),
-        Member("wide", .word(["detail", "push"]), "Where a wide window shows what a row opens."),
+        Member(
+            "wide",
+            .word(["detail", "push"]),
+            "Where a wide window shows what a row opens: beside the rows, or on its own screen."
+        ),
     ]
 
     private static let columns = Member(

@@ -39,7 +39,13 @@ struct TableRow: ItemContent {
         let isFocused =
             canvas.hasFocus(node.id) || line.controls.contains { canvas.hasFocus($0.id) }
         if let id = line.targets.first {
-            canvas.mark(id, place.lines, place.columns, always: isFocused)
+            canvas.mark(
+                id,
+                place.lines,
+                place.columns,
+                always: isFocused,
+                isShown: node.isShownBesideList
+            )
         }
         let start =
             place.columns.text

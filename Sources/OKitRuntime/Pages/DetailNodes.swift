@@ -1,0 +1,85 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+// Lists and what their rows open, in panes beside each other.
+extension PageNodes {
+    /// What is shown beside a list of the page.
+    var shownDetail: PageDetail? {
+        entry.shownDetail(isWide: state.navigator.isWide, on: objects.graph)
+    }
+
+    /// Has a row open a screen: in a wide window beside its list, else in place of the list's screen.
+    ///
+    /// - Parameter list: the key of the list or table.
+    func open(
+        _ target: CollectionDeclaration.Target,
+        of item: Value,
+        in list: String,
+        by node: inout ScreenNode
+    ) {
+        if state.navigator.isWide, page.detailLists.contains(list),
+            let screen = state.navigator.detail(of: item, target, on: objects.graph)
+        {
+            let detail = PageDetail(component: list, item: item, screen: screen)
+            react(&node, to: .tap, reaction(.showDetail(detail)))
+            node.events.append(.preview)
+            return
+        }
+        let work: PageReaction.Work =
+            switch target {
+            case .screen(let screen): .open(screen, content: item)
+            case .generated: .openGenerated(item)
+            }
+        react(&node, to: .tap, reaction(work))
+        node.details.accessory = .disclosure
+    }
+
+    /// Puts the nodes of the page into a pane, and what a row shows into another one.
+    ///
+    /// The search stays above both.
+    func besideDetail(_ nodes: [ScreenNode]) -> [ScreenNode] {
+        let detail = shownDetail
+        let list = nodes.lazy.compactMap { node in
+            node.first { page.detailLists.contains($0.id) }
+        }.first
+        guard detail != nil || state.navigator.isWide && list != nil else {
+            return nodes
+        }
+        var split = ScreenNode(id: "\(PageDetail.prefix)split", role: .split)
+        split.details.component.showsDetail = true
+        split.details.component.weights = list?.role == .table ? [5, 3] : [2, 3]
+        let rest = nodes.filter { $0.role != .search }
+        split.children = [
+            ScreenNode(id: "\(PageDetail.prefix)list", role: .group, children: rest),
+            pane(of: detail),
+        ]
+        return nodes.filter { $0.role == .search } + [split]
+    }
+
+    /// What a row shows, below its title.
+    private func pane(of detail: PageDetail?) -> ScreenNode {
+        let id = "\(PageDetail.prefix)detail"
+        guard let detail, let page = page.detail, detail.isShown(by: page) else {
+            var text = ScreenNode(id: "\(id)/none", role: .text)
+            text.label = localized(.nothingSelected)
+            text.details.component.style = "muted"
+            return ScreenNode(id: id, role: .group, children: [text])
+        }
+        let nodes = PageNodes(shared: shared, page: page, entry: entry)
+        let (title, subtitle) = nodes.titles
+        var heading: [ScreenNode] = []
+        if let subtitle {
+            var text = ScreenNode(id: "\(id)/subtitle", role: .text, label: subtitle)
+            text.details.component.style = "muted"
+            heading.append(text)
+        }
+        let section = ScreenNode(
+            id: id,
+            role: .section,
+            label: title,
+            children: heading + nodes.body
+        )
+        return section
+    }
+}
