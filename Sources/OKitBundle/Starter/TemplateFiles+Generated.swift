@@ -1001,6 +1001,25 @@ Foundation,Science fiction,1951,9.90,2
 Rebecca,Mystery,1938,8.50,1
 
 """##,
+        "bookshop/tests/wide.flow": ##"""
+# In a wide window the book is beside the table.
+use size 120x40
+tap row "Dune Messiah"
+expect screen "books"
+expect title "Corner Bookshop"
+expect "Price" value "€10.90"
+tap row "Emma"
+expect "Price" value "€7.50"
+tap "Sell one"
+expect toast "Sold Emma; 5 left"
+expect screen "books"
+undo
+resize 80x24
+expect no text "Sold by month"
+tap row "Emma"
+expect screen "book"
+
+"""##,
         "inventory/app.json": ##"""
 {"start": "items"}
 

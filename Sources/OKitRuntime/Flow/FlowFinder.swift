@@ -86,7 +86,10 @@ struct FlowFinder {
         case .section(let title):
             return Self.named(title, among: nodes.filter { $0.role == .section })
         case .label(let name):
-            return Self.named(name, among: nodes.filter { $0.role != .screen })
+            let found = Self.named(name, among: nodes.filter { $0.role != .screen })
+            // A column has the name of what its cells show, and is meant where nothing else is.
+            let others = found.filter { $0.role != .column }
+            return others.isEmpty ? found : others
         }
     }
 

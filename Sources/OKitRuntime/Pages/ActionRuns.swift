@@ -38,6 +38,11 @@ struct ActionRuns {
         return lastNumber
     }
 
+    /// The run of a number.
+    func run(_ number: Int) -> Run? {
+        runs[number]
+    }
+
     /// Ends a run.
     mutating func end(_ number: Int) -> Run? {
         runs.removeValue(forKey: number)

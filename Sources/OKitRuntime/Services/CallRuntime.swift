@@ -75,6 +75,9 @@ struct CallRuntime {
     /// The action that a call waits for; `nil` where none does.
     func actionName(of id: ServiceCall.ID) -> String? { services.actionName(of: id) }
 
+    /// The number of the run of a page's action that waits for a call; `nil` where none does.
+    func run(of id: ServiceCall.ID) -> Int? { services.run(of: id) }
+
     /// The calls that have failed on open screens.
     var failures: [FailedCall] { services.failures }
 

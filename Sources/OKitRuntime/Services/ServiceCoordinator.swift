@@ -77,6 +77,9 @@ struct ServiceCoordinator {
     /// The action that a call waits for; `nil` where none does.
     func actionName(of id: ServiceCall.ID) -> String? { pending[id]?.name }
 
+    /// The number of the run of a page's action that waits for a call; `nil` where none does.
+    func run(of id: ServiceCall.ID) -> Int? { pending[id]?.machine?.run }
+
     /// The action of a name; `nil` where the service has none.
     func action(_ name: String, asksStub: Bool = false) -> ServiceAction? {
         service(asksStub)?.description.actions[name]

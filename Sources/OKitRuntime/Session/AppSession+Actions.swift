@@ -45,6 +45,7 @@ extension AppSession {
         machine.run = number
         objects.put(.bool(true), "isRunning", of: run.action.object)
         objects.put(.bool(false), "isDone", of: run.action.object)
+        objects.put(.double(0), "progress", of: run.action.object)
         objects.put(.null, "error", of: run.action.object)
         resume(objects.run(machine))
     }
@@ -59,6 +60,7 @@ extension AppSession {
         objects.put(.bool(screens.runs.isRunning(run.action)), "isRunning", of: object)
         guard let error = machine.error else {
             objects.put(.bool(!run.isRecovering), "isDone", of: object)
+            objects.put(.double(run.isRecovering ? 0 : 1), "progress", of: object)
             return
         }
         objects.put(error, "error", of: object)

@@ -85,7 +85,12 @@ extension AppSession {
     public func progress(_ fraction: Double, of id: ServiceCall.ID) {
         let fraction = min(max(fraction, 0), 1)
         if fraction.isFinite, let effects = calls.setProgress(fraction, of: id, callContext) {
-            turn { carryOut(effects) }
+            turn {
+                carryOut(effects)
+                calls.run(of: id).flatMap { screens.runs.run($0) }.map {
+                    objects.put(.double(fraction), "progress", of: $0.action.object)
+                }
+            }
         }
     }
 
