@@ -28,7 +28,9 @@ struct ExportFolder {
             )
             let path = try freePath(name)
             try AtomicFile.write(Array(file.content), to: path, isPrivate: true)
-            return "Saved as \(path)"
+            // A narrow window cuts the end off, which is the folder.
+            let name = path.split(separator: "/").last.map { String($0) } ?? name
+            return "Saved \(name) in \(folder)"
         } catch let problem as UserFile.Problem {
             throw problem
         } catch {

@@ -134,3 +134,75 @@ struct DetailPaneTests {
         #expect(terminal.press("enter", on: tree(selected: 2)) == [Event(.tap, on: "ok")])
     }
 }
+
+/// What has the focus after a row is gone, and what keys of buttons in a menu do.
+struct RowFocusTests {
+    private let size = TerminalSize(columns: 80, rows: 24)
+
+    private func tree(_ rows: [String], alert: Bool = false) -> ScreenTree {
+        var undo = ComponentSample.node("actions/undo", .button, "Undo", events: [.tap])
+        undo.details.component.key = "u"
+        let bar = ComponentSample.node(
+            "bar",
+            .bar,
+            [ComponentSample.node("actions", .menu, [undo])]
+        )
+        let filter = ComponentSample.node("filter", .button, "Filter", events: [.tap])
+        let list = ComponentSample.node(
+            "list",
+            .list,
+            rows.map { name in
+                var delete = ComponentSample.node("\(name)/x", .button, "Delete", events: [.tap])
+                delete.details.purpose = .delete
+                return ComponentSample.node(
+                    name,
+                    .row,
+                    name,
+                    events: [.tap],
+                    [ComponentSample.node("\(name)/menu", .menu, [delete])]
+                )
+            }
+        )
+        let ok = ComponentSample.node("alert/ok", .button, "OK", events: [.tap])
+        let overlay = ComponentSample.node("alert", .alert, "Delete?", [ok])
+        var tree = ComponentSample.screen([])
+        tree.root.children = [bar, filter, list] + (alert ? [overlay] : [])
+        return tree
+    }
+
+    @Test(arguments: [("b", "c"), ("c", "b"), ("a", "b")])
+    func goesToANeighborOfADeletedRow(_ deleted: String, _ next: String) {
+        let all = ["a", "b", "c"]
+        var user = User(tree(all), size: size)
+        user.focus(on: deleted)
+        user.press(Key(.character("m")))
+        user.take(.key(Key(.enter))) { _ in tree(all, alert: true) }
+        #expect(user.focus == "alert/ok")
+        user.take(.key(Key(.enter))) { _ in tree(all.filter { $0 != deleted }) }
+        #expect(user.focus == next)
+    }
+
+    @Test func deletesByItsKey() {
+        var user = User(tree(["a", "b"]), size: size)
+        user.focus(on: "b")
+        #expect(user.press(Key(.delete)) == [.send(Event(.tap, on: "b/x"))])
+    }
+
+    @Test func pressesButtonsInTheMenuOfABar() {
+        var user = User(tree(["a", "b"]), size: size)
+        user.focus(on: "a")
+        #expect(user.press(Key(.character("u"))) == [.send(Event(.tap, on: "actions/undo"))])
+    }
+
+    @Test func showsTheFirstButtonsOfABar() {
+        let names = ["New plant", "Only overdue", "Water all", "Export CSV", "Import CSV"]
+        let buttons = names.map { ComponentSample.node($0, .button, $0, events: [.tap]) }
+        var tree = ComponentSample.screen([])
+        tree.root.children = [ComponentSample.node("bar", .bar, buttons)]
+        var user = User(tree, size: TerminalSize(columns: 60, rows: 12))
+        #expect(user.lines[0].contains("[ New plant ]") && user.lines[0].contains("…"))
+        #expect(!user.lines[0].contains("Import CSV"))
+        user.focus(on: "Import CSV")
+        #expect(user.lines[0].contains("[ Import CSV ]"))
+    }
+}

@@ -103,8 +103,8 @@ struct ListControlTests {
     }
 
     @Test(arguments: [
-        (String?.none, "[ Third ] [ Fourth ]"), ("b0", "[ First ] [ Second ]"),
-        ("b1", "[ Second ] [ Third ]"),
+        (String?.none, "[ First ] [ Second ] …"), ("b1", "[ First ] [ Second ] …"),
+        ("b2", "… [ Second ] [ Third ] …"), ("b3", "… [ Third ] [ Fourth ]"),
     ])
     func showsTheButtonWithTheFocusWhereNotAllHaveRoom(_ focus: String?, _ shown: String) {
         let bar = ["First", "Second", "Third", "Fourth"].enumerated().map { index, name in

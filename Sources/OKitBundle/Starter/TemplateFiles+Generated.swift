@@ -990,15 +990,15 @@ expect file "books.csv" "Dune"
 tap "Import"
 pick "more.csv"
 expect rows 27
-expect row "Foundation" value "2 copies"
+expect row "The Lathe of Heaven" value "2 copies"
 undo
 expect rows 25
 
 """##,
         "bookshop/tests/more.csv": ##"""
-title,genre,year,price,copies
-Foundation,Science fiction,1951,9.90,2
-Rebecca,Mystery,1938,8.50,1
+title,author,genre,year,price,copies
+The Lathe of Heaven,A-leguin,Science fiction,1971,9.90,2
+Mansfield Park,A-austen,Classic,1814,8.50,1
 
 """##,
         "bookshop/tests/wide.flow": ##"""

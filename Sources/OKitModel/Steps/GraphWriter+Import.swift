@@ -4,11 +4,14 @@ import OKitSyntax
 extension GraphWriter {
     /// Makes objects of an entity of the values of their properties, all of them or none.
     ///
-    /// - Parameter list: the list that gets them; without it, they become records.
+    /// - Parameters:
+    ///   - list: the list that gets them; without it, they become records.
+    ///   - place: where the values of an index come from, for messages.
     package mutating func importObjects(
         of type: EntityType,
         _ rows: [[(property: String, value: Value)]],
-        into list: Target?
+        into list: Target?,
+        place: (Int) -> String
     ) throws(ImportFailure) {
         let savepoint = Savepoint(beginningIn: graph)
         defer { savepoint.end(graph) }
@@ -26,9 +29,12 @@ extension GraphWriter {
                 if let list {
                     try insertOrFail(.object(object), into: list, at: .last)
                 }
+                if let issue = graph.validate(object).first {
+                    throw .init("\"\(issue.path)\" \(issue.message)")
+                }
             } catch {
                 savepoint.restore(graph)
-                throw ImportFailure(description: "object \(index + 1): \(error.message.text)")
+                throw ImportFailure(description: "\(place(index)): \(error.message.text)")
             }
             guard evaluator.charge(work: 1) else {
                 savepoint.restore(graph)

@@ -100,7 +100,9 @@ struct ObjectExchange {
         }
         let rows = try format == .csv ? rows(ofCSV: text, type) : rows(ofJSON: text, type)
         var writer = GraphWriter(graph)
-        try writer.importObjects(of: type, rows, into: list)
+        try writer.importObjects(of: type, rows, into: list) { index in
+            format == .csv ? "line \(index + 2)" : "object \(index + 1)"
+        }
         return rows.count
     }
 
@@ -123,8 +125,8 @@ struct ObjectExchange {
             var row: Row = []
             for (name, text) in zip(header, line) {
                 let property = type.slot(named: name).map { type.properties[$0] }
-                guard let value = Self.value(of: text, property) else {
-                    let expected = property.map { "\($0.type)" } ?? "value"
+                guard let value = value(of: text, property) else {
+                    let expected = property.map { Self.expected($0) } ?? "value"
                     throw Failure(
                         description: "line \(index + 1): \"\(name)\" expects \(expected), "
                             + "found \"\(text.prefix(40))\""
@@ -139,7 +141,7 @@ struct ObjectExchange {
 
     /// The value of a cell: null where it is empty and the property is not a text; `nil` where it is
     /// not one of the property.
-    private static func value(of text: String, _ property: Property?) -> Value? {
+    private func value(of text: String, _ property: Property?) -> Value? {
         guard property?.type != .text else {
             return .text(text)
         }
@@ -155,7 +157,56 @@ struct ObjectExchange {
             }
             return Decimal(string: text).map { .decimal($0) } ?? .double(number)
         case .date: return Value.text(text).converted(to: .date)
+        case .object where property?.isReference == true:
+            return property.flatMap { referring(.text(text), $0) }
+        case .list, .set, .map, .any:
+            let source = SourceText(path: "cell.json", text: text)
+            guard let property, text.first == "[" || text.first == "{",
+                let document = try? JSONDocument(parsing: source)
+            else {
+                return .text(text)
+            }
+            return referring(Value(json: document.root), property)
         default: return .text(text)
+        }
+    }
+
+    /// The objects of the ids in the value of a property that refers to objects; other values as they are.
+    ///
+    /// - Returns: `nil` where an object is missing.
+    private func referring(_ value: Value, _ property: Property) -> Value? {
+        guard property.isReference else {
+            return value
+        }
+        switch (property.type, value) {
+        case (.object(let entity), .text(let id)):
+            return object(id, entity).map { .object($0) }
+        case (.list(.object(let entity)), .list(let elements)):
+            var objects: [Value] = []
+            for element in elements {
+                guard let object = element.text.flatMap({ object($0, entity) }) else {
+                    return nil
+                }
+                objects.append(.object(object))
+            }
+            return .list(objects)
+        default: return value
+        }
+    }
+
+    /// The object of an entity with an id.
+    private func object(_ id: String, _ entity: String) -> ObjectID? {
+        graph.object(id: id).flatMap { graph.type(of: $0)?.name == entity ? $0 : nil }
+    }
+
+    private static func expected(_ property: Property) -> String {
+        guard property.isReference else {
+            return "\(property.type)"
+        }
+        switch property.type {
+        case .object(let entity): return "the id of a \(entity)"
+        case .list(.object(let entity)): return "ids of \(entity)"
+        default: return "\(property.type)"
         }
     }
 
@@ -167,11 +218,23 @@ struct ObjectExchange {
             throw Failure(description: "the file is not a list in JSON")
         }
         var rows: [Row] = []
-        for element in document.root.elements {
+        for (index, element) in document.root.elements.enumerated() {
             guard case .map(let members) = Value(json: element) else {
                 throw Failure(description: "the list has something that is not an object")
             }
-            rows.append(members.map { ($0.key, $0.value) })
+            var row: Row = []
+            for (name, value) in members {
+                let property = type.slot(named: name).map { type.properties[$0] }
+                guard let value = property.map({ referring(value, $0) }) ?? value else {
+                    let expected = property.map { Self.expected($0) } ?? "value"
+                    throw Failure(
+                        description: "object \(index + 1): \"\(name)\" expects \(expected), "
+                            + "found another"
+                    )
+                }
+                row.append((name, value))
+            }
+            rows.append(row)
         }
         return rows
     }

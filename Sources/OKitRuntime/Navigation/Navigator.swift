@@ -109,6 +109,11 @@ struct Navigator {
         allEntries.compactMap(\.page).filter { !$0.isLowered }.flatMap(\.withIncluded)
     }
 
+    /// The pages that are shown: the one on top, and those that are shown with it.
+    var shownPages: [Page] {
+        current?.page.map { $0.isLowered ? [] : $0.withIncluded } ?? []
+    }
+
     /// The open screen of a mediator; `nil` where it is closed.
     func live(of mediator: ObjectID) -> LiveScreen? {
         liveScreens.first { $0.mediator(mediator) != nil }

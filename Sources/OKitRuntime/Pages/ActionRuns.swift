@@ -26,6 +26,8 @@ struct ActionRuns {
         let action: Page.Action
         let subject: Value
         let message: String
+        /// What it was to save.
+        let saving: ObjectDraft?
     }
 
     /// Begins a run.

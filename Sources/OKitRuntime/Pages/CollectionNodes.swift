@@ -35,9 +35,9 @@ struct CollectionNodes: NodeBuilding {
     private func branches(_ items: [Value], _ children: LocatedExpression) -> [Branch] {
         var result: [Branch] = []
         func add(_ items: [Value], _ level: Int, _ path: [Value], _ parent: String) {
+            var names = RowNames()
             for (index, item) in items.enumerated() where !path.contains(item) {
-                let name = item.object.flatMap { objects.graph.id(of: $0) } ?? "\(index)"
-                let id = "\(parent)/\(name)"
+                let id = "\(parent)/\(names.name(of: item, at: index, objects.graph))"
                 let below = objects.value(children, on: item, in: page).elements ?? []
                 let isExpanded = entry.components.toggled.contains(id)
                 result.append(
@@ -217,16 +217,18 @@ struct CollectionNodes: NodeBuilding {
         } else if provider != nil {
             node.events.append(.refresh)
         }
-        if total == 0 {
+        let failures = provider.map { builder.failures(of: page.sources(of: $0), in: key) } ?? []
+        if total == 0, failures.isEmpty {
             node.details.placeholder =
                 isLoading
                 ? objects.text(collection.loading, in: page) ?? localized(.loading)
                 : objects.text(collection.empty, in: page)
                     ?? localized(isSearched ? .noMatches : .noEntries)
         }
+        var names = RowNames()
         let isUndivided = sections.count == 1 && sections[0].title == nil && list == nil
         if sections.isEmpty || isUndivided {
-            node.children += rows(arranged, window, collection, columns)
+            node.children += rows(arranged, window, &names, collection, columns)
         } else {
             for (index, section) in sections.enumerated() {
                 let range = section.range.clamped(to: window)
@@ -239,7 +241,7 @@ struct CollectionNodes: NodeBuilding {
                     label: section.title
                 )
                 child.value = section.total.map { .text($0) }
-                child.children = rows(arranged, range, collection, columns)
+                child.children = rows(arranged, range, &names, collection, columns)
                 node.children.append(child)
             }
             if objects.condition(collection.index, in: page, or: false) {
@@ -252,7 +254,7 @@ struct CollectionNodes: NodeBuilding {
                 }
             }
         }
-        return failure(of: provider) + [node] + addButton(collection)
+        return failures + [node] + addButton(collection)
     }
 
     /// What the ids of rows and sections begin with.
@@ -286,20 +288,10 @@ struct CollectionNodes: NodeBuilding {
         }.map { [$0] } ?? []
     }
 
-    /// Why a provider has no items, with a button that tries again.
-    private func failure(of provider: ObjectID?) -> [ScreenNode] {
-        guard let provider, let message = state.pages.failure(of: provider) else {
-            return []
-        }
-        let text = ScreenNode(id: "\(key)/failure", role: .text, label: message, state: .invalid)
-        return [
-            text, button("\(key)/retry", .retry, nil, builder.reaction(.refresh(provider))),
-        ]
-    }
-
     private func rows(
         _ arranged: Arranged,
         _ range: Range<Int>,
+        _ names: inout RowNames,
         _ collection: CollectionDeclaration,
         _ columns: [ColumnDeclaration]?
     ) -> [ScreenNode] {
@@ -307,9 +299,10 @@ struct CollectionNodes: NodeBuilding {
         return range.map { index in
             let item = arranged.items[index]
             let branch = arranged.branches?[index]
-            let name = item.object.flatMap { objects.graph.id(of: $0) }
             let id =
-                branch?.id ?? "\(idPrefix(of: collection))row/\(name ?? "\(index)")"
+                branch?.id
+                ?? "\(idPrefix(of: collection))row/"
+                + names.name(of: item, at: index, objects.graph)
             let cached = cachedRow(item, id: id, collection, columns)
             shared.addRow(cached.reactions)
             var node = cached.node
@@ -320,7 +313,9 @@ struct CollectionNodes: NodeBuilding {
             if let detail, detail.component == key, detail.item == item {
                 node.state.insert(.selected)
             }
-            if let name, arranged.references?.contains(name) == true {
+            if let name = item.object.flatMap({ objects.graph.id(of: $0) }),
+                arranged.references?.contains(name) == true
+            {
                 node.state.insert(.checked)
             }
             node.details.isMovable = arranged.list != nil

@@ -117,7 +117,10 @@ struct PageNodes: NodeBuilding {
 
     /// The components of the body; lists whose rows show what they open are in panes with that.
     var body: [ScreenNode] {
-        let nodes = failures + nodes(of: page.declaration.body)
+        let components = nodes(of: page.declaration.body)
+        let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
+        let failed = failures(of: unshown, in: "\(page.prefix)failure")
+        let nodes = failures + failed + components
         return page.detailLists.isEmpty ? nodes : besideDetail(nodes)
     }
 
@@ -136,7 +139,7 @@ struct PageNodes: NodeBuilding {
             index,
             failure in
             let id = "\(page.prefix)failure/\(index)"
-            let retry = reaction(.run(failure.action.declaration, on: failure.subject))
+            let retry = reaction(.retry(failure))
             return [
                 ScreenNode(id: id, role: .text, label: failure.message, state: .invalid),
                 button("\(id)/retry", .retry, nil, retry),
@@ -430,6 +433,9 @@ struct PageNodes: NodeBuilding {
             ?? SentenceCase.text(of: declaration.name.name)
         node.details.image = declaration.icon?.name
         node.details.component.key = declaration.key
+        if declaration.name.name == "delete" {
+            node.details.purpose = .delete
+        }
         node.details.component.style = declaration.style?.name
         if objects.condition("isRunning", of: action.object) {
             node.state.insert(.busy)

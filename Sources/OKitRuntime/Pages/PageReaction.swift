@@ -16,6 +16,8 @@ struct PageReaction {
         case showDetail(PageDetail)
         /// Runs an action on an object or value.
         case run(ActionDeclaration, on: Value)
+        /// Runs an action again that has failed.
+        case retry(ActionRuns.Failure)
         /// Writes what the event gives.
         case write(LocatedExpression, on: Value)
         /// Writes the value of the chosen option.

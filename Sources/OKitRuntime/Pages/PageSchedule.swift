@@ -5,6 +5,8 @@ import OKitModel
 /// What pages do later, by the session's clock.
 struct PageSchedule {
     private var entries: [Entry] = []
+    /// Timers that came due while their page was not shown.
+    private var held: [Work] = []
 
     /// What is done.
     enum Work: Hashable {
@@ -44,12 +46,31 @@ struct PageSchedule {
         return due.map(\.work)
     }
 
+    /// Holds a timer that came due until its page is shown.
+    mutating func hold(_ work: Work) {
+        held.append(work)
+    }
+
+    /// Removes and returns the held timers of pages that are shown, by the states of the pages.
+    mutating func takeHeld(of pages: [ObjectID]) -> [Work] {
+        func isShown(_ work: Work) -> Bool {
+            if case .timer(let page, _) = work { pages.contains(page) } else { false }
+        }
+        guard !held.isEmpty else {
+            return []
+        }
+        defer { held.removeAll(where: isShown) }
+        return held.filter(isShown)
+    }
+
     /// Forgets what belongs to objects that are gone.
     mutating func forgetRemoved(from graph: Graph) {
-        entries.removeAll { entry in
-            switch entry.work {
+        func isRemoved(_ work: Work) -> Bool {
+            switch work {
             case .load(let object), .timer(let object, _): graph.type(of: object) == nil
             }
         }
+        entries.removeAll { isRemoved($0.work) }
+        held.removeAll(where: isRemoved)
     }
 }

@@ -187,7 +187,7 @@ struct ProvidedItems {
 
 extension ExpressionNode {
     /// The outermost paths in the expression that begin with one of some names.
-    fileprivate func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
+    func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
         if case .path(let path) = kind, case .property(let name) = path.steps.first?.kind,
             names.contains(name)
         {

@@ -171,11 +171,26 @@ struct BarNodes: NodeBuilding {
         return node
     }
 
+    /// The title of the first screen of a tab; before that is open, its title on nothing.
+    private func title(
+        ofScreen name: String,
+        _ index: Int,
+        of container: NavigationEntry
+    ) -> String? {
+        let shown = state.navigator.entries.first { $0.screen.name == name && $0.page != nil }
+        if let entry = container.hiddenTabs[index]?.first ?? shown {
+            return titles(of: entry).title
+        }
+        return text(state.navigator.screen(name)?.declaration?.title, on: nil)
+    }
+
     func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
-            child.label = text(tab.title, on: nil) ?? SentenceCase.text(of: tab.screen.name)
+            child.label =
+                text(tab.title, on: nil) ?? title(ofScreen: tab.screen.name, index, of: container)
+                ?? SentenceCase.text(of: tab.screen.name)
             child.details.image = tab.icon?.name
             child.details.component.badge = text(tab.badge, on: nil)
             child.state = index == container.selectedTab ? .selected : []

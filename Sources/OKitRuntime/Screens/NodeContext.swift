@@ -13,8 +13,16 @@ final class NodeContext {
     /// The failures that have been shown, by their index.
     private var shownRetries: Set<Int> = []
 
+    /// The providers whose failures have been shown.
+    private(set) var shownFailures: Set<ObjectID> = []
+
     init(_ state: ScreenState) {
         self.state = state
+    }
+
+    /// Notes that the failure of a provider is shown.
+    func noteFailure(of provider: ObjectID) {
+        shownFailures.insert(provider)
     }
 
     func setReaction(_ reaction: Reaction, of node: ScreenNode.ID) {

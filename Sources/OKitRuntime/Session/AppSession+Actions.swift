@@ -75,7 +75,8 @@ extension AppSession {
                 page: run.page.state,
                 action: run.action,
                 subject: run.subject,
-                message: error.errorMessage
+                message: error.errorMessage,
+                saving: run.saving
             )
         )
     }

@@ -12,8 +12,10 @@ extension AppSession {
         let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
         drafts.failure = nil
         let hasWrongTexts = navigator.current?.components.texts.isEmpty == false
-        guard !hasWrongTexts, edited.allSatisfy({ graph.validate($0.draft.object).isEmpty }) else {
+        let problems = edited.flatMap { self.problems(of: $0.draft, in: $0.form, on: page) }
+        guard !hasWrongTexts, problems.isEmpty else {
             drafts.showsAllProblems = true
+            drafts.failure = problems.lazy.compactMap(\.unshown).first
             return
         }
         drafts.showsAllProblems = false
@@ -41,6 +43,33 @@ extension AppSession {
             run(then, in: page)
         }
         leave(page, with: result)
+    }
+
+    /// What is wrong with what a form edits, each with a sentence where no field of the form shows it.
+    ///
+    /// An object that only holds answers has to be right in the fields that ask for them.
+    private func problems(
+        of draft: ObjectDraft,
+        in form: FormDeclaration,
+        on page: Page
+    ) -> [(issue: ValidationIssue, unshown: String?)] {
+        let object = Value.object(draft.object)
+        let shown = form.fields.map { fields in
+            Set(
+                fields.filter { objects.condition($0.show, on: object, in: page, or: true) }
+                    .map(\.path.expression.text)
+            )
+        }
+        return graph.validate(draft.object).compactMap { issue in
+            let name = String(issue.path.prefix { $0 != "[" && $0 != "." })
+            guard let shown, form.sections == nil, !shown.contains(name) else {
+                return (issue, nil)
+            }
+            if page.drafts.new?.isAnswer == true {
+                return nil
+            }
+            return (issue, "\(SentenceCase.text(of: issue.path)): \(issue.message)")
+        }
     }
 
     private func save(_ draft: ObjectDraft, by name: String, in page: Page) {

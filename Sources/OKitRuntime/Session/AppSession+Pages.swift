@@ -33,6 +33,10 @@ extension AppSession {
         noteLeftSignIn()
         runLeaveSteps()
         hasChanged = settleDetails()
+        for work in screens.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
+            self.work(work)
+            hasChanged = true
+        }
         hasChanged = settleModes() || hasChanged
         for page in navigator.pages {
             data.noteState(of: page, graph)
@@ -196,6 +200,10 @@ extension AppSession {
             case .load(let object):
                 page.provider(object).map { load($0) }
             case .timer(let state, let index) where page.state == state:
+                guard navigator.shownPages.contains(where: { $0 === page }) else {
+                    screens.schedule.hold(work)
+                    continue
+                }
                 run(page.declaration.timers[index].steps, in: page)
                 startTimer(index, of: page)
             case .timer: break
@@ -216,6 +224,13 @@ extension AppSession {
             open(declared, content: content)
         case (.showDetail(let detail), let action): show(detail, on: page, action)
         case (.run(let declaration, let subject), _): run(declaration, on: subject, in: page)
+        case (.retry(let failure), _):
+            run(
+                failure.action.declaration,
+                on: failure.subject,
+                in: page,
+                saving: failure.saving
+            )
         case (.write(let path, let subject), let action):
             write(action, to: path, on: subject, in: page)
         case (.choose(let path, let subject, let options), .choose(let index))

@@ -28,6 +28,8 @@ struct AppKey {
         node.children.flatMap { child -> [ScreenNode] in
             switch child.role {
             case .button: [child]
+            // What a bar has no room for has its keys too; menus of rows are for the row with the focus.
+            case .menu where node.role == .bar: child.children
             case .row, .alert, .sheet, .menu, .help: []
             default: buttons(in: child)
             }

@@ -10,7 +10,7 @@ extension ViewState {
         settleDetail(layout)
         settleEdit(layout, options)
         settleScroll(layout)
-        focusOrder = focus.flatMap { layout.groups.joined().map(\.self).firstIndex(of: $0) } ?? 0
+        focusPlace = place(of: focus, in: layout)
     }
 
     /// On another screen, begins anew; on one that led here, goes to the old place.
@@ -56,9 +56,11 @@ extension ViewState {
         }
         if overlay == nil {
             focusBelow = focus
+            focusPlaceBelow = focusPlace
             focus = nil
         } else if open == nil {
             focus = focusBelow
+            focusPlace = focusPlaceBelow
             focusBelow = nil
         } else {
             focus = nil
@@ -104,8 +106,12 @@ extension ViewState {
         }
         readPane = nil
         let order = layout.groups.flatMap(\.self)
-        if focus != nil, !order.isEmpty {
-            focus = order[min(focusOrder, order.count - 1)]
+        if let row = focusPlace.row, !layout.hasRow(row),
+            let next = focusPlace.neighbors.first(where: targets.contains)
+        {
+            focus = next
+        } else if focus != nil, !order.isEmpty {
+            focus = order[min(focusPlace.order, order.count - 1)]
         } else {
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
@@ -114,6 +120,27 @@ extension ViewState {
                 layout.overlay == nil && scroll(of: layout.pane(for: self)) == 0
         }
     }
+
+    /// What is around a node that has the focus.
+    private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
+        guard let focus else {
+            return FocusPlace()
+        }
+        let order = layout.groups.joined().enumerated().first { $0.element == focus }?.offset ?? 0
+        guard let item = layout.item(of: focus), let row = item.row?.node, row.role == .row,
+            let list = layout.pane(for: self).content.list(of: item)
+        else {
+            return FocusPlace(order: order)
+        }
+        let rows = list.rows
+        let index = rows.firstIndex(of: row.id) ?? 0
+        let behind = rows.dropFirst(index + 1).prefix(Self.mostNeighbors)
+        let before = rows.prefix(index).suffix(Self.mostNeighbors).reversed()
+        return FocusPlace(order: order, row: row.id, neighbors: Array(behind) + before)
+    }
+
+    /// The most rows on each side of the focus that can get it when others vanish with its row.
+    private static let mostNeighbors = 8
 
     private mutating func settleEdit(_ layout: ScreenLayout, _ options: RenderOptions) {
         if edit?.id != focus {
@@ -148,6 +175,19 @@ extension ViewState {
             }
             if item != nil {
                 paneFocus[pane.id] = focus
+            }
+        }
+    }
+}
+
+extension ScreenNode {
+    /// The ids of the rows of a list, in all its sections.
+    fileprivate var rows: [String] {
+        children.flatMap { child -> [String] in
+            switch child.role {
+            case .row: [child.id]
+            case .section: child.rows
+            default: []
             }
         }
     }

@@ -25,8 +25,9 @@ package struct ViewState: Sendable, Equatable {
     var anchor: Int?
     /// Whether the user scrolled away from the focus.
     var isScrolledFreely = false
-    /// Place of the focus in the order of all targets, for when its node vanishes.
-    var focusOrder = 0
+    /// Where the focus is among others, for when its node vanishes; and where it was below the overlay.
+    var focusPlace = FocusPlace()
+    var focusPlaceBelow = FocusPlace()
     /// The row on which the mouse button went down, where it may be dragged from there.
     var pressedRow: String?
     /// Whether the next letter says where to go in a list.
@@ -77,6 +78,16 @@ package struct ViewState: Sendable, Equatable {
     mutating func setScroll(_ line: Int, of pane: ScreenPane) {
         scrolls[pane.id] = line
         anchor = nil
+    }
+
+    /// What is around the focus.
+    struct FocusPlace: Sendable, Equatable {
+        /// Its place in the order of all targets.
+        var order = 0
+        /// The row that has it.
+        var row: String?
+        /// Other rows of the list: those behind it first, the nearest first.
+        var neighbors: [String] = []
     }
 
     /// Where the user was on a screen.

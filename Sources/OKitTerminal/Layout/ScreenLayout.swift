@@ -148,6 +148,11 @@ package struct ScreenLayout {
             && body.panes.last?.id != body.main.id
     }
 
+    /// Whether a row is shown.
+    func hasRow(_ id: String) -> Bool {
+        activePanes.contains { $0.content.items.contains { $0.row?.node.id == id } }
+    }
+
     /// The node that has the focus on a screen that was just opened: in a box the first field, else
     /// the button that does no harm; else the first target in the content except the filters of a
     /// list.

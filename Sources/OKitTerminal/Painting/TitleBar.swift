@@ -18,10 +18,15 @@ struct TitleBar {
             column = columns.text
         }
         let buttons = children.filter { $0.role == .button && $0.details.purpose != .back }
-        let end = paintButtons(buttons, from: column + 8, to: columns.end, on: &canvas)
-        let whole = end - 2 - column
         let titleNode = children.first { $0.role == .text }
         let title = titleNode?.label ?? layout.tree.root.label ?? ""
+        let needed = buttons.reduce(0) { $0 + canvas.text(of: $1).width + 1 }
+        // Where buttons are left out anyway, the title is whole if it takes at most a third.
+        let least = min(DisplayWidth.of(title, upTo: 100) + 2, (columns.end - column) / 3)
+        let hasRoom = needed <= columns.end - column - 8
+        let start = column + (hasRoom ? 8 : max(least, 8))
+        let end = paintButtons(buttons, from: start, to: columns.end, on: &canvas)
+        let whole = end - 2 - column
         let isFocused = titleNode.map { canvas.hasFocus($0.id) } ?? false
         if let prompt = layout.tree.root.details.prompt, whole > 12 {
             let written = StyledText("\(prompt) \(Symbols.disclosure) ", palette.muted)
@@ -29,8 +34,9 @@ struct TitleBar {
             column += min(written.width, whole / 3)
         }
         let subtitle = layout.tree.root.value?.text
-        let needed = DisplayWidth.of(title, upTo: 1000) + 2
-        let spare = end - 2 - column - needed - DisplayWidth.of(subtitle ?? "", upTo: 1000) - 2
+        let spare =
+            end - 2 - column - DisplayWidth.of(title, upTo: 1000) - 2
+            - DisplayWidth.of(subtitle ?? "", upTo: 1000) - 2
         let path = layout.bar?.button(.back)?.details.path ?? []
         column += paintPath(path, at: column, room: spare, on: &canvas)
         let room = end - 2 - column
@@ -66,7 +72,7 @@ struct TitleBar {
 
     /// Paints buttons at the right; returns the column of the leftmost.
     ///
-    /// Where not all have room, the last ones are shown, or those from the one with the focus on.
+    /// Where not all have room, the first ones are shown, or those up to the one with the focus.
     private func paintButtons(
         _ buttons: [ScreenNode],
         from start: Int,
@@ -74,29 +80,36 @@ struct TitleBar {
         on canvas: inout Canvas
     ) -> Int {
         let texts = buttons.map { canvas.text(of: $0) }
-        var shown = buttons.count..<buttons.count
+        let all = texts.reduce(0) { $0 + $1.width + 1 }
+        // A sign says that there are others.
+        let room = end - start - (all > end - start ? 2 : 0)
+        var shown = 0..<0
         var width = 0
         func grow(_ index: Int) -> Bool {
-            guard texts.indices.contains(index), width + texts[index].width + 1 <= end - start
-            else {
+            guard texts.indices.contains(index), width + texts[index].width + 1 <= room else {
                 return false
             }
             width += texts[index].width + 1
             return true
         }
-        while grow(shown.lowerBound - 1) {
-            shown = shown.lowerBound - 1..<shown.upperBound
+        while grow(shown.upperBound) {
+            shown = 0..<shown.upperBound + 1
         }
         if let focus = buttons.firstIndex(where: { canvas.hasFocus($0.id) }),
-            focus < shown.lowerBound
+            focus >= shown.upperBound
         {
             width = 0
-            shown = focus..<focus
-            while grow(shown.upperBound) {
-                shown = shown.lowerBound..<shown.upperBound + 1
+            shown = focus + 1..<focus + 1
+            while grow(shown.lowerBound - 1) {
+                shown = shown.lowerBound - 1..<shown.upperBound
             }
         }
         var column = end
+        if shown.upperBound < buttons.count {
+            column -= 1
+            canvas.write(String(Symbols.ellipsis), Point(column, 0), 1, canvas.palette.muted)
+            column -= 1
+        }
         for index in shown.reversed() {
             let (button, text) = (buttons[index], texts[index])
             column -= text.width

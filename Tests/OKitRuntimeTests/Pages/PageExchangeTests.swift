@@ -76,7 +76,7 @@ struct PageExchangeTests {
         ),
         (
             "x.csv", "title,state\nA,lost\n",
-            "\"x.csv\": object 1: \"lost\" is not a value of \"state\": open, sold"
+            "\"x.csv\": line 2: \"lost\" is not a value of \"state\": open, sold"
         ),
         ("x.json", "{}", "\"x.json\": the file is not a list in JSON"),
         ("x.json", "[1]", "\"x.json\": the list has something that is not an object"),
@@ -97,6 +97,61 @@ struct PageExchangeTests {
         #expect(app.session.failures == [message])
         let rest = app.play("answer \"OK\"\nexpect rows 2\nexpect row \"Beta\" value \"5\"")
         #expect(rest == nil, "\(rest ?? "")")
+    }
+
+    @Test func appliesRules() throws {
+        let app = try Self.app()
+        app.files.contents["x.csv"] = "title,price\nA,1\n,2\n"
+        #expect(app.play("tap \"Read\"\ntype \"x.csv\" into \"File\"\nanswer \"OK\"") == nil)
+        let message = try #require(app.session.failures.first)
+        #expect(message.hasPrefix("\"x.csv\": line 3: \"title\" "), "\(message)")
+        #expect(app.play("answer \"OK\"\nexpect rows 2") == nil)
+    }
+
+    /// A relation leaves the app as an id, and comes back as its object.
+    @Test(arguments: ["b.csv", "b.json"])
+    func readsRelations(_ name: String) throws {
+        var files = ShopPages.files
+        files["models/Shop.json"] = """
+            {"properties": {"books": "[Book]", "authors": "[Author]", "folders": "[Folder]",
+                            "name": "text"}}
+            """
+        files["models/Book.json"] = """
+            {"properties": {"title": "text", "price": "decimal", "state": "text?", "due": "date?",
+                "author": {"relation": "Author?"}, "editors": {"relation": "[Author]"}}}
+            """
+        files["data/default.json"] = """
+            {"authors": [{"id": "A-1", "name": "Ada"}, {"id": "A-2", "name": "Ben"}],
+             "books": [{"id": "b1", "title": "Alpha", "author": "A-1", "editors": ["A-2", "A-1"]}]}
+            """
+        files["screens/books.json"] = """
+            {"of": "Shop", "providers": {"found": {"items": "books"}},
+             "actions": {
+                "write": {"label": "Write", "do": [{"export": "found", "name": "\(name)"}]},
+                "read": {"label": "Read", "do": [{"import": "Book", "in": "books"}]}},
+             "bar": ["write", "read"],
+             "body": [{"list": "found",
+                       "row": {"title": "{author.name} {editors.size()} {editors[0].name}"}}]}
+            """
+        files["screens/edit.json"] =
+            #"{"of": "Book", "body": {"form": "self", "fields": ["title"]}}"#
+        let app = try PageApp(files)
+        let failure = app.play(
+            """
+            expect row 1 "Ada 2 Ben"
+            tap "Write"
+            tap "Read"
+            type "\(name)" into "File"
+            answer "OK"
+            expect rows 2
+            expect row 2 "Ada 2 Ben"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "") \(app.files.contents)")
+        app.files.contents[name] = app.files.contents[name]?.replacing("A-1", with: "A-7")
+        let second = "tap \"Read\"\ntype \"\(name)\" into \"File\"\nanswer \"OK\""
+        #expect(app.play(second) == nil)
+        #expect(app.session.failures.first?.contains("Author") == true)
     }
 
     @Test func copiesWhereItMay() throws {

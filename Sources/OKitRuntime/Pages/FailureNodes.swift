@@ -1,0 +1,50 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+// Providers that could not load their items.
+extension PageNodes {
+    /// Why some providers have no items, each with a button that tries again.
+    ///
+    /// - Parameter key: what the ids begin with.
+    func failures(of providers: [Page.Provider], in key: String) -> [ScreenNode] {
+        providers.flatMap { provider -> [ScreenNode] in
+            guard let message = state.pages.failure(of: provider.object),
+                !shared.shownFailures.contains(provider.object)
+            else {
+                return []
+            }
+            shared.noteFailure(of: provider.object)
+            let id = "\(key)/\(provider.declaration.name.name)"
+            return [
+                ScreenNode(id: "\(id)/failure", role: .text, label: message, state: .invalid),
+                button("\(id)/retry", .retry, nil, reaction(.refresh(provider.object))),
+            ]
+        }
+    }
+}
+
+extension Page {
+    /// A provider, and those whose items it shows.
+    func sources(of provider: ObjectID) -> [Provider] {
+        var sources: [Provider] = []
+        func add(_ provider: Provider) {
+            guard !sources.contains(where: { $0.object == provider.object }) else {
+                return
+            }
+            sources.append(provider)
+            if case .items(let items) = provider.declaration.source {
+                let names = Set(providers.map(\.declaration.name.name))
+                for path in items.expression.root.paths(beginningWith: names) {
+                    if case .path(let path) = path.kind,
+                        case .property(let name) = path.steps.first?.kind
+                    {
+                        self.provider(name).map(add)
+                    }
+                }
+            }
+        }
+        self.provider(provider).map(add)
+        return sources
+    }
+}

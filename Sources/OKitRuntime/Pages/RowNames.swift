@@ -1,0 +1,45 @@
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+/// The names of the rows of one list, of which their ids are made.
+///
+/// A row has the id of its object, or else the value of its identity, so that it stays the same when
+/// others come before it. Without one, or with that of another row, it has its index.
+struct RowNames {
+    private var taken: Set<String> = []
+
+    /// The name of a row.
+    mutating func name(of item: Value, at index: Int, _ graph: Graph) -> String {
+        if let name = Self.identity(of: item, graph), taken.insert(name).inserted {
+            return name
+        }
+        var name = "\(index)"
+        while !taken.insert(name).inserted {
+            name += "#"
+        }
+        return name
+    }
+
+    private static func identity(of item: Value, _ graph: Graph) -> String? {
+        if let object = item.object {
+            return graph.id(of: object) ?? identity(of: object, graph)
+        }
+        if case .map(let members) = item {
+            return members["id"]?.text
+        }
+        return nil
+    }
+
+    private static func identity(of object: ObjectID, _ graph: Graph) -> String? {
+        guard let type = graph.type(of: object) else {
+            return nil
+        }
+        let properties = type.record.identity.isEmpty ? ["id"] : type.record.identity
+        let values = properties.compactMap { property in
+            type.slot(named: property).flatMap { graph.value(of: object, slot: $0).text }
+        }
+        return values.count == properties.count && values.contains { !$0.isEmpty }
+            ? values.joined(separator: ",") : nil
+    }
+}
