@@ -19,13 +19,20 @@ public struct RandomIDs: Sendable {
     public mutating func next() -> String {
         let high = numbers.next() & ~0xF000 | 0x4000
         let low = numbers.next() & ~(3 << 62) | 2 << 62
-        let digits = Self.digits(high) + Self.digits(low)
-        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-        return groups.map { String(digits[$0]) }.joined(separator: "-")
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var position = 0
+            for digit in 0..<32 {
+                if digit % 4 == 0, (8...20).contains(digit) {
+                    text[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let bits = (digit < 16 ? high : low) >> UInt64(60 - 4 * (digit & 15))
+                text[position] = Self.digits[Int(bits & 15)]
+                position += 1
+            }
+            return position
+        }
     }
 
-    private static func digits(_ bits: UInt64) -> [Character] {
-        let digits = Array(String(bits, radix: 16, uppercase: true))
-        return Array(repeating: "0", count: 16 - digits.count) + digits
-    }
+    private static let digits = Array("0123456789ABCDEF".utf8)
 }

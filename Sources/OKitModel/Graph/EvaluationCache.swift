@@ -19,9 +19,7 @@ public final class EvaluationCache {
     private var results: [AnyHashable: CachedResult] = [:]
     /// Results in `results` that this turn has asked for.
     private var resultCount = 0
-    private var batches: [BatchKey: Batch] = [:]
-    /// Batches that this turn has asked for.
-    private var batchCount = 0
+    private var computations: [AnyHashable: Computation] = [:]
     /// What the result that is being made has asked for.
     private var collected: Parts?
 
@@ -42,6 +40,12 @@ public final class EvaluationCache {
     private struct Parts {
         var readers: [Reader] = []
         var objects: [ObjectID] = []
+    }
+
+    /// A computation with the turn that has last asked for it.
+    private struct Computation {
+        let stored: any StoredComputation
+        var turn: Int
     }
 
     /// A result that is made of several values.
@@ -114,57 +118,6 @@ public final class EvaluationCache {
         return Evaluator(graph).text(of: value)
     }
 
-    /// The values of an expression on many subjects.
-    ///
-    /// Neighbours share a reader: a change of one of them evaluates these few again, and all together
-    /// cost much less than one by one.
-    package func values(
-        of expression: ParsedExpression,
-        on subjects: [Value],
-        names: any EnvironmentNames
-    ) -> [Value] {
-        guard collected == nil else {
-            return subjects.map { value(of: expression, on: $0, names: names) }
-        }
-        var values: [Value] = []
-        values.reserveCapacity(subjects.count)
-        for start in stride(from: 0, to: subjects.count, by: Self.batchSize) {
-            let key = BatchKey(expression: expression, names: ObjectIdentifier(names), start: start)
-            let batch = batches[key] ?? Batch()
-            batches[key] = batch
-            if batch.turn != turn {
-                batch.turn = turn
-                batchCount += 1
-            }
-            let part = subjects[start..<min(start + Self.batchSize, subjects.count)]
-            if !graph.isCurrent(batch.reader) || !part.elementsEqual(batch.subjects) {
-                evaluationCount += part.count
-                batch.subjects = Array(part)
-                graph.evaluate(batch.reader) { evaluator in
-                    evaluator.scope.names = names
-                    return .list(part.map { evaluator.value(of: expression, on: $0) })
-                }
-            }
-            values += batch.reader.value.elements ?? []
-        }
-        return values
-    }
-
-    private static let batchSize = 64
-
-    /// Values of an expression on some subjects beside each other, which have one reader.
-    private final class Batch {
-        let reader = Reader()
-        var subjects: [Value] = []
-        var turn = 0
-    }
-
-    private struct BatchKey: Hashable {
-        let expression: ParsedExpression
-        let names: ObjectIdentifier
-        let start: Int
-    }
-
     private func reader(of key: Key) -> Reader {
         if let reader = readers[key] {
             return reader
@@ -182,13 +135,13 @@ public final class EvaluationCache {
         for result in results.values {
             graph.unregister(result.reader)
         }
-        for batch in batches.values {
-            graph.unregister(batch.reader)
+        for computation in computations.values {
+            computation.stored.unregister(from: graph)
         }
         readers.removeAll()
         results.removeAll()
-        batches.removeAll()
-        (liveCount, heldCount, resultCount, batchCount) = (0, 0, 0, 0)
+        computations.removeAll()
+        (liveCount, heldCount, resultCount) = (0, 0, 0)
     }
 
     /// Drops what was not asked for since the last call.
@@ -206,14 +159,12 @@ public final class EvaluationCache {
                 readers[key] = nil
             }
         }
-        if batchCount < batches.count {
-            for (key, batch) in batches where batch.turn != turn {
-                graph.unregister(batch.reader)
-                batches[key] = nil
-            }
+        for (key, computation) in computations where computation.turn + Self.idleTurns < turn {
+            computation.stored.unregister(from: graph)
+            computations[key] = nil
         }
         turn += 1
-        (liveCount, resultCount, batchCount) = (heldCount, 0, 0)
+        (liveCount, resultCount) = (heldCount, 0)
     }
 }
 
@@ -271,5 +222,52 @@ extension EvaluationCache {
                 liveCount -= reader.turn == turn ? 0 : 1
             }
         }
+    }
+}
+
+// MARK: Computations that store their readers
+
+/// Something that is computed from many values, and that stores the readers of these itself.
+package protocol StoredComputation: AnyObject {
+    /// Forgets all readers.
+    func unregister(from graph: Graph)
+}
+
+extension EvaluationCache {
+    /// How many turns need not ask for a computation before it is dropped: some turns only build a
+    /// screen again.
+    private static let idleTurns = 8
+
+    /// The computation of a key, made where there is none.
+    package func stored<Stored: StoredComputation>(
+        _ key: some Hashable,
+        _ make: () -> Stored
+    ) -> Stored {
+        precondition(collected == nil, "what a result reads is known from single values only")
+        let key = AnyHashable(key)
+        let stored = computations[key]?.stored as? Stored ?? make()
+        computations[key] = Computation(stored: stored, turn: turn)
+        return stored
+    }
+
+    /// Whether nothing that a reader has read has changed.
+    func isCurrent(_ reader: Reader) -> Bool {
+        graph.isCurrent(reader)
+    }
+
+    /// Evaluates a reader of a computation, for some items.
+    func evaluate(_ reader: Reader, count: Int, _ body: (inout Evaluator) -> Value) {
+        evaluationCount += count
+        graph.evaluate(reader, body)
+    }
+
+    /// Forgets a reader of a computation.
+    func unregister(_ reader: Reader) {
+        graph.unregister(reader)
+    }
+
+    /// Charges the turn for sorting; false where it has to end.
+    func chargeSorting(by keys: [Value]) -> Bool {
+        graph.environment.turn.chargeSorting(by: keys)
     }
 }

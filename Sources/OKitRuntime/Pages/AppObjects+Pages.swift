@@ -16,15 +16,6 @@ extension AppObjects {
         } ?? .null
     }
 
-    /// The values of an expression on many items.
-    func values(
-        _ expression: LocatedExpression,
-        on items: [Value],
-        in page: Page
-    ) -> [Value] {
-        cache.values(of: expression.expression, on: items, names: page)
-    }
-
     /// The text of an expression; `nil` where its value is null.
     func text(
         _ expression: LocatedExpression?,

@@ -41,6 +41,8 @@ struct PageProviders {
         var sections: [Section] = []
         var loaded = LoadedPages()
         var objects = ProvidedObjects()
+        /// The items of its data file, which stays the same.
+        var file: [Value]?
     }
 
     private struct RecordKey: Hashable {
@@ -131,7 +133,8 @@ struct PageProviders {
         case .items(let list):
             items = objects.items(of: list, in: page).elements ?? []
         case .file(let name):
-            items = source.fileItems(data[name.name])
+            items = state.file ?? source.fileItems(data[name.name])
+            state.file = items
         case .call(let call, _):
             settlement.load = state.loaded.update(
                 call,
@@ -148,9 +151,15 @@ struct PageProviders {
             items = []
         }
         if !isFound {
-            (items, state.sections) = source.arranged(items)
+            let arrangement = objects.cache.stored(Arrangement.Key(provider: provider.object)) {
+                Arrangement(provider.declaration)
+            }
+            arrangement.update(items, in: page, objects)
+            (items, state.sections) = (arrangement.items, arrangement.sections)
         }
-        if let limit = objects.value(provider.declaration.limit, in: page).int, limit >= 0 {
+        if let limit = objects.value(provider.declaration.limit, in: page).int, limit >= 0,
+            limit < items.count
+        {
             items = Array(items.prefix(Int(clamping: limit)))
             state.sections = state.sections.map {
                 Section(

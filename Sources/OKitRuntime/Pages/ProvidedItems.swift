@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Finds and arranges the items of one provider.
+/// Finds the items of one provider.
 struct ProvidedItems {
     private let declaration: ProviderDeclaration
     private let page: Page
@@ -87,16 +87,11 @@ struct ProvidedItems {
                     found.sections.map {
                         self.section(section, key: $0.value, range: $0.range, items)
                     }
-                } ?? Self.whole(items)
+                } ?? PageProviders.Section.whole(of: items)
             )
         } catch {
             return Found(failure: error.description)
         }
-    }
-
-    private static func whole(_ items: [Value]) -> [PageProviders.Section] {
-        items.isEmpty
-            ? [] : [PageProviders.Section(title: nil, total: nil, range: 0..<items.count)]
     }
 
     private func section(
@@ -127,62 +122,6 @@ struct ProvidedItems {
         let nodes = root.kind == .array ? Array(root.elements) : [root]
         return nodes.map { Value(json: $0) }
     }
-
-    // MARK: Arranging
-
-    /// The items that the condition selects, in their order and sections.
-    func arranged(_ items: [Value]) -> (items: [Value], sections: [PageProviders.Section]) {
-        var items = items
-        if let condition = declaration.condition {
-            let values = objects.values(condition, on: items, in: page)
-            items = zip(items, values).filter { $0.1.condition }.map(\.0)
-        }
-        items = sorted(items, by: declaration.order)
-        guard let section = declaration.section else {
-            return (items, Self.whole(items))
-        }
-        var groups: [(key: Value, items: [Value])] = []
-        var indices: [Value: Int] = [:]
-        let keys = objects.values(section.key, on: items, in: page)
-        for (item, key) in zip(items, keys) {
-            if let index = indices[key] {
-                groups[index].items.append(item)
-            } else {
-                indices[key] = groups.count
-                groups.append((key, [item]))
-            }
-        }
-        let order = section.order
-        if order.isEmpty {
-            groups = groups.enumerated().sorted { left, right in
-                left.element.key.isOrdered(before: right.element.key)
-                    || !right.element.key.isOrdered(before: left.element.key)
-                        && left.offset < right.offset
-            }.map(\.element)
-        } else {
-            let firsts = sorted(groups.compactMap(\.items.first), by: order)
-            let ranks = Dictionary(
-                zip(firsts, 0...),
-                uniquingKeysWith: { first, _ in first }
-            )
-            groups.sort { ranks[$0.items[0]] ?? 0 < ranks[$1.items[0]] ?? 0 }
-        }
-        let all = groups.flatMap(\.items)
-        var start = 0
-        let sections = groups.map { group in
-            defer { start += group.items.count }
-            let range = start..<start + group.items.count
-            return self.section(section, key: group.key, range: range, all)
-        }
-        return (all, sections)
-    }
-
-    /// Items in an order; equal ones stay as they are.
-    func sorted(_ items: [Value], by order: [ProviderDeclaration.Order]) -> [Value] {
-        order.reversed().reduce(items) { items, part in
-            objects.sorted(items, by: part.path, isDescending: part.isDescending, in: page)
-        }
-    }
 }
 
 extension ExpressionNode {
@@ -205,17 +144,18 @@ extension AppObjects {
         isDescending: Bool,
         in page: Page
     ) -> [Value] {
-        let keys = values(path, on: items, in: page)
-        let keyed = zip(items, keys).enumerated().map { index, pair in
-            (key: pair.1, index: index, item: pair.0)
+        let key = OrderKey(page: page.state, path: path.expression, isDescending: isDescending)
+        let order = cache.stored(key) {
+            ItemOrder(by: [(path.expression, isDescending)])
         }
-        guard graph.environment.turn.chargeSorting(by: keys) else {
-            return items
-        }
-        return keyed.sorted { left, right in
-            let (first, second) = isDescending ? (right.key, left.key) : (left.key, right.key)
-            return first.isOrdered(before: second)
-                || !second.isOrdered(before: first) && left.index < right.index
-        }.map(\.item)
+        let all = ItemSelection(all: items.count)
+        return order.indices(of: items, all, names: page, in: cache).map { items[$0] }
     }
+}
+
+/// What identifies the order that the user has chosen for a table.
+private struct OrderKey: Hashable {
+    let page: ObjectID
+    let path: ParsedExpression
+    let isDescending: Bool
 }

@@ -1,0 +1,128 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+/// The sections of a provider's items: those with the same key, under a title with a total.
+final class SectionDivision {
+    /// The items, section by section.
+    private(set) var items: [Value] = []
+    /// The sections in their order.
+    private(set) var sections: [PageProviders.Section] = []
+
+    private let keys: ItemValues
+    /// The order of sections by their first items; `nil` for the order of their keys.
+    private let order: ItemOrder?
+    private let titles: ItemValues?
+    private let totals: ItemValues?
+
+    /// What the groups were made of.
+    private var source: [Value] = []
+    private var indices: [Int] = []
+    private var version = 0
+    /// The groups in the order of their first items.
+    private var groups: [Group] = []
+    private var firsts: [Value] = []
+    /// The order of the groups that `items` has.
+    private var places: [Int] = []
+    private var arranged: [Group] = []
+    /// What titles and totals are evaluated on.
+    private var heads: [Value] = []
+    private var members: [Value] = []
+
+    private struct Group {
+        let key: Value
+        var items: [Value]
+    }
+
+    /// Makes sections of no items yet.
+    init(_ declaration: SectionDeclaration) {
+        keys = ItemValues(of: declaration.key.expression)
+        order = ItemOrder(declaration.order)
+        titles = declaration.title.map { ItemValues(of: $0.expression) }
+        totals = declaration.total.map {
+            ItemValues(of: $0.expression, sharesReaders: false)
+        }
+    }
+
+    /// Divides the selected items of a list, in the order of their indices.
+    func update(
+        _ source: [Value],
+        _ selection: ItemSelection,
+        _ indices: [Int],
+        in page: Page,
+        _ objects: AppObjects
+    ) {
+        let cache = objects.cache
+        keys.update(source, selection, names: page, in: cache)
+        var isOther = false
+        if source != self.source || indices != self.indices || keys.version != version {
+            (self.source, self.indices, version) = (source, indices, keys.version)
+            group()
+            isOther = true
+        }
+        let places =
+            order?.indices(
+                of: firsts,
+                ItemSelection(all: firsts.count),
+                names: page,
+                in: cache
+            )
+            ?? (isOther ? placesByKey : self.places)
+        if isOther || places != self.places {
+            self.places = places
+            arranged = places.map { groups[$0] }
+            items = arranged.flatMap(\.items)
+            heads = arranged.map { $0.items[0] }
+            members = arranged.map { .map(["items": .list($0.items), "key": $0.key]) }
+        }
+        updateTexts(in: page, objects)
+    }
+
+    /// Forgets all readers.
+    func unregister(from graph: Graph) {
+        keys.unregister(from: graph)
+        order?.unregister(from: graph)
+        titles?.unregister(from: graph)
+        totals?.unregister(from: graph)
+    }
+
+    private func group() {
+        groups = []
+        var places: [Value: Int] = [:]
+        for index in indices {
+            let key = keys.values[index]
+            if let place = places[key] {
+                groups[place].items.append(source[index])
+            } else {
+                places[key] = groups.count
+                groups.append(Group(key: key, items: [source[index]]))
+            }
+        }
+        firsts = groups.map { $0.items[0] }
+    }
+
+    private var placesByKey: [Int] {
+        groups.indices.sorted { left, right in
+            groups[left].key.isOrdered(before: groups[right].key)
+                || !groups[right].key.isOrdered(before: groups[left].key) && left < right
+        }
+    }
+
+    private func updateTexts(in page: Page, _ objects: AppObjects) {
+        let cache = objects.cache
+        let all = ItemSelection(all: arranged.count)
+        titles?.update(heads, all, names: page.names, in: cache)
+        totals?.update(members, all, names: page.names, in: cache)
+        var start = 0
+        sections = arranged.enumerated().map { index, group in
+            defer { start += group.items.count }
+            return PageProviders.Section(
+                title: titles.map { cache.text(of: $0.values[index]) ?? "" }
+                    ?? cache.text(of: group.key) ?? "",
+                total: totals.flatMap { cache.text(of: $0.values[index]) },
+                range: start..<start + group.items.count
+            )
+        }
+    }
+}
