@@ -29,6 +29,45 @@ struct ObjectTests {
         #expect(graph.parent(of: author) == nil)
     }
 
+    /// The objects behind the first one of a result are read with it; all have what is stored, or what
+    /// the app has set.
+    @Test func readsObjectsOfAResultInBatches() async throws {
+        let posts = (0..<200).map { number in
+            #"{"id_str": "n\#(number)", "text": "text \#(number)", "favorite_count": \#(number), "#
+                + #""user": {"id_str": "u\#(number % 3)", "name": "user \#(number % 3)"}}"#
+        }
+        _ = try await session.store.importRecords(
+            json("[\(posts.joined(separator: ", "))]"),
+            as: "Post"
+        )
+        let query = RecordQuery(
+            "Post",
+            where: parsed("favoritesCount >= 0 AND text BEGINSWITH 'text'", .predicate),
+            sortedBy: [RecordQuery.Sorting("favoritesCount")]
+        )
+        let found = session.objects.objects(of: try session.objects.fetch(query))
+        #expect(found.count == 200)
+        session.set("text", of: found[3], to: .text("set"))
+        #expect(graph.value(of: found[1], "text") == .text("text 1"))
+        let change = #"[{"id_str": "n2", "text": "other"}, {"id_str": "n199", "text": "last"}]"#
+        let imported = try await session.store.importRecords(json(change), as: "Post")
+        // The first was read already, the last was not.
+        #expect(graph.value(of: found[2], "text") == .text("text 2"))
+        #expect(graph.value(of: found[199], "text") == .text("last"))
+        session.objects.apply(imported.difference)
+        for (number, object) in found.enumerated() {
+            let text = [2: "other", 3: "set", 199: "last"][number] ?? "text \(number)"
+            #expect(graph.value(of: object, "text") == .text(text))
+            #expect(graph.value(of: object, "favoritesCount") == .int(Int64(number)))
+            let author = try #require(graph.value(of: object, "author").object)
+            #expect(graph.value(of: author, "name") == .text("user \(number % 3)"))
+        }
+        try session.objects.save()
+        let next = try Session(Feed.schema(), session.folder)
+        #expect(try next.fetch("Post", "text == 'set'").total == 1)
+        #expect(next.objects.takeFailures().isEmpty && session.objects.takeFailures().isEmpty)
+    }
+
     /// A condition in its quick form reads a record that nothing has read yet.
     @Test func fillsARecordForACondition() throws {
         let post = try post("1")

@@ -9,6 +9,8 @@ public struct FetchedRecords: Sendable, Equatable {
     public var sections: [Section]
     /// The number of records inside and outside of the window.
     public var total: Int
+    /// The entities of `records`, in their order.
+    package let kinds: [String]
 
     /// Records with the same value of the grouping.
     public struct Section: Sendable, Equatable {
@@ -19,8 +21,9 @@ public struct FetchedRecords: Sendable, Equatable {
     }
 
     /// Divides records into sections: neighbours with the same value of the grouping.
-    package init(_ rows: [(id: RecordID, group: Value)], total: Int) {
+    package init(_ rows: [(id: RecordID, kind: String, group: Value)], total: Int) {
         records = rows.map(\.id)
+        kinds = rows.map(\.kind)
         self.total = total
         sections = []
         for (index, row) in rows.enumerated() {

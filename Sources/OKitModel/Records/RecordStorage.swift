@@ -141,10 +141,13 @@ public protocol RecordObjectStore: ObjectStore {
 
     /// The object of a record; `nil` where the record does not exist.
     func object(_ id: RecordID) -> ObjectID?
+
+    /// The object of each record of a result that was just fetched, in order.
+    func objects(of result: FetchedRecords) -> [ObjectID]
 }
 
 extension RecordObjectStore {
-    /// The object of each record of a result, in order.
+    /// The object of each record of a result that was just fetched, in order.
     public func objects(of result: FetchedRecords) -> [ObjectID] {
         result.records.compactMap { object($0) }
     }

@@ -22,7 +22,7 @@ extension RecordObjects {
             return evaluator.value(of: expression, on: object).condition
         }
         let window = (query.window ?? 0..<rows.count).clamped(to: 0..<rows.count)
-        return FetchedRecords(rows[window].map { ($0.id, $0.group) }, total: rows.count)
+        return FetchedRecords(rows[window], total: rows.count)
     }
 
     /// Whether SQL alone decides which records a query finds, so that a window costs what it shows.

@@ -21,13 +21,15 @@ public final class RecordObjects {
     var newObjects: [ObjectID] = []
     /// What `save` could not write yet.
     var pending = Pending()
+    /// The objects of the last result, which are likely to be read in their order.
+    private var sequence = RecordSequence([])
 
     /// What is known of an object's record.
     private struct Known {
         var id: RecordID
         var entity: RecordEntity
         /// The slots that were not filled yet, or whose values have changed since.
-        var unread: Set<Int>
+        var unread: SlotSet
     }
 
     /// Becomes the object store of a graph whose types are those of the store's schema.
@@ -74,12 +76,12 @@ public final class RecordObjects {
 
     private func makeObject(_ id: RecordID, _ entity: RecordEntity) -> ObjectID {
         let object = graph.createFault(entity.type, id: id.text)
-        know(object, id, entity, unread: Set(entity.type.properties.indices))
+        know(object, id, entity, unread: SlotSet(all: entity.type.properties.count))
         return object
     }
 
     /// Binds an object and a record together.
-    func know(_ object: ObjectID, _ id: RecordID, _ entity: RecordEntity, unread: Set<Int>) {
+    func know(_ object: ObjectID, _ id: RecordID, _ entity: RecordEntity, unread: SlotSet) {
         objects[id] = object
         known[object] = Known(id: id, entity: entity, unread: unread)
     }
@@ -120,24 +122,69 @@ extension RecordObjects: RecordObjectStore {
         RecordID(text: id).flatMap { object($0) }
     }
 
+    /// The objects of the records of a result; their rows are read in batches.
+    public func objects(of result: FetchedRecords) -> [ObjectID] {
+        let objects = zip(result.records, result.kinds).compactMap { object($0, kind: $1) }
+        sequence = RecordSequence(objects)
+        return objects
+    }
+
+    /// Reads the row of an object, with those of objects behind it that were not read yet.
     private func fillRow(of object: ObjectID, _ known: Known) {
         let entity = known.entity
+        let others = sequence.objects(behind: object) { isUntouched($0, entity) }
+        let keys = [known.id.key] + others.compactMap { self.known[$0]?.id.key }
+        // Statements of two lengths are prepared once.
+        let count = keys.count == 1 ? 1 : RecordSequence.batchSize
+        let padded = keys + Array(repeating: known.id.key, count: count - keys.count)
         let names = entity.columns.map(\.name.quoted) + [RecordColumn.key]
+        let places = Array(repeating: "?", count: count).joined(separator: ", ")
         let sql =
             "SELECT \(names.joined(separator: ", ")) FROM \(entity.root.quoted) "
-            + "WHERE \(RecordColumn.key) = ?"
-        let row = reading { db in
-            try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id.key])
+            + "WHERE \(RecordColumn.key) IN (\(places))"
+        let found = reading { db in
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(padded))
         }
+        let rows = Dictionary((found ?? []).map { ($0[names.count - 1] as Int64, $0) }) { $1 }
+        fill(object, from: rows[known.id.key], known, withRelations: true)
+        for other in others {
+            // A record that is not there is reported when it is asked for.
+            if let known = self.known[other], let row = rows[known.id.key] {
+                fill(other, from: row, known, withRelations: false)
+            }
+        }
+    }
+
+    /// Whether nothing was read of an object of an entity, all of which can be read at once.
+    private func isUntouched(_ object: ObjectID, _ entity: RecordEntity) -> Bool {
+        guard let known = known[object], known.entity.name == entity.name else {
+            return false
+        }
+        return known.unread.count == entity.type.properties.count
+            && !entity.columns.contains(where: \.isSealed)
+    }
+
+    /// Fills what is unread with a row's columns; with null without a row.
+    ///
+    /// - Parameter withRelations: whether related objects are looked up too, which takes another read.
+    private func fill(
+        _ object: ObjectID,
+        from row: Row?,
+        _ known: Known,
+        withRelations: Bool
+    ) {
+        let entity = known.entity
         let values = StoredValue(scratch: graph)
-        var filled: Set<Int> = []
+        var filled: SlotSet = entity.type.hasID ? [0] : []
         for (index, column) in entity.columns.enumerated() {
-            let stored: DatabaseValue = (row ?? nil).map { $0[index] } ?? .null
+            let stored: DatabaseValue = row.map { $0[index] } ?? .null
             if let attribute = column.attribute, known.unread.contains(attribute.slot) {
                 let value = values.decoded(opened(stored, column, known), attribute.type)
                 graph.fill(object, slot: attribute.slot, with: value)
                 filled.insert(attribute.slot)
-            } else if let relation = column.relation, known.unread.contains(relation.slot) {
+            } else if withRelations, let relation = column.relation,
+                known.unread.contains(relation.slot)
+            {
                 let target = Int64.fromDatabaseValue(stored).flatMap {
                     self.object(RecordID(entity: relation.targetRoot, key: $0))
                 }
@@ -146,7 +193,7 @@ extension RecordObjects: RecordObjectStore {
                 filled.insert(relation.slot)
             }
         }
-        note(filled.union(entity.type.hasID ? [0] : []), filledIn: object)
+        note(filled, filledIn: object)
     }
 
     /// A column's value, decrypted if need be; null, and a failure, where that is not possible.
@@ -192,7 +239,7 @@ extension RecordObjects: RecordObjectStore {
         note([relation.slot], filledIn: object)
     }
 
-    private func note(_ slots: Set<Int>, filledIn object: ObjectID) {
+    private func note(_ slots: SlotSet, filledIn object: ObjectID) {
         known[object]?.unread.subtract(slots)
         if known[object]?.unread.isEmpty ?? true {
             graph.setFault(object, false)

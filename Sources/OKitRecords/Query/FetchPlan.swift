@@ -51,7 +51,7 @@ struct FetchPlan {
         try calling(db) {
             guard let window = query.window else {
                 let rows = try rows(db, limit: "")
-                return FetchedRecords(rows.map { ($0.id, $0.group) }, total: rows.count)
+                return FetchedRecords(rows, total: rows.count)
             }
             let lower = max(0, window.lowerBound)
             let count = max(0, window.upperBound - lower)
@@ -61,7 +61,7 @@ struct FetchPlan {
                 sql: "SELECT COUNT(*) \(source)",
                 arguments: StatementArguments(condition.arguments)
             )
-            return FetchedRecords(rows.map { ($0.id, $0.group) }, total: total ?? 0)
+            return FetchedRecords(rows, total: total ?? 0)
         }
     }
 
@@ -143,5 +143,12 @@ extension ValueType {
         case .decimal: RecordCollation.decimal
         default: nil
         }
+    }
+}
+
+extension FetchedRecords {
+    /// The result of a plan.
+    init(_ rows: some Collection<FetchPlan.Found>, total: Int) {
+        self.init(rows.map { ($0.id, $0.kind, $0.group) }, total: total)
     }
 }
