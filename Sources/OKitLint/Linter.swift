@@ -64,7 +64,27 @@ public struct Linter: Sendable {
         loaded: [Finding] = [],
         suppressed: inout [SuppressedFinding]
     ) -> [Finding] {
-        let analysis = BundleAnalysis(bundle, since: former)
+        report(BundleAnalysis(bundle, since: former), loaded, &suppressed)
+    }
+
+    /// The same, and the findings that comments suppress, on as many cores as there are.
+    public func lintConcurrently(
+        _ bundle: AppBundle,
+        loaded: [Finding] = []
+    ) async -> (findings: [Finding], suppressed: [SuppressedFinding]) {
+        let declared = await DeclarationAnalysis.concurrent(bundle)
+        let analysis = BundleAnalysis(bundle, since: former, declared: declared)
+        var suppressed: [SuppressedFinding] = []
+        let findings = report(analysis, loaded, &suppressed)
+        return (findings, suppressed)
+    }
+
+    private func report(
+        _ analysis: BundleAnalysis,
+        _ loaded: [Finding],
+        _ suppressed: inout [SuppressedFinding]
+    ) -> [Finding] {
+        let bundle = analysis.bundle
         let damage = bundle.damage ?? BundleDamage()
         let all = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
             .flatMap { $0.check(bundle) + $0.check(analysis) }

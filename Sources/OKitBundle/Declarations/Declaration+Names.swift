@@ -10,7 +10,20 @@ extension Declaration {
 
     /// The names of things of a kind, at any depth, in the order of the file.
     package func names(_ kind: NamedKind) -> [Named] {
-        members.flatMap { $0.value.names(kind) }
+        var names: [Named] = []
+        forEachName { name, other in
+            if other == kind {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    /// Calls a closure with each name at any depth, in the order of the file; types name entities too.
+    fileprivate func forEachName(_ body: (Named, NamedKind) -> Void) {
+        for member in members {
+            member.value.forEachName(body)
+        }
     }
 }
 
@@ -47,16 +60,23 @@ extension ExpressionNode {
 }
 
 extension DeclaredValue {
-    /// The names of things of a kind, at any depth; types name entities too.
-    fileprivate func names(_ kind: NamedKind) -> [Named] {
+    fileprivate func forEachName(_ body: (Named, NamedKind) -> Void) {
         switch self {
-        case .name(let name, kind): [name]
-        case .type(let type, let name) where kind == .entity:
-            type.type.entityName.map { [Named(name: $0, location: name.location)] } ?? []
-        case .declaration(let declaration): declaration.names(kind)
-        case .list(let elements): elements.flatMap { $0.names(kind) }
-        case .named(let entries): entries.flatMap { $0.value.names(kind) }
-        default: []
+        case .name(let name, let kind): body(name, kind)
+        case .type(let type, let name):
+            if let entity = type.type.entityName {
+                body(Named(name: entity, location: name.location), .entity)
+            }
+        case .declaration(let declaration): declaration.forEachName(body)
+        case .list(let elements):
+            for element in elements {
+                element.forEachName(body)
+            }
+        case .named(let entries):
+            for entry in entries {
+                entry.value.forEachName(body)
+            }
+        case .text, .expression, .path, .literal: break
         }
     }
 }
@@ -64,11 +84,14 @@ extension DeclaredValue {
 extension AppBundle {
     /// Notes what a file names of the bundle's other parts.
     mutating func noteReferences(of declaration: Declaration) {
-        entityReferences += declaration.names(.entity)
-        actionReferences += declaration.names(.serviceAction)
-        // Those of a screen are what it opens.
-        if declaration.kind != .screen {
-            screenReferences += declaration.names(.screen)
+        declaration.forEachName { name, kind in
+            switch kind {
+            case .entity: entityReferences.append(name)
+            case .serviceAction: actionReferences.append(name)
+            // Those of a screen are what it opens.
+            case .screen where declaration.kind != .screen: screenReferences.append(name)
+            default: break
+            }
         }
     }
 }

@@ -21,22 +21,20 @@ package enum DeclarationReader {
         guard node.kind == .object, depth < deepestNesting else {
             return nil
         }
-        let type = kind.type
-        let variant = type.form { node[$0] != nil }
-        guard variant != nil || type.variants.isEmpty else {
+        let named = node.members.map { (name: $0.name, member: $0) }
+        guard let form = DeclarationTable[kind].form(of: named.lazy.map(\.name)) else {
             return nil
         }
-        let known = type.members(of: variant)
-        let members = node.declarations.compactMap { member -> Declaration.Member? in
-            guard let type = known.first(where: { $0.name == member.name }),
+        let members = named.compactMap { name, member -> Declaration.Member? in
+            guard let type = form.members[name],
                 let value = value(member.value, type.type, depth: depth + 1)
             else {
                 return nil
             }
-            let key = Named(name: member.name, location: member.key.location)
+            let key = Named(name: name, location: member.key.location)
             return Declaration.Member(key: key, type: type, value: value)
         }
-        return Declaration(kind: kind, node: node, form: variant?.main.name, members: members)
+        return Declaration(kind: kind, node: node, form: form.name, members: members)
     }
 
     private static func value(

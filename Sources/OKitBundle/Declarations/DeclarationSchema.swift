@@ -1,7 +1,16 @@
 /// The published schemas of format 2, made from the tables of declarations.
 public enum DeclarationSchema {
-    /// The schema of files of a kind, as JSON.
+    /// The schema of files of a kind, as JSON for people.
     package static func text(of kind: DeclarationKind) -> String {
+        schema(of: kind).indented
+    }
+
+    /// The same on one line, for the program itself.
+    static func line(of kind: DeclarationKind) -> String {
+        schema(of: kind).description
+    }
+
+    private static func schema(of kind: DeclarationKind) -> SchemaText {
         let own = definition(of: kind)
         let isVariant = !kind.type.variants.isEmpty
         let kinds = kind.reachableKinds
@@ -13,7 +22,7 @@ public enum DeclarationSchema {
                 ("$comment", "Made from the tables of declarations; do not edit."),
             ] + own
                 + [("$defs", .object(definitions))]
-        ).indented
+        )
     }
 
     /// The definitions of a kind and of its forms.

@@ -46,7 +46,7 @@ public struct BundleLoader {
         async let compilation: Void = schemas.compile(for: files)
         var loader = BundleLoader(files, schemas: schemas)
         loader.readsFlows = withFlows
-        let bundle = try loader.read()
+        let bundle = try await loader.readConcurrently()
         await compilation
         let checked = try loader.check(bundle)
         return (checked, loader.findings)
@@ -79,28 +79,90 @@ public struct BundleLoader {
     }
 
     private mutating func read() throws(BundleError) -> AppBundle {
-        guard let manifestFile = try document("bundle.json", .bundle, nil) else {
-            if findings.isEmpty {
-                throw BundleError(
-                    .noManifest,
-                    "\(files.name): there is no bundle.json; is this a bundle?"
-                )
-            }
+        guard let bundle = try readManifest() else {
             return .empty
         }
+        return try finish(bundle, [try portion(paths(bundle.formatVersion), of: bundle)])
+    }
+
+    /// Reads all files, on as many cores as there are.
+    private mutating func readConcurrently() async throws -> AppBundle {
+        guard let bundle = try readManifest() else {
+            return .empty
+        }
+        let paths = paths(bundle.formatVersion)
+        let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
+        let starts = Array(stride(from: 0, to: paths.count, by: size))
+        let (bundleFiles, damage, version) = (files, damage, bundle.formatVersion)
+        let portions = try await withThrowingTaskGroup { group in
+            for (index, start) in starts.enumerated() {
+                let part = Array(paths[start..<min(start + size, paths.count)])
+                // Of several failures, that of the first file is thrown.
+                group.addTask {
+                    let portion = Result {
+                        try BundlePortion(part, of: bundleFiles, in: version, damage.corrected)
+                    }
+                    return (index, portion)
+                }
+            }
+            var portions = starts.map { _ in nil as Result<BundlePortion, any Error>? }
+            for try await (index, portion) in group {
+                portions[index] = portion
+            }
+            return try portions.compactMap { try $0?.get() }
+        }
+        return try finish(bundle, portions)
+    }
+
+    /// The files of a portion are at least and the portions at most so many.
+    private static let (leastPortion, mostPortions) = (16, 16)
+
+    /// Reads the manifest; `nil`, with findings, where it is not JSON.
+    private mutating func readManifest() throws(BundleError) -> AppBundle? {
+        guard let source = try files.read("bundle.json") else {
+            throw BundleError(
+                .noManifest,
+                "\(files.name): there is no bundle.json; is this a bundle?"
+            )
+        }
+        guard
+            let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
+        else {
+            return nil
+        }
+        let version = FormatVersion(of: document, .bundle, in: nil)
+        documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))
         var bundle = AppBundle.empty
-        bundle.formatVersion = FormatVersion(ofManifest: manifestFile.root)
-        bundle.readManifest(manifestFile)
-        for path in files.paths {
-            guard let (kind, name) = BundleSchemas.Kind.kind(ofPath: path, bundle.formatVersion)
-            else {
-                continue
+        bundle.formatVersion = version
+        bundle.readManifest(document)
+        return bundle
+    }
+
+    private func paths(_ version: FormatVersion) -> [BundlePortion.File] {
+        files.paths.compactMap { path in
+            BundleSchemas.Kind.kind(ofPath: path, version).map {
+                BundlePortion.File(path: path, kind: $0.kind, name: $0.name)
             }
-            guard let document = try document(path, kind, bundle.formatVersion) else {
-                bundle.unreadableNames.insert(name)
-                continue
-            }
-            bundle.read(document, kind, name)
+        }
+    }
+
+    private func portion(
+        _ paths: some Sequence<BundlePortion.File>,
+        of bundle: AppBundle
+    ) throws(BundleError) -> BundlePortion {
+        try BundlePortion(paths, of: files, in: bundle.formatVersion, damage.corrected)
+    }
+
+    /// Joins what was read, in the order of the files.
+    private mutating func finish(
+        _ manifest: AppBundle,
+        _ portions: [BundlePortion]
+    ) throws(BundleError) -> AppBundle {
+        var bundle = manifest
+        for portion in portions {
+            bundle.add(portion.bundle)
+            documents += portion.documents
+            findings += portion.findings
         }
         bundle.finishReading()
         checkData(of: bundle)
@@ -134,21 +196,6 @@ public struct BundleLoader {
         return flows
     }
 
-    private mutating func document(
-        _ path: String,
-        _ kind: BundleSchemas.Kind,
-        _ version: FormatVersion?
-    ) throws(BundleError) -> JSONDocument? {
-        guard let source = try files.read(path) else {
-            return nil
-        }
-        let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
-        if let document {
-            let version = FormatVersion(of: document, kind, in: version)
-            documents.append((document, BundleSchemas.Form(kind: kind, version: version)))
-        }
-        return document
-    }
 }
 
 extension JSONDocument {

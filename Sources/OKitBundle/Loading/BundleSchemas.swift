@@ -80,7 +80,9 @@ public final class BundleSchemas: Sendable {
         if let schema = schemas.withLock({ $0[form] }) {
             return schema
         }
-        let text = Self.text(named: form.name) ?? "{}"
+        let text =
+            PublishedSchemas.texts[form.name]
+            ?? Self.declared[form.name].map { DeclarationSchema.line(of: $0) } ?? "{}"
         let source = SourceText(path: "\(form.name).schema.json", text: text)
         guard let schema = try? Schema(compiling: JSONDocument(parsing: source)) else {
             preconditionFailure("the published schemas are valid, which tests make sure of")

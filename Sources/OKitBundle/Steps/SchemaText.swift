@@ -8,14 +8,32 @@ indirect enum SchemaText: CustomStringConvertible {
 
     /// As JSON on one line.
     var description: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
         switch self {
         case .object(let members):
-            "{" + members.map { "\(Self.quoted($0)): \($1)" }.joined(separator: ", ") + "}"
+            text += "{"
+            for (index, (name, value)) in members.enumerated() {
+                text += index == 0 ? "" : ", "
+                Self.write(quoted: name, to: &text)
+                text += ": "
+                value.write(to: &text)
+            }
+            text += "}"
         case .array(let elements):
-            "[" + elements.map(\.description).joined(separator: ", ") + "]"
-        case .text(let text): Self.quoted(text)
-        case .flag(let flag): flag ? "true" : "false"
-        case .number(let number): "\(number)"
+            text += "["
+            for (index, element) in elements.enumerated() {
+                text += index == 0 ? "" : ", "
+                element.write(to: &text)
+            }
+            text += "]"
+        case .text(let string): Self.write(quoted: string, to: &text)
+        case .flag(let flag): text += flag ? "true" : "false"
+        case .number(let number): text += "\(number)"
         }
     }
 
@@ -49,15 +67,28 @@ indirect enum SchemaText: CustomStringConvertible {
     }
 
     private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\n": result += "\\n"
-            default: result.unicodeScalars.append(scalar)
+        var result = ""
+        write(quoted: text, to: &result)
+        return result
+    }
+
+    private static func write(quoted string: String, to text: inout String) {
+        text += "\""
+        let isPlain = string.utf8.allSatisfy { byte in
+            byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x0A
+        }
+        if isPlain {
+            text += string
+        } else {
+            for scalar in string.unicodeScalars {
+                switch scalar {
+                case "\"", "\\": text += "\\\(scalar)"
+                case "\n": text += "\\n"
+                default: text.unicodeScalars.append(scalar)
+                }
             }
         }
-        return result + "\""
+        text += "\""
     }
 }
 

@@ -90,12 +90,18 @@ public struct TextParser {
                 index += 1
                 start = index
             default:
-                plain.append(byte)
-                index += 1
+                let end = text[(index + 1)...].firstIndex(where: Self.isSpecial) ?? text.count
+                plain += text[index..<end]
+                index = end
             }
         }
         endPlain(&self)
         return parts
+    }
+
+    /// Whether a byte may be more than a part of plain text.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "#")
     }
 
     /// A value or a choice between braces.

@@ -69,8 +69,14 @@ struct BundleAnalysis: Sendable {
 
     private let documents: [String: JSONDocument]
 
-    /// - Parameter former: an earlier version.
-    init(_ bundle: AppBundle, since former: AppBundle? = nil) {
+    /// - Parameters:
+    ///   - former: an earlier version.
+    ///   - known: what is known of files of format 2 already.
+    init(
+        _ bundle: AppBundle,
+        since former: AppBundle? = nil,
+        declared known: DeclarationAnalysis? = nil
+    ) {
         self.bundle = bundle
         entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
         let declarations = Declarations(bundle)
@@ -89,7 +95,7 @@ struct BundleAnalysis: Sendable {
             elementProblems += checks.elementProblems
             calls += checks.calls
         }
-        declared = DeclarationAnalysis(bundle, declarations)
+        declared = known ?? DeclarationAnalysis(bundle, declarations)
         sink.add(declared.sink)
         self.elementProblems = elementProblems
         problems = sink.problems

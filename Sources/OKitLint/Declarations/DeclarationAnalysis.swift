@@ -13,19 +13,54 @@ struct DeclarationAnalysis: Sendable {
 
     init(_ bundle: AppBundle, _ declarations: Declarations) {
         guard !bundle.declarations.isEmpty else {
-            (sink, problems, texts) = (ProblemSink(), [], [])
+            self.init(nil)
             return
         }
-        let declared = DeclaredNames(bundle, declarations)
-        var walk = DeclarationWalk(declared)
-        for file in bundle.declarations {
-            walk.visit(file: file)
-        }
-        walk.checkUnusedNames()
-        sink = walk.expressions.sink
-        problems = walk.problems
-        texts = walk.texts
+        var walk = DeclarationWalk(DeclaredNames(bundle, declarations))
+        walk.visit(files: bundle.declarations)
+        self.init(walk)
     }
+
+    private init(_ finished: DeclarationWalk?) {
+        var walk = finished
+        walk?.checkUnusedNames()
+        sink = walk?.expressions.sink ?? ProblemSink()
+        problems = walk?.problems ?? []
+        texts = walk?.texts ?? []
+    }
+
+    /// Checks the files of a bundle on as many cores as there are; the result is the same.
+    static func concurrent(_ bundle: AppBundle) async -> DeclarationAnalysis {
+        let files = bundle.declarations
+        guard files.count > leastPortion else {
+            return DeclarationAnalysis(bundle, Declarations(bundle))
+        }
+        let empty = DeclarationWalk(DeclaredNames(bundle, Declarations(bundle)))
+        let size = max(leastPortion, files.count / mostPortions + 1)
+        let starts = Array(stride(from: 0, to: files.count, by: size))
+        let walks = await withTaskGroup { group in
+            for (index, start) in starts.enumerated() {
+                group.addTask {
+                    var walk = empty
+                    walk.visit(files: files[start..<min(start + size, files.count)])
+                    return (index, walk)
+                }
+            }
+            var walks = starts.map { _ in empty }
+            for await (index, walk) in group {
+                walks[index] = walk
+            }
+            return walks
+        }
+        var whole = empty
+        for walk in walks {
+            whole.add(walk)
+        }
+        return DeclarationAnalysis(whole)
+    }
+
+    /// The files of a portion are at least and the portions at most so many.
+    private static let (leastPortion, mostPortions) = (16, 16)
 
     /// The problems of one kind as findings.
     func findings(

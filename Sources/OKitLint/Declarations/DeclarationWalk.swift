@@ -5,7 +5,7 @@ import OKitSyntax
 
 /// Checks all files of format 2 in one walk, by the tables of declarations: each expression in the
 /// scope that the table gives its member, and each name.
-struct DeclarationWalk {
+struct DeclarationWalk: Sendable {
     let declared: DeclaredNames
     /// What is wrong with expressions.
     var expressions: ExpressionChecks
@@ -25,12 +25,29 @@ struct DeclarationWalk {
         expressions = ExpressionChecks(declared.types)
     }
 
-    /// Checks a file.
-    mutating func visit(file: Declaration) {
+    /// Checks files in their order.
+    mutating func visit(files: some Sequence<Declaration>) {
+        for file in files {
+            visit(file: file)
+        }
+    }
+
+    /// Adds what a walk over later files has found.
+    mutating func add(_ other: DeclarationWalk) {
+        expressions.sink.add(other.expressions.sink)
+        problems += other.problems
+        usedNames.formUnion(other.usedNames)
+        sharedNames.formUnion(other.sharedNames)
+        texts += other.texts
+    }
+
+    private mutating func visit(file: Declaration) {
         var scope = DeclarationScope(names: StaticScope(content: .nothing))
         switch file.kind {
         case .screen:
-            let screen = ScreenDeclaration(name: file.fileName, file)
+            let name = file.fileName
+            let screen =
+                declared.bundle.screens[name]?.declaration ?? ScreenDeclaration(name: name, file)
             let names = ScreenNames(screen, declared)
             scope.names = StaticScope(content: names.content, names: names.names)
             scope.screen = names

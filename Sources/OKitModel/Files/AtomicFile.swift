@@ -16,9 +16,10 @@ public enum AtomicFile {
         }
         defer { close(file) }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+        defer { chunk.deallocate() }
         while true {
-            let count = chunk.withUnsafeMutableBytes { FileSystem.read(file, $0, path) }
+            let count = FileSystem.read(file, chunk, path)
             if count == 0 {
                 return bytes
             }

@@ -136,8 +136,7 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
             linter.severities[rule.id] = .some(rule.severity)
         }
         linter.former = try await former(of: bundle)
-        var suppressed: [SuppressedFinding] = []
-        let findings = linter.lint(bundle, loaded: loaded, suppressed: &suppressed)
+        let (findings, suppressed) = await linter.lintConcurrently(bundle, loaded: loaded)
         return (findings, suppressed)
     }
 

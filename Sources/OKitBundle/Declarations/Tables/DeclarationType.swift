@@ -145,13 +145,6 @@ package struct DeclarationType: Sendable {
         variants.filter { other in other.members.contains { $0.name == variant.main.name } }
     }
 
-    /// The form of a declaration with some members; `nil` where none is chosen.
-    func form(where has: (String) -> Bool) -> Variant? {
-        variants.first { variant in
-            has(variant.main.name) && !forms(containing: variant).contains { has($0.main.name) }
-        }
-    }
-
     /// The members of a form; those of all forms without one.
     package func members(of variant: Variant?) -> [Member] {
         (variant.map { [$0.main] + $0.members } ?? []) + members

@@ -1,0 +1,61 @@
+import OKitSyntax
+
+/// A declaration type in the form in which the reader looks up names.
+struct DeclarationTable: Sendable {
+    /// The table of a kind.
+    static subscript(kind: DeclarationKind) -> DeclarationTable {
+        tables[kind] ?? DeclarationTable(kind.type)
+    }
+
+    private static let tables = Dictionary(
+        uniqueKeysWithValues: DeclarationKind.allCases.map { ($0, DeclarationTable($0.type)) }
+    )
+
+    /// A form with all members that it can have.
+    struct Form: Sendable {
+        /// The name of the member that chooses it; `nil` for the form of a kind that has only one.
+        let name: String?
+        let members: [String: DeclarationType.Member]
+        /// The forms that a declaration has in place of this one where it has their main members too.
+        fileprivate let stronger: [Int]
+    }
+
+    /// The form of a kind that has only one; `nil` where main members choose.
+    private let single: Form?
+    private let forms: [Form]
+    /// The indices of forms by their main members.
+    private let indices: [String: Int]
+
+    private init(_ type: DeclarationType) {
+        let names = type.variants.map(\.main.name)
+        indices = Dictionary(zip(names, 0...)) { first, _ in first }
+        forms = type.variants.map { variant in
+            let stronger = type.forms(containing: variant).map(\.main.name)
+            return Form(
+                name: variant.main.name,
+                members: Self.byName(type.members(of: variant)),
+                stronger: names.indices.filter { stronger.contains(names[$0]) }
+            )
+        }
+        single =
+            type.variants.isEmpty
+            ? Form(name: nil, members: Self.byName(type.members), stronger: []) : nil
+    }
+
+    private static func byName(
+        _ members: [DeclarationType.Member]
+    ) -> [String: DeclarationType.Member] {
+        Dictionary(members.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// The form of a declaration with some members: the first whose main member is there, and no
+    /// stronger form; `nil` where none is chosen.
+    func form(of names: some Sequence<String>) -> Form? {
+        if let single {
+            return single
+        }
+        let present = names.compactMap { indices[$0] }.sorted()
+        return present.first { !forms[$0].stronger.contains(where: present.contains) }
+            .map { forms[$0] }
+    }
+}
