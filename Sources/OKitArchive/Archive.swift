@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A zip archive in memory, whose structure was found sound and whose content can be read.
+/// A zip archive in memory or in a file, whose structure was found sound and whose content can be
+/// read.
 ///
 /// Nothing is ever written to disk. All that can be decided without unpacking is decided by
 /// `init(bytes:limits:)`; what only unpacking shows, such as a wrong checksum, refuses that one
@@ -10,6 +11,9 @@ public final class Archive: Sendable {
     public let entries: [ArchiveEntry]
 
     private let names: NameIndex
+    private let limits: ArchiveLimits
+    /// Cuts entries out of a file; `nil` where the archive is in memory.
+    private let extract: EntryExtract?
     private let content: Mutex<Content>
 
     /// The packed content: the archive's bytes, until the first read hands them to the library.
@@ -32,6 +36,41 @@ public final class Archive: Sendable {
         entries = scanned.entries
         names = scanned.names
         content = Mutex(Content(bytes: bytes, directory: scanned.directory, reader: nil))
+        extract = nil
+        self.limits = limits
+    }
+
+    /// Scans an archive in a file, of which only its headers and the entries that are asked for are
+    /// read.
+    ///
+    /// An entry whose bytes are not as the directory says when it is read is refused then.
+    ///
+    /// - Throws: as `init(bytes:limits:)` does.
+    public convenience init(
+        file: ArchiveFile,
+        limits: ArchiveLimits = ArchiveLimits()
+    ) throws(ArchiveError) {
+        let scanned = try ArchiveScanner(.file(file), limits: limits).scan()
+        guard let extract = EntryExtract(file, scanned) else {
+            try self.init(bytes: file.bytes(in: 0..<file.count), limits: limits)
+            return
+        }
+        self.init(scanned, extract, limits)
+    }
+
+    private init(_ scanned: ScannedArchive, _ extract: EntryExtract, _ limits: ArchiveLimits) {
+        entries = scanned.entries
+        names = scanned.names
+        content = Mutex(Content(bytes: [], directory: scanned.directory, reader: nil))
+        self.extract = extract
+        self.limits = limits
+    }
+
+    /// The same archive, all of it in memory, where no other program can change it.
+    public func inMemory() throws(ArchiveError) -> Archive {
+        try extract.map { (extract) throws(ArchiveError) in
+            try Archive(bytes: extract.whole, limits: limits)
+        } ?? self
     }
 
     /// The entry of this path, or `nil` if there is none.
@@ -58,6 +97,12 @@ public final class Archive: Sendable {
                 "is not from this archive; look it up by its path",
                 entry: entry.path
             )
+        }
+        if let extract {
+            let single = try Archive(bytes: extract.archive(of: entry), limits: limits)
+            return try single.entry(at: entry.path).map { (entry) throws(ArchiveError) in
+                try single.read(entry)
+            } ?? []
         }
         return try content.withLock { (content) throws(ArchiveError) in
             try content.read(entry, entryCount: entries.count)

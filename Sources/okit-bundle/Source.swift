@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OKitArchive
 import OKitBundle
 import OKitClassic
 import OKitExpression
@@ -51,6 +52,15 @@ struct Source: Sendable {
         }
     }
 
+    /// The same files, read as a whole, so that no other program changes them between two reads.
+    func inMemory(_ files: BundleFiles) throws -> BundleFiles {
+        do throws(BundleError) {
+            return try files.inMemory()
+        } catch {
+            throw failure(error.description)
+        }
+    }
+
     private func files() async throws -> BundleFiles {
         if let address = try address() {
             return try BundleFiles(archive: try await fetch(address).bytes, name: address.name)
@@ -61,6 +71,10 @@ struct Source: Sendable {
         }
         let trimmed = name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name
         guard isFolder.boolValue else {
+            // A zip with a digest must not change once that was checked.
+            if options?.sha256 == nil, let file = ArchiveFile(name, limit: largestFile) {
+                return try BundleFiles(archive: file, name: trimmed)
+            }
             let bytes = try readFile(name)
             try options?.sha256?.check(bytes, name: trimmed)
             return try BundleFiles(archive: bytes, name: trimmed)
@@ -93,11 +107,14 @@ struct UnreadableFile: Error {
     let reason: String
 }
 
+/// The most bytes that a file may have which the user has named.
+private let largestFile = 512 << 20
+
 /// The bytes of a file that the user has named, 512 MiB at most.
 func bytes(ofFile path: String) throws(UnreadableFile) -> [UInt8] {
     let bytes: [UInt8]?
     do throws(FileError) {
-        bytes = try AtomicFile.read(path, limit: 512 << 20)
+        bytes = try AtomicFile.read(path, limit: largestFile)
     } catch {
         throw UnreadableFile(reason: error.description)
     }

@@ -8,6 +8,10 @@ struct ArchiveScanner {
     private let limits: ArchiveLimits
 
     init(_ bytes: [UInt8], limits: ArchiveLimits) {
+        self.init(.memory(bytes), limits: limits)
+    }
+
+    init(_ bytes: ArchiveBytes, limits: ArchiveLimits) {
         self.archive = ByteWindow(bytes)
         self.limits = limits
     }
@@ -27,8 +31,13 @@ struct ArchiveScanner {
         let entries = headers.enumerated().map { $1.entry(at: $0) }
             .sorted { $0.path.precedesInBytes($1.path) }
         let names = try nameIndex(of: entries)
-        try checkPlaces(of: headers, before: end.directory.lowerBound)
-        return ScannedArchive(entries: entries, names: names, directory: end.directory)
+        let places = try places(of: headers, before: end.directory.lowerBound)
+        return ScannedArchive(
+            entries: entries,
+            names: names,
+            directory: end.directory,
+            places: places
+        )
     }
 
     private func centralHeaders(_ end: EndRecord) throws(ArchiveError) -> [CentralHeader] {
@@ -82,10 +91,12 @@ struct ArchiveScanner {
     }
 
     /// Checks that the entries fill the archive up to the central directory, each in its place.
-    private func checkPlaces(
+    ///
+    /// - Returns: where the records of each entry are, by its index.
+    private func places(
         of headers: [CentralHeader],
         before directoryStart: Int
-    ) throws(ArchiveError) {
+    ) throws(ArchiveError) -> [ScannedArchive.Place] {
         let placed = headers.sorted { $0.localHeaderOffset < $1.localHeaderOffset }
         let starts = placed.map(\.localHeaderOffset) + [directoryStart]
         guard starts[0] == 0 else {
@@ -97,6 +108,19 @@ struct ArchiveScanner {
         }
         for (header, end) in zip(placed, starts.dropFirst()) {
             try LocalHeader.check(header, in: archive, upTo: end)
+        }
+        var ends: [Int: Int] = [:]
+        for (header, end) in zip(placed, starts.dropFirst()) {
+            ends[header.localHeaderOffset] = end
+        }
+        var start = directoryStart
+        return headers.map { header in
+            defer { start += header.count }
+            let offset = header.localHeaderOffset
+            return ScannedArchive.Place(
+                header: start..<start + header.count,
+                record: offset..<(ends[offset] ?? offset)
+            )
         }
     }
 }
@@ -111,4 +135,15 @@ struct ScannedArchive: Sendable {
 
     /// Where the central directory stands.
     let directory: Range<Int>
+
+    /// Where the records of entries are, by the entries' indices.
+    let places: [Place]
+
+    /// Where the records of an entry are.
+    struct Place: Sendable {
+        /// Its header in the central directory.
+        let header: Range<Int>
+        /// Its local header, content and data descriptor.
+        let record: Range<Int>
+    }
 }

@@ -3,18 +3,18 @@
 /// Windows are cut with checked bounds, from lengths that come from outside. Fields are read at
 /// offsets that the format fixes, from windows that were cut to hold them.
 struct ByteWindow {
-    private let buffer: [UInt8]
+    private let buffer: ArchiveBytes
 
     /// Where it stands in the whole buffer.
     let range: Range<Int>
 
     /// A window of the whole buffer.
-    init(_ buffer: [UInt8]) {
+    init(_ buffer: ArchiveBytes) {
         self.buffer = buffer
         self.range = 0..<buffer.count
     }
 
-    private init(_ buffer: [UInt8], _ range: Range<Int>) {
+    private init(_ buffer: ArchiveBytes, _ range: Range<Int>) {
         self.buffer = buffer
         self.range = range
     }

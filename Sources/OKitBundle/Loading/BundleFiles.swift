@@ -1,5 +1,5 @@
 import FoundationEssentials
-import OKitArchive
+public import OKitArchive
 import OKitExpression
 import OKitModel
 public import OKitSyntax
@@ -9,7 +9,7 @@ public struct BundleFiles: Sendable {
     /// Paths of the files relative to the bundle, sorted.
     public let paths: [String]
 
-    private let container: Container
+    private var container: Container
 
     /// Contents that are read in place of those of files, by the names of these in findings.
     private var replaced: [String: [UInt8]] = [:]
@@ -30,6 +30,34 @@ public struct BundleFiles: Sendable {
         } catch {
             throw BundleError(.badArchive, "\(name): \(error)")
         }
+    }
+
+    /// Looks at a zip in a file, of which only what is asked for is read.
+    ///
+    /// - Parameter name: how the zip is named in findings.
+    public init(archive file: ArchiveFile, name: String) throws(BundleError) {
+        do throws(ArchiveError) {
+            let archive = try Archive(file: file)
+            container = .archive(archive, name: name)
+            paths = archive.entries.filter { !$0.isFolder }.map(\.path)
+        } catch {
+            throw BundleError(.badArchive, "\(name): \(error)")
+        }
+    }
+
+    /// The same files; those of a zip are in memory, where no other program can change them between
+    /// two reads.
+    public func inMemory() throws(BundleError) -> BundleFiles {
+        guard case .archive(let archive, let name) = container else {
+            return self
+        }
+        var files = self
+        do throws(ArchiveError) {
+            files.container = .archive(try archive.inMemory(), name: name)
+        } catch {
+            throw BundleError(.badArchive, "\(name): \(error)")
+        }
+        return files
     }
 
     /// Looks at a folder.

@@ -138,7 +138,7 @@ struct Delivery {
 
 extension Delivery {
     private func localApp() async throws -> DeliveredApp {
-        let files = try await source.open()
+        var files = try await source.open()
         let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
         let gate = signatureGate(path, at: path)
         let texts = PublisherTexts(
@@ -149,6 +149,10 @@ extension Delivery {
             try texts.signatures == nil
             ? options.requiresSignature || wasSigned(path)
             : question.canAsk || isTrusted(texts, path)
+        if counts {
+            // What is verified must be what is read later.
+            files = try source.inMemory(files)
+        }
         let verified = try counts ? gate.signer(of: files, texts) : nil
         let bundle = try await loaded(files)
         let signer = try await gate.accepted(verified, for: bundle.manifest)
