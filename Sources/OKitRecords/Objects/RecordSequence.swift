@@ -3,18 +3,17 @@ import OKitExpression
 /// Objects in the order of a result, in which they are likely to be read.
 struct RecordSequence {
     private let objects: [ObjectID]
-    private let places: [ObjectID: Int]
+    private lazy var places: [ObjectID: Int] = Dictionary(zip(objects, 0...)) { first, _ in first }
 
     /// How many records are read at once.
     static let batchSize = 64
 
     init(_ objects: [ObjectID]) {
         self.objects = objects
-        places = Dictionary(zip(objects, 0...)) { first, _ in first }
     }
 
     /// The next objects for which a condition holds, so many that they and one more are a batch.
-    func objects(
+    mutating func objects(
         behind object: ObjectID,
         where condition: (ObjectID) -> Bool
     ) -> [ObjectID] {

@@ -39,6 +39,8 @@ struct PageProviders {
         var key: RecordKey?
         var failure: String?
         var sections: [Section] = []
+        /// The sections of records without their texts.
+        var subjects = SectionTexts.Subjects([], of: [])
         var loaded = LoadedPages()
         var objects = ProvidedObjects()
         /// The items of its data file, which stays the same.
@@ -125,9 +127,16 @@ struct PageProviders {
             if state.key != key {
                 state.key = key
                 let found = source.records(entity.name, records.objects)
-                (items, state.sections, state.failure) = (
-                    found.items, found.sections, found.failure
-                )
+                (items, state.failure) = (found.items, found.failure)
+                state.subjects = SectionTexts.Subjects(found.sections, of: items)
+            }
+            if let section = provider.declaration.section {
+                let texts = objects.cache.stored(SectionTexts.Key(provider: provider.object)) {
+                    SectionTexts(section)
+                }
+                state.sections = texts.sections(of: state.subjects, in: page, objects)
+            } else {
+                state.sections = Section.whole(of: items)
             }
             isFound = true
         case .items(let list):
@@ -157,10 +166,10 @@ struct PageProviders {
             arrangement.update(items, in: page, objects)
             (items, state.sections) = (arrangement.items, arrangement.sections)
         }
-        if let limit = objects.value(provider.declaration.limit, in: page).int, limit >= 0,
-            limit < items.count
-        {
-            items = Array(items.prefix(Int(clamping: limit)))
+        if let limit = objects.value(provider.declaration.limit, in: page).int, limit >= 0 {
+            if limit < items.count {
+                items = Array(items.prefix(Int(clamping: limit)))
+            }
             state.sections = state.sections.map {
                 Section(
                     title: $0.title,

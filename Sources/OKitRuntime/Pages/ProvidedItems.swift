@@ -48,7 +48,7 @@ struct ProvidedItems {
     /// Items with their sections, or why they could not be found.
     struct Found {
         var items: [Value] = []
-        var sections: [PageProviders.Section] = []
+        var sections: [(key: Value, range: Range<Int>)] = []
         var failure: String?
     }
 
@@ -81,35 +81,10 @@ struct ProvidedItems {
         do throws(RecordStoreError) {
             let found = try records.fetch(query)
             let items = records.objects(of: found).map { Value.object($0) }
-            return Found(
-                items: items,
-                sections: section.map { section in
-                    found.sections.map {
-                        self.section(section, key: $0.value, range: $0.range, items)
-                    }
-                } ?? PageProviders.Section.whole(of: items)
-            )
+            return Found(items: items, sections: found.sections.map { ($0.value, $0.range) })
         } catch {
             return Found(failure: error.description)
         }
-    }
-
-    private func section(
-        _ section: SectionDeclaration,
-        key: Value,
-        range: Range<Int>,
-        _ items: [Value]
-    ) -> PageProviders.Section {
-        let first = range.isEmpty ? Value.null : items[range.lowerBound]
-        return PageProviders.Section(
-            title: section.title.map { objects.text($0, on: first, in: page) ?? "" }
-                ?? objects.cache.text(of: key) ?? "",
-            total: section.total.flatMap { total in
-                let members = Value.map(["items": .list(Array(items[range])), "key": key])
-                return objects.text(total, on: members, in: page)
-            },
-            range: range
-        )
     }
 
     // MARK: Files

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OrderedCollections
 
 /// The sections of a provider's items: those with the same key, under a title with a total.
 final class SectionDivision {
@@ -13,8 +12,7 @@ final class SectionDivision {
     private let keys: ItemValues
     /// The order of sections by their first items; `nil` for the order of their keys.
     private let order: ItemOrder?
-    private let titles: ItemValues?
-    private let totals: ItemValues?
+    private let texts: SectionTexts
 
     /// What the groups were made of.
     private var source: [Value] = []
@@ -25,10 +23,7 @@ final class SectionDivision {
     private var firsts: [Value] = []
     /// The order of the groups that `items` has.
     private var places: [Int] = []
-    private var arranged: [Group] = []
-    /// What titles and totals are evaluated on.
-    private var heads: [Value] = []
-    private var members: [Value] = []
+    private var subjects = SectionTexts.Subjects([], of: [])
 
     private struct Group {
         let key: Value
@@ -39,10 +34,7 @@ final class SectionDivision {
     init(_ declaration: SectionDeclaration) {
         keys = ItemValues(of: declaration.key.expression)
         order = ItemOrder(declaration.order)
-        titles = declaration.title.map { ItemValues(of: $0.expression) }
-        totals = declaration.total.map {
-            ItemValues(of: $0.expression, sharesReaders: false)
-        }
+        texts = SectionTexts(declaration)
     }
 
     /// Divides the selected items of a list, in the order of their indices.
@@ -71,20 +63,16 @@ final class SectionDivision {
             ?? (isOther ? placesByKey : self.places)
         if isOther || places != self.places {
             self.places = places
-            arranged = places.map { groups[$0] }
-            items = arranged.flatMap(\.items)
-            heads = arranged.map { $0.items[0] }
-            members = arranged.map { .map(["items": .list($0.items), "key": $0.key]) }
+            arrange()
         }
-        updateTexts(in: page, objects)
+        sections = texts.sections(of: subjects, in: page, objects)
     }
 
     /// Forgets all readers.
     func unregister(from graph: Graph) {
         keys.unregister(from: graph)
         order?.unregister(from: graph)
-        titles?.unregister(from: graph)
-        totals?.unregister(from: graph)
+        texts.unregister(from: graph)
     }
 
     private func group() {
@@ -109,20 +97,15 @@ final class SectionDivision {
         }
     }
 
-    private func updateTexts(in page: Page, _ objects: AppObjects) {
-        let cache = objects.cache
-        let all = ItemSelection(all: arranged.count)
-        titles?.update(heads, all, names: page.names, in: cache)
-        totals?.update(members, all, names: page.names, in: cache)
+    /// Puts the groups in their order.
+    private func arrange() {
+        var sections: [(key: Value, range: Range<Int>)] = []
         var start = 0
-        sections = arranged.enumerated().map { index, group in
-            defer { start += group.items.count }
-            return PageProviders.Section(
-                title: titles.map { cache.text(of: $0.values[index]) ?? "" }
-                    ?? cache.text(of: group.key) ?? "",
-                total: totals.flatMap { cache.text(of: $0.values[index]) },
-                range: start..<start + group.items.count
-            )
+        for group in places.map({ groups[$0] }) {
+            sections.append((group.key, start..<start + group.items.count))
+            start += group.items.count
         }
+        items = places.flatMap { groups[$0].items }
+        subjects = SectionTexts.Subjects(sections, of: items)
     }
 }

@@ -147,6 +147,17 @@ struct ArrangementTests {
     }
 
     @Test(arguments: ["file", "records"])
+    func limitsSectionsWithTheirItems(_ storage: String) throws {
+        let app = try app(storage, limit: 4)
+        #expect(rows(app) == Array(Self.start.prefix(4)))
+        for flow in ["tap \"Note\"", "search \"e\"\nsearch \"\"", "tap \"Note\""] {
+            let failure = app.play(flow)
+            #expect(failure == nil)
+            #expect(rows(app) == Array(Self.start.prefix(4)), "\(flow)")
+        }
+    }
+
+    @Test(arguments: ["file", "records"])
     func evaluatesNothingWhereNothingHasChanged(_ storage: String) throws {
         let app = try app(storage, count: 500)
         let failure = app.play("tap \"Toggle\"\ntap \"Toggle\"")
@@ -162,17 +173,18 @@ struct ArrangementTests {
     private func app(
         _ storage: String,
         count: Int = 0,
+        limit: Int? = nil,
         in folder: TemporaryFolder? = nil
     ) throws -> PageApp {
         let path = (folder ?? self.folder).path
-        let app = try PageApp(files(storage), store: URL(filePath: path))
+        let app = try PageApp(files(storage, limit: limit), store: URL(filePath: path))
         let failure = app.play("tap \"Fill\"" + (count == 0 ? "" : "\ntap \"Many\""))
         #expect(failure == nil, "\(failure ?? "")")
         return app
     }
 
     /// A stock of things in places, by their prices.
-    private func files(_ storage: String) -> [String: String] {
+    private func files(_ storage: String, limit: Int? = nil) -> [String: String] {
         let isRecords = storage == "records"
         let source = isRecords ? #""records": "Thing""# : #""items": "things""#
         let place = isRecords ? "" : #", "in": "things""#
@@ -211,7 +223,7 @@ struct ArrangementTests {
             "screens/things.json": """
             {"of": "Stock", "title": "Things", "state": {"query": "", "onlyNew": false},
              "providers": {"found": {
-                \(source),
+                \(source),\(limit.map { "\"limit\": \($0)," } ?? "")
                 "where": "name.finds(screen.query) && (!isOld || !screen.onlyNew)",
                 "sort": ["-price", "name"],
                 "section": {"by": "place", "title": "In {place}",

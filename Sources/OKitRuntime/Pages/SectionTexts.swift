@@ -1,0 +1,66 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+/// The titles and totals of a provider's sections, each evaluated again only where something that it
+/// read has changed.
+final class SectionTexts: StoredComputation {
+    private let titles: ItemValues?
+    private let totals: ItemValues?
+
+    /// What identifies the texts of a provider's sections.
+    struct Key: Hashable {
+        let provider: ObjectID
+    }
+
+    /// Sections without their texts, and what these are evaluated on.
+    struct Subjects {
+        let ranges: [Range<Int>]
+        let keys: [Value]
+        fileprivate let heads: [Value]
+        fileprivate let members: [Value]
+
+        /// Makes subjects of the sections of items in their order.
+        init(_ sections: [(key: Value, range: Range<Int>)], of items: [Value]) {
+            ranges = sections.map(\.range)
+            keys = sections.map(\.key)
+            heads = ranges.map { $0.isEmpty ? .null : items[$0.lowerBound] }
+            members = sections.map { section in
+                .map(["items": .list(Array(items[section.range])), "key": section.key])
+            }
+        }
+    }
+
+    /// Makes texts of no sections yet.
+    init(_ declaration: SectionDeclaration) {
+        titles = declaration.title.map { ItemValues(of: $0.expression) }
+        // A total reads all items of its section.
+        totals = declaration.total.map { ItemValues(of: $0.expression, sharesReaders: false) }
+    }
+
+    /// The sections with their texts.
+    func sections(
+        of subjects: Subjects,
+        in page: Page,
+        _ objects: AppObjects
+    ) -> [PageProviders.Section] {
+        let cache = objects.cache
+        let all = ItemSelection(all: subjects.ranges.count)
+        titles?.update(subjects.heads, all, names: page.names, in: cache)
+        totals?.update(subjects.members, all, names: page.names, in: cache)
+        return subjects.ranges.indices.map { index in
+            PageProviders.Section(
+                title: titles.map { cache.text(of: $0.values[index]) ?? "" }
+                    ?? cache.text(of: subjects.keys[index]) ?? "",
+                total: totals.flatMap { cache.text(of: $0.values[index]) },
+                range: subjects.ranges[index]
+            )
+        }
+    }
+
+    func unregister(from graph: Graph) {
+        titles?.unregister(from: graph)
+        totals?.unregister(from: graph)
+    }
+}
