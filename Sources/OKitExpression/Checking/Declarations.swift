@@ -6,22 +6,50 @@ public struct Declarations: Sendable {
     public static let defaultModel = "default"
 
     /// The object types by name.
-    public let types: [String: ObjectType]
+    public var types: [String: ObjectType] { content.types }
 
     /// The models' object types by the models' names.
-    public let models: [String: String]
+    public var models: [String: String] { content.models }
 
     /// The names of the transformers that the services declare.
-    public let transformers: [String]
+    public var transformers: [String] { content.transformers }
 
     /// The meaning of names, with the functions that the manifest declares for the host.
-    public let lookup: MemberLookup
+    public var lookup: MemberLookup { content.lookup }
 
     /// The types whose objects can own those of another, by the name of the other.
-    private let owners: [String: [String]]
+    private var owners: [String: [String]] { content.owners }
 
     /// The types that inherit from another, by the name of the other.
-    private let descendants: [String: [String]]
+    private var descendants: [String: [String]] { content.descendants }
+
+    private let content: Content
+
+    /// Shared by all copies, as there is one for each expression that is checked.
+    private final class Content: Sendable {
+        let types: [String: ObjectType]
+        let models: [String: String]
+        let transformers: [String]
+        let lookup: MemberLookup
+        let owners: [String: [String]]
+        let descendants: [String: [String]]
+
+        init(
+            types: [String: ObjectType],
+            models: [String: String],
+            transformers: [String],
+            lookup: MemberLookup,
+            owners: [String: [String]],
+            descendants: [String: [String]]
+        ) {
+            self.types = types
+            self.models = models
+            self.transformers = transformers
+            self.lookup = lookup
+            self.owners = owners
+            self.descendants = descendants
+        }
+    }
 
     /// Collects which types can own which.
     public init(
@@ -40,14 +68,11 @@ public struct Declarations: Sendable {
         _ transformers: [String],
         _ functions: FunctionTable
     ) {
-        self.types = Dictionary(
+        let named = Dictionary(
             types.map { ($0.name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        self.models = models
-        self.transformers = transformers
-        lookup = MemberLookup(functions: functions)
-        let sorted = self.types.values.sorted { $0.name < $1.name }
+        let sorted = named.values.sorted { $0.name < $1.name }
         var owners: [String: [String]] = [:]
         var descendants: [String: [String]] = [:]
         for type in sorted {
@@ -63,8 +88,14 @@ public struct Declarations: Sendable {
                 owners[entity, default: []].append(type.name)
             }
         }
-        self.owners = owners
-        self.descendants = descendants
+        content = Content(
+            types: named,
+            models: models,
+            transformers: transformers,
+            lookup: MemberLookup(functions: functions),
+            owners: owners,
+            descendants: descendants
+        )
     }
 
     /// Returns the declarations with more types, such as those of views.
