@@ -76,6 +76,8 @@ format:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/lint
+	Benchmarks/screens
+	Benchmarks/large
 	Benchmarks/schema
 	Benchmarks/limits
 	Benchmarks/run json

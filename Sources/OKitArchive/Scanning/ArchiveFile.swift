@@ -19,7 +19,7 @@ public final class ArchiveFile: Sendable {
         var readCount = 0
     }
 
-    private static let blockSize = 1 << 14
+    private static let blockSize = 1 << 10
 
     /// Opens a file; `nil` where it cannot be opened, is not a regular one, or is too large.
     ///
