@@ -6,8 +6,10 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <stdint.h>
+#include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -22,6 +24,8 @@ enum {
 enum {
     right_execute = 1 << 0,
     right_write_file = 1 << 1,
+    right_read_file = 1 << 2,
+    right_read_folder = 1 << 3,
     right_remove_folder = 1 << 4,
     right_remove_file = 1 << 5,
     right_make_device = 1 << 6,
@@ -34,58 +38,114 @@ enum {
     right_refer = 1 << 13,
     right_truncate = 1 << 14,
     right_bind_tcp = 1 << 0,
+    right_connect_tcp = 1 << 1,
+    scope_abstract_sockets = 1 << 0,
+    scope_signals = 1 << 1,
 };
+
+enum { rule_path = 1, rule_port = 2 };
 
 struct ruleset {
     uint64_t files;
     uint64_t network;
+    uint64_t scopes;
 };
 
-struct folder_rule {
+struct path_rule {
     uint64_t rights;
-    int32_t folder;
+    int32_t path;
 } __attribute__((packed));
+
+struct port_rule {
+    uint64_t rights;
+    uint64_t port;
+};
 
 int sandbox_landlock_version(void) {
     long version = syscall(call_create_ruleset, NULL, 0, 1);
     return version > 0 ? (int)version : 0;
 }
 
-static int add_rule(int ruleset, const char *path, uint64_t rights) {
-    struct folder_rule rule = { .rights = rights };
-    rule.folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (rule.folder < 0) {
-        return errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+size_t sandbox_thread_count(void) {
+    struct stat status;
+    // The folder has a link from itself, one from its parent, and one for each thread.
+    return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2
+        ? (size_t)status.st_nlink - 2 : 1;
+}
+
+static int add_path(int ruleset, const char *path, uint64_t rights) {
+    struct path_rule rule = { .rights = rights };
+    rule.path = open(path, O_PATH | O_CLOEXEC);
+    if (rule.path < 0) {
+        // A path that is missing, or that the user cannot reach, needs no rule.
+        return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : errno;
     }
-    long result = syscall(call_add_rule, ruleset, 1, &rule, 0);
-    int error = result == 0 ? 0 : errno;
-    close(rule.folder);
+    struct stat status;
+    int error = fstat(rule.path, &status) == 0 ? 0 : errno;
+    if (error == 0 && !S_ISDIR(status.st_mode)) {
+        rule.rights &= right_read_file | right_write_file | right_truncate;
+    }
+    if (error == 0 && syscall(call_add_rule, ruleset, rule_path, &rule, 0) != 0) {
+        // Pipes and sockets that the process has are not restricted.
+        error = errno == EBADFD || errno == EBADF ? 0 : errno;
+    }
+    close(rule.path);
     return error;
 }
 
-int sandbox_restrict_files(const char *const *folders, size_t count) {
+static int add_paths(int ruleset, struct sandbox_paths paths, uint64_t rights) {
+    int error = 0;
+    for (size_t index = 0; index < paths.count && error == 0; index++) {
+        error = add_path(ruleset, paths.paths[index], rights);
+    }
+    return error;
+}
+
+static int add_ports(int ruleset, const uint16_t *ports, size_t count) {
+    for (size_t index = 0; index < count; index++) {
+        struct port_rule rule = { .rights = right_connect_tcp, .port = ports[index] };
+        if (syscall(call_add_rule, ruleset, rule_port, &rule, 0) != 0) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+int sandbox_restrict(const struct sandbox_limits *limits) {
     int version = sandbox_landlock_version();
     if (version == 0) {
         return ENOSYS;
     }
+    if (sandbox_thread_count() > 1) {
+        return EBUSY;
+    }
+    uint64_t reading = right_read_file | right_read_folder;
     uint64_t changing = right_write_file | right_remove_folder | right_remove_file
         | right_make_folder | right_make_file | right_make_socket | right_make_fifo
         | right_make_link;
     uint64_t devices = right_make_device | right_make_block;
     changing |= version >= 2 ? right_refer : 0;
-    changing |= version >= 3 ? right_truncate : 0;
+    uint64_t truncating = version >= 3 ? right_truncate : 0;
     struct ruleset rules = {
-        .files = changing | devices | right_execute,
-        .network = version >= 4 ? right_bind_tcp : 0,
+        .files = reading | changing | truncating | devices | right_execute,
+        .network = right_bind_tcp | (limits->limits_ports ? right_connect_tcp : 0),
+        .scopes = scope_abstract_sockets | (limits->limits_signals ? scope_signals : 0),
     };
-    size_t size = version >= 4 ? sizeof rules : sizeof rules.files;
+    size_t size = version >= 6 ? sizeof rules
+        : version >= 4 ? offsetof(struct ruleset, scopes) : sizeof rules.files;
     int ruleset = (int)syscall(call_create_ruleset, &rules, size, 0);
     if (ruleset < 0) {
         return errno;
     }
-    int error = add_rule(ruleset, "/dev", right_write_file);
-    for (size_t index = 0; index < count && error == 0; index++) {
-        error = add_rule(ruleset, folders[index], changing);
+    int error = add_paths(ruleset, limits->readable, reading);
+    if (error == 0) {
+        error = add_paths(ruleset, limits->changed, reading | changing | truncating);
+    }
+    if (error == 0) {
+        error = add_paths(ruleset, limits->devices, reading | right_write_file);
+    }
+    if (error == 0 && version >= 4 && limits->limits_ports) {
+        error = add_ports(ruleset, limits->ports, limits->port_count);
     }
     if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         error = errno;
@@ -134,7 +194,7 @@ static int apply(struct sock_filter *filter, unsigned short length) {
 #define ADD(instruction) filter[length++] = (struct sock_filter)instruction
 
 int sandbox_restrict_calls(void) {
-    struct sock_filter filter[2 * refused_count + 16];
+    struct sock_filter filter[2 * refused_count + 24];
     unsigned short length = 0;
     ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0));
@@ -149,6 +209,14 @@ int sandbox_restrict_calls(void) {
         ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)refused[index], 0, 1));
         ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
     }
+    // Sockets of other kinds lead to services of the user's session and to the kernel.
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 6));
+    ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 3, 0));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 2, 0));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 1, 0));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
+    ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
     // Input that is put into the terminal would be run by the shell.
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 1, 0));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));

@@ -3,17 +3,62 @@ import Glibc
 
 /// What a process gives up before it touches the data of strangers.
 ///
-/// It can then change files in some folders only, runs no programs, and leaves no core dump, in which
-/// secrets would be. It still reads what its user can read, and connects to servers until
-/// `refuseConnections()`.
+/// It can then read and change only the files that are named here and those of the system that
+/// libraries need, runs no programs, reaches no other program of this computer by local sockets, and leaves
+/// no core dump, in which secrets would be.
 public struct Sandbox: Sendable {
-    /// The folders in which files can be changed; what is not a folder is left out.
+    /// The folders in which files can be changed; what is missing is left out.
     public var folders: [String]
+    /// Further files and folders that can be read, besides `systemFiles`.
+    public var readable: [String]
+    /// The ports to which TCP connections can be opened; `nil` for all.
+    public var ports: [UInt16]?
+    /// Whether signals can be sent to processes that this one has not started.
+    public var sendsSignals: Bool
 
     /// Describes a sandbox.
-    public init(folders: [String]) {
+    public init(
+        folders: [String],
+        readable: [String] = [],
+        ports: [UInt16]? = nil,
+        sendsSignals: Bool = false
+    ) {
         self.folders = folders
+        self.readable = readable
+        self.ports = ports
+        self.sendsSignals = sendsSignals
     }
+
+    /// The files of the system that can be read: libraries, locales, time zones, descriptions of terminals,
+    /// certificates, and what resolves names.
+    ///
+    /// - Parameter environment: names further places of time zones and terminals.
+    public static func systemFiles(environment: [String: String]) -> [String] {
+        let settings = [
+            "ca-certificates", "gai.conf", "host.conf", "hosts", "ld.so.cache", "locale.alias",
+            "localtime", "nsswitch.conf", "os-release", "pki", "protocols", "resolv.conf",
+            "services", "ssl", "terminfo", "timezone",
+        ]
+        let shared = ["ca-certificates", "i18n", "locale", "terminfo", "zoneinfo"]
+        let folders = [
+            "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/share/ca-certificates",
+            "/run/systemd/resolve", "/run/resolvconf", "/nix/store", "/gnu/store",
+            // libdispatch reads the states of its threads, which are folders in /proc. What other
+            // processes have in memory and in their environment is still refused.
+            "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup",
+        ]
+        let home = environment["HOME"].map { ["\($0)/.terminfo"] } ?? []
+        let named = ["TERMINFO", "TERMINFO_DIRS", "TZDIR"].compactMap { environment[$0] }
+            .flatMap { $0.split(separator: ":").map { String($0) } }
+        return folders + settings.map { "/etc/\($0)" } + shared.map { "/usr/share/\($0)" }
+            + home + named.filter { $0.hasPrefix("/") }
+    }
+
+    /// The devices that can be read and written.
+    private static let devices = [
+        "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
+        "/dev/ptmx", "/dev/pts", "/dev/console",
+    ]
 
     /// A part of the kernel that confines processes.
     public enum Mechanism: String, Sendable, CaseIterable {
@@ -38,17 +83,18 @@ public struct Sandbox: Sendable {
 
     /// Confines this process.
     ///
-    /// Call it on the first thread, before there are others: files are restricted for the calling thread and
-    /// for those that it starts.
+    /// Call it on the first thread, before there are others: files and ports are restricted for the calling
+    /// thread and for those that it starts.
     ///
     /// - Returns: the mechanisms in use; kernels lack some.
-    /// - Throws: `Failure` where the kernel has a mechanism and refuses it.
+    /// - Throws: `Failure` where the kernel has a mechanism and refuses it, and where there are other threads
+    ///   already, which would not be confined.
     @discardableResult
     public func enter() throws(Failure) -> [Mechanism] {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         var used: [Mechanism] = []
-        if try Self.isUsed(.landlock, restrictFiles()) {
+        if try Self.isUsed(.landlock, restrict()) {
             used.append(.landlock)
         }
         if try Self.isUsed(.seccomp, sandbox_restrict_calls()) {
@@ -72,15 +118,39 @@ public struct Sandbox: Sendable {
         return version > 0 ? Int(version) : nil
     }
 
-    private func restrictFiles() -> Int32 {
-        let strings = folders.map { strdup($0) }
+    private func restrict() -> Int32 {
+        withPaths(readable) { readable in
+            withPaths(folders) { changed in
+                withPaths(Self.devices) { devices in
+                    let ports = self.ports ?? []
+                    return ports.withUnsafeBufferPointer { buffer in
+                        var limits = sandbox_limits(
+                            readable: readable,
+                            changed: changed,
+                            devices: devices,
+                            ports: buffer.baseAddress,
+                            port_count: buffer.count,
+                            limits_ports: self.ports == nil ? 0 : 1,
+                            limits_signals: sendsSignals ? 0 : 1
+                        )
+                        return sandbox_restrict(&limits)
+                    }
+                }
+            }
+        }
+    }
+
+    private func withPaths(_ paths: [String], _ body: (sandbox_paths) -> Int32) -> Int32 {
+        let strings = paths.map { strdup($0) }
         defer {
             for string in strings {
                 free(string)
             }
         }
-        let paths = strings.map { UnsafePointer($0) }
-        return sandbox_restrict_files(paths, paths.count)
+        let pointers = strings.map { UnsafePointer($0) }
+        return pointers.withUnsafeBufferPointer {
+            body(sandbox_paths(paths: $0.baseAddress, count: $0.count))
+        }
     }
 
     private static func isUsed(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import OKitLint
+import OKitSandbox
 
 /// The command line.
 ///
@@ -29,13 +30,14 @@ struct Program: AsyncParsableCommand {
         ensureOutputWritten()
         // The language's runtime would report a crash for this signal, and go on.
         signal(SIGQUIT, SIG_DFL)
+        let opener: FileOpener?
         do {
             // There is only one thread yet, from which all others get the restrictions.
-            try (parseAsRoot() as? any ConfinedCommand)?.confine()
+            opener = try (parseAsRoot() as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
         }
-        await runCommand()
+        await FileOpener.$current.withValue(opener) { await runCommand() }
     }
 
     @concurrent

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OKitModel
+import OKitNetwork
 import OKitSandbox
 
 /// A command that reads bundles of strangers, in a process that is confined first.
@@ -8,24 +9,53 @@ protocol ConfinedCommand {
     var sandbox: SandboxOptions { get }
     /// The folders in which the command changes files, besides those for temporary files.
     var changedFolders: [String] { get }
+    /// The bundles that it reads: zips, folders and URLs.
+    var bundles: [String] { get }
+    /// Files that it reads without their being on the command line.
+    var files: [String] { get }
+    /// Whether an app that it runs can connect to servers.
+    var runsApps: Bool { get }
+    /// Whether the user can pick a file for an app.
+    var picksFiles: Bool { get }
 }
 
 extension ConfinedCommand {
+    var files: [String] { [] }
+    var runsApps: Bool { false }
+    var picksFiles: Bool { false }
+
     /// Confines the process, unless the user has said otherwise.
-    func confine() throws {
+    ///
+    /// - Returns: what opens the files that the user picks; `nil` where this process does.
+    func confine() throws -> FileOpener? {
         guard !sandbox.noSandbox else {
-            return
+            return nil
         }
         for folder in changedFolders {
             // A folder that cannot be made cannot be changed either, which the command reports.
             try? AtomicFile.makeFolders(folder)
         }
         let temporary = [FileManager.default.temporaryDirectory.path, "/var/tmp"]
+        let variables = ProcessInfo.processInfo.environment
+        let isLocal = !bundles.contains(where: SandboxOptions.isAddress)
+        let opener = picksFiles ? FileOpener() : nil
         do {
-            try Sandbox(folders: changedFolders + temporary).enter()
+            try Sandbox(
+                folders: changedFolders + temporary,
+                readable: Sandbox.systemFiles(environment: variables)
+                    + ConfinedFiles.named(by: CommandLine.arguments) + files
+                    + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
+                ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
+                // Ctrl-Z stops all processes of a pipeline.
+                sendsSignals: runsApps
+            ).enter()
+            if isLocal, !runsApps {
+                try Sandbox.refuseConnections()
+            }
         } catch {
             throw failure("\(error)")
         }
+        return opener
     }
 }
 
@@ -46,10 +76,27 @@ struct SandboxOptions: ParsableArguments {
         }
     }
 
+    /// Whether a source is fetched from a server.
+    static func isAddress(_ source: String) -> Bool {
+        source.contains("://")
+    }
+
     /// The folders that are changed when a bundle is fetched; none for one of this computer.
     static func folders(toFetch source: String) -> [String] {
-        source.contains("://")
+        isAddress(source)
             ? [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state] : []
+    }
+
+    /// The ports to which bundles are fetched: those of the URLs and of proxies, the usual ones of HTTP, to
+    /// which a server may redirect, and that of name servers.
+    static func ports(toFetch sources: [String], _ variables: [String: String]) -> [UInt16] {
+        let addresses = sources.filter(isAddress)
+        guard !addresses.isEmpty else {
+            return []
+        }
+        let named = addresses.compactMap { try? BundleAddress($0) }.compactMap(\.url.port)
+        let proxies = (try? ProxySettings(environment: variables))?.ports ?? []
+        return [53, 80, 443] + (named + proxies).compactMap { UInt16(exactly: $0) }
     }
 
     /// The folder of a file, or of the target of a link.

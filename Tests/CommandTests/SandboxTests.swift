@@ -6,29 +6,82 @@ import Testing
 
 /// What a confined process can still do; the kernel of the machine needs Landlock.
 struct SandboxTests {
-    @Test(.enabled(if: Sandbox.landlockVersion ?? 0 >= 4))
+    /// Landlock 4 knows ports, and 6 signals.
+    @Test(.enabled(if: Sandbox.landlockVersion ?? 0 >= 6))
     func confinesEachThread() throws {
         let folder = try TemporaryFolder([:])
         try folder.makeFolder("inside")
-        let outside = "\(folder.path)/inside-there"
-        try Data([1]).write(to: URL(fileURLWithPath: outside))
+        for name in ["-there", "-picked", "/.hidden"] {
+            try Data([1]).write(to: URL(fileURLWithPath: "\(folder.path)/inside\(name)"))
+        }
+        #expect(mkfifo("\(folder.path)/inside-pipe", 0o600) == 0)
         let output = "\(folder.path)/output"
         let status = try runProgram(
-            ["SandboxProbe", "\(folder.path)/inside"],
+            ["SandboxProbe", "\(folder.path)/inside", "9"],
             output: output
         )
         #expect(status == 0)
         let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-        let possible = "write inside, move inside, read outside"
+        let possible = "write inside, move inside, read inside, read the system"
+        let refused = "Operation not permitted"
         #expect(
             lines == [
-                "before: \(possible), open a socket", "early: \(possible)", "main: \(possible)",
-                "thread: \(possible)", "executor: \(possible)",
+                "before: \(possible), open a socket, connect", "early: \(possible)",
+                "main: \(possible)", "thread: \(possible)", "executor: \(possible)",
                 "event loop: \(possible)",
+                "-picked: opened", "/.hidden: \(refused)", "-pipe: \(refused)",
+                "-missing: No such file or directory", "environment: -1",
             ]
         )
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(left == ["inside", "inside-there", "output"])
+        #expect(left == ["inside", "inside-picked", "inside-pipe", "inside-there", "output"])
+    }
+
+    /// Landlock would confine one thread of several only.
+    @Test(.enabled(if: Sandbox.landlockVersion != nil))
+    func confinesNoProcessWithSeveralThreads() throws {
+        let folder = try TemporaryFolder([:])
+        let output = "\(folder.path)/output"
+        #expect(try runProgram(["SandboxProbe", folder.path, "late"], output: output) == 0)
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(text.hasPrefix("cannot confine the process by Landlock"), "\(text)")
+    }
+
+    @Test(.enabled(if: Sandbox.landlockVersion ?? 0 >= 6))
+    func isTriedByDoctor() async throws {
+        let place = try Workplace()
+        let outcome = try await place.okit("doctor")
+        let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+        let confined = lines.filter { $0.last == "confined" }.map {
+            $0.dropLast().joined(separator: " ")
+        }
+        #expect(
+            confined == ["reading", "changing", "programs", "ports", "local sockets", "signals"]
+        )
+    }
+
+    /// A link in place of what the user has granted leads nowhere.
+    @Test(.enabled(if: Sandbox.landlockVersion != nil), arguments: [true, false])
+    func readsNoOtherFiles(_ isConfined: Bool) async throws {
+        let place = try Workplace()
+        for folder in ["temporary", "elsewhere"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.path)/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        try place.addNote("app", storage: "file")
+        try await place.expect(0, "trust", "grant", "app")
+        let trust = "\(place.path)/.config/okit-bundle/trust.json"
+        let other = "\(place.path)/elsewhere/trust.json"
+        try FileManager.default.moveItem(atPath: trust, toPath: other)
+        try FileManager.default.createSymbolicLink(atPath: trust, withDestinationPath: other)
+        let outcome = try await place.okit(
+            ["run", "app", "--headless"] + (isConfined ? [] : ["--no-sandbox"]),
+            temporary: "\(place.path)/temporary"
+        )
+        #expect(outcome.code == (isConfined ? 2 : 0), "\(outcome.errors)")
+        #expect(outcome.errors.contains("Permission denied") == isConfined)
     }
 
     /// All threads of an app that runs are confined, whichever of them came first.

@@ -10,6 +10,11 @@ public struct ProxySettings: Sendable, Equatable {
     /// Hosts that are asked directly, with all below them; `*` is every host.
     var exceptions: [String]
 
+    /// The ports of the proxies.
+    package var ports: [Int] {
+        [plain, secure].compactMap { $0?.port }
+    }
+
     struct Proxy: Sendable, Equatable {
         var host: String
         var port: Int

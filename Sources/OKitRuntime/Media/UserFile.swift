@@ -30,17 +30,26 @@ public struct UserFile: Sendable, Equatable {
 
     /// Reads a file as the user names it: from the working folder, or from home behind `~/`.
     ///
+    /// - Parameter open: opens a file for reading; gives its descriptor, or an error number of the system
+    ///   below 0, `-EPERM` for a file that is not offered.
     /// - Throws: where there is no such file, it is no ordinary one, it cannot be read, or it has
     ///   more than `sizeLimit` bytes.
-    public static func read(_ path: String) throws(Problem) -> UserFile {
+    public static func read(
+        _ path: String,
+        openedBy open: (_ path: String) -> Int32 = Self.open
+    ) throws(Problem) -> UserFile {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         let home = getenv("HOME").map { String(cString: $0) }
         let place =
             path.hasPrefix("~/") ? home.map { "\($0)/\(path.dropFirst(2))" } ?? path : path
-        // A pipe must not be waited for.
-        let file = open(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let file = open(place)
+        guard file != -EPERM else {
+            throw Problem(
+                "\"\(name)\" is not a regular file, or is hidden; choose a copy in another folder"
+            )
+        }
         guard file >= 0 else {
-            throw Problem("\"\(name)\" cannot be read: \(String(cString: strerror(errno)))")
+            throw Problem("\"\(name)\" cannot be read: \(String(cString: strerror(-file)))")
         }
         defer { close(file) }
         var status = stat()
@@ -48,6 +57,12 @@ public struct UserFile: Sendable, Equatable {
             throw Problem("\"\(name)\" is no file")
         }
         return UserFile(name: name, content: try content(of: file, name))
+    }
+
+    /// Opens a file in this process; a pipe is not waited for.
+    public static func open(_ path: String) -> Int32 {
+        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        return file >= 0 ? file : -errno
     }
 
     /// It may grow meanwhile, so that its size says nothing.

@@ -31,6 +31,8 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
         [old, new].flatMap(SandboxOptions.folders(toFetch:))
     }
 
+    var bundles: [String] { [old, new] }
+
     func run() async throws {
         let difference: BundleDifference
         do {

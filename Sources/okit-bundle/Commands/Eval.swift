@@ -60,6 +60,8 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
         words.first.map(SandboxOptions.folders(toFetch:)) ?? []
     }
 
+    var bundles: [String] { Array(words.prefix(1)) }
+
     func validate() throws {
         guard EvaluationRequest.Method(method) != nil else {
             let hint = EvaluationRequest.Method.names.suggestion(for: method)

@@ -36,6 +36,8 @@ struct Explain: ParsableCommand, ConfinedCommand {
 
     var changedFolders: [String] { [] }
 
+    var bundles: [String] { [] }
+
     func run() throws {
         guard let name else {
             print(schema ? list.schema : markdown ? list.markdown : list.outline, terminator: "")

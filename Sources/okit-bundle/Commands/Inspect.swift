@@ -24,6 +24,8 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
+    var bundles: [String] { [source] }
+
     func run() async throws {
         let source = Source(name: source, options: sourceOptions)
         let files = try await source.open()

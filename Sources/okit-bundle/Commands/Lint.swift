@@ -42,11 +42,13 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    var bundles: [String] { sources + [against].compactMap(\.self) }
+
     /// The folders that are fixed, and those of reports and of the baseline.
     var changedFolders: [String] {
         let fixed = fixes.areAsked && !fixes.diff ? sources : []
         let files = outputs.compactMap(\.file) + [baseline.fileToWrite].compactMap(\.self)
-        return (sources + [against].compactMap(\.self)).flatMap(SandboxOptions.folders(toFetch:))
+        return bundles.flatMap(SandboxOptions.folders(toFetch:))
             + fixed.filter { FileManager.default.fileExists(atPath: $0) }
             + files.map(SandboxOptions.folder)
     }

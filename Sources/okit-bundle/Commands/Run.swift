@@ -6,6 +6,7 @@ import OKitLint
 import OKitModel
 import OKitRecords
 import OKitRuntime
+import OKitSandbox
 import OKitStorage
 import OKitSyntax
 import OKitTerminal
@@ -79,6 +80,19 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 
+    var bundles: [String] { [source] }
+
+    /// A new version may come in place of the file or folder.
+    var files: [String] {
+        ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
+    }
+
+    var runsApps: Bool { true }
+
+    var picksFiles: Bool {
+        !headless
+    }
+
     func run() async throws {
         try ProgramFolders.finishRestoration(data: data)
         let source = Source(name: source, options: sourceOptions)
@@ -134,7 +148,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 theme: surroundings.theme,
                 rows: rows,
                 isWide: surroundings.isWide,
-                readFile: UserFile.read,
+                readFile: FileOpener.userFiles,
                 writeFile: store.map { ExportFolder(store: $0).write }
             ),
             live: try serviceOptions.liveService(of: app, asking: service)

@@ -25,6 +25,10 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
+    var bundles: [String] { [source] }
+
+    var files: [String] { flows.flatMap(ConfinedFiles.named(inFlow:)) }
+
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
         printError(TextReport.text(of: findings))

@@ -95,7 +95,7 @@ struct Trust: AsyncParsableCommand {
         }
     }
 
-    struct Grant: AsyncParsableCommand {
+    struct Grant: AsyncParsableCommand, ConfinedCommand {
         static let configuration = CommandConfiguration(
             commandName: "grant",
             abstract: "Grants an app what it asks for, or only what the --allow options name.",
@@ -111,6 +111,14 @@ struct Trust: AsyncParsableCommand {
         @OptionGroup var options: GrantingOptions
 
         @OptionGroup var sourceOptions: SourceOptions
+
+        @OptionGroup var sandbox: SandboxOptions
+
+        var changedFolders: [String] {
+            [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
+        }
+
+        var bundles: [String] { [source] }
 
         func run() async throws {
             let source = Source(name: source, options: sourceOptions)

@@ -23,6 +23,8 @@ struct Validate: AsyncParsableCommand, ConfinedCommand {
 
     var changedFolders: [String] { [] }
 
+    var bundles: [String] { [] }
+
     func run() async throws {
         let schema = try compiledSchema()
         let results = await validate(with: schema)

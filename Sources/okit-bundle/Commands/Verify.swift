@@ -29,6 +29,8 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
+    var bundles: [String] { [source] }
+
     private struct Subject {
         let files: BundleFiles
         let texts: PublisherTexts

@@ -36,22 +36,21 @@ enum SystemReport {
         return section
     }
 
-    /// What confining this process has come to: the report tries it.
+    /// What a confined process is refused: a child process tries it.
     static var sandbox: DoctorSection {
         var section = DoctorSection("Sandbox")
         section.add(
             "Landlock",
             Sandbox.landlockVersion.map { "version \($0)" } ?? "not in this kernel"
         )
-        do {
-            let used = try Sandbox(folders: []).enter()
-            for mechanism in Sandbox.Mechanism.allCases {
-                let isUsed = used.contains(mechanism)
-                section.add("\(mechanism.rawValue) here", isUsed ? "works" : "does not work")
-            }
-        } catch {
-            section.add("confining", "refused")
-            section.add(problem: error.description)
+        guard let refused = Refusal.probe() else {
+            section.add("confining", "could not be tried")
+            section.add(problem: "a process that tries the sandbox could not be started")
+            return section
+        }
+        for refusal in Refusal.allCases {
+            let isRefused = refused.contains(refusal)
+            section.add(refusal.label, isRefused ? "confined" : "not confined\(refusal.reason)")
         }
         return section
     }
@@ -69,5 +68,32 @@ enum SystemReport {
             withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         }
         return (text(names.release), text(names.machine))
+    }
+}
+
+extension Refusal {
+    /// What is confined.
+    fileprivate var label: String {
+        switch self {
+        case .reading: "reading"
+        case .changes: "changing"
+        case .programs: "programs"
+        case .otherPorts: "ports"
+        case .localSockets: "local sockets"
+        case .signals: "signals"
+        }
+    }
+
+    /// Why it is not confined here.
+    fileprivate var reason: String {
+        let version: Int
+        switch self {
+        case .programs, .localSockets: return "; the kernel refuses filters of seccomp"
+        case .reading, .changes: version = 1
+        case .otherPorts: version = 4
+        case .signals: version = 6
+        }
+        return (Sandbox.landlockVersion ?? 0) < version
+            ? "; the kernel lacks Landlock \(version)" : "; the kernel refuses Landlock"
     }
 }
