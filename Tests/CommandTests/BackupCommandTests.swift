@@ -86,7 +86,10 @@ struct BackupCommandTests {
             "words",
             "--yes"
         )
-        #expect(wrong.code == 2 && wrong.errors.contains("passphrase"), "\(wrong.errors)")
+        #expect(
+            wrong.code == 2 && wrong.errors.hasPrefix("error: all.okit: the backup is "),
+            "\(wrong.errors)"
+        )
         #expect(wrong.errors.contains("all.okit: ") && !wrong.errors.contains("of all apps 1"))
         #expect(try await place.okit("run", "two", "--headless").output.contains("changed"))
         let again = try await place.okit("backup", "all.okit", "--passphrase-file", "words")

@@ -306,4 +306,27 @@ struct PermissionCommandTests {
         )
         return former
     }
+
+    // MARK: Rights
+
+    /// Version 0.1 let other users look into the folders.
+    @Test func takesTheRightsOfOthersToFolders() async throws {
+        try place.addNote("one", storage: "file")
+        try await place.type("mine", in: "one")
+        let data = "\(place.path)/data/okit-bundle"
+        let state = "\(place.path)/.local/state/okit-bundle"
+        let folders = [data, "\(data)/org.okit.note", "\(place.path)/.config/okit-bundle", state]
+        for folder in folders {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+            try #require(chmod(folder, 0o755) == 0)
+        }
+        try await place.expect(0, "run", "one", "--headless")
+        for folder in folders {
+            var status = stat()
+            #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700, "\(folder)")
+        }
+    }
 }

@@ -53,6 +53,21 @@ struct RefusalTests {
         }
     }
 
+    /// Whatever waits for a pipe would wait for ever where none writes into it.
+    @Test(arguments: ["run", "lint", "inspect"])
+    func refusesANamedPipe(command: String) async throws {
+        #expect(mkfifo("\(place.path)/pipe.zip", 0o600) == 0)
+        try await expectRefusal("expected a file, found a named pipe", of: command, "pipe.zip")
+    }
+
+    /// A pipe of the shell has no name.
+    @Test func readsABundleFromAPipe() async throws {
+        try place.write(try await packed(), "bookshop.zip")
+        let line = "cat bookshop.zip | \(Workplace.built("okit-bundle")) lint /dev/stdin"
+        let outcome = try await place.tool("sh", ["-c", line], environment: place.environment)
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    }
+
     @Test func saysThatAFileIsTooLarge() async throws {
         // Nothing of it is on the disk.
         #expect(truncate("\(place.path)/bookshop/data/default.json", 1 << 40) == 0)

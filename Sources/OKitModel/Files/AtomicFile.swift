@@ -5,9 +5,12 @@ import OKitExpression
 public enum AtomicFile {
     /// The content of a file; `nil` where there is none.
     ///
+    /// A named pipe throws, as it can have no end; a pipe that the process has, such as `/dev/stdin`, is read.
+    ///
     /// - Parameter limit: bytes that it may have; a longer one, or one without end, throws.
     public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8]? {
-        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for someone who writes.
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT {
                 return nil
@@ -15,6 +18,10 @@ public enum AtomicFile {
             throw FileError("read", path)
         }
         defer { close(file) }
+        guard !isNamedPipe(file) else {
+            throw FileError("read", path, systemError: ESPIPE)
+        }
+        _ = fcntl(file, F_SETFL, 0)
         var bytes: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
         defer { chunk.deallocate() }
@@ -189,6 +196,17 @@ public enum AtomicFile {
         guard FileSystem.makeFolder(path, mode: mode) == 0 || errno == EEXIST else {
             throw FileError("make the folder", path)
         }
+    }
+
+    private static func isNamedPipe(_ file: Int32) -> Bool {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+            return false
+        }
+        // The system shows a pipe without a name as pipe:[4711], see proc(5).
+        var first = CChar(0)
+        return readlink("/proc/self/fd/\(file)", &first, 1) == 1
+            && first == CChar(UInt8(ascii: "/"))
     }
 
     private static func folder(of path: String) -> String {

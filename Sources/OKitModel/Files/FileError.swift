@@ -24,6 +24,9 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
 
     /// What was tried, on what, and why it failed.
     public var description: String {
-        "could not \(action) \(path): \(String(cString: strerror(systemError)))"
+        let reason =
+            systemError == ESPIPE
+            ? "expected a file, found a named pipe" : String(cString: strerror(systemError))
+        return "could not \(action) \(path): \(reason)"
     }
 }

@@ -68,6 +68,11 @@ struct RestoreCommand: AsyncParsableCommand {
             }
             try backup.restore(content)
             print("restored \(content.apps.count) \(content.apps.count == 1 ? "app" : "apps")")
+        } catch let error as StoreError where error.code == .wrongKey {
+            throw failure(
+                "\(file): the backup is encrypted with another passphrase; name the file of the right"
+                    + " one by --passphrase-file"
+            )
         } catch let error as StoreError {
             throw failure(error.description)
         } catch let error as FileError {

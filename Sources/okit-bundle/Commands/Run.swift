@@ -95,6 +95,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
 
     func run() async throws {
         try ProgramFolders.finishRestoration(data: data)
+        ProgramFolders.restrict()
         let source = Source(name: source, options: sourceOptions)
         let watch = watch ? SourceWatch(source) : nil
         let capabilities =
@@ -393,6 +394,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             question: Question(place: questions)
         )
         let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
+        // That of all apps with the same identifier.
+        PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
         return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OKitModel
 import OKitNetwork
 import OKitRuntime
 import OKitStorage
@@ -57,6 +58,13 @@ enum ProgramFolders {
             try backup(data: data).finish()
         } catch {
             throw failure(error.description)
+        }
+    }
+
+    /// Takes the rights of others to the folders of the program, which earlier versions gave to some.
+    static func restrict() {
+        for folder in [data, cacheFolder, settings, state] {
+            PrivateFiles.restrict(folder)
         }
     }
 
