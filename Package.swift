@@ -203,9 +203,16 @@ let package = Package(
             dependencies: ["OKitExpression", "OKitModel", "OKitRecords", "OKitSyntax"],
             path: "Tests/RecordImporter"
         ),
+        // A file system for SQLite whose operations fail on demand.
+        .target(
+            name: "CFaultyDisk",
+            path: "Tests/CFaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .testTarget(
             name: "OKitRecordsTests",
             dependencies: [
+                "CFaultyDisk",
                 "OKitExpression", "OKitModel", "OKitRecords", "OKitStorage", "OKitSyntax",
                 "RecordImporter", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
