@@ -120,7 +120,9 @@ struct AboutScreenTests {
         let program = try start()
         program.terminal.type("\u{1B}[C\r")
         try #require(program.shows { $0.lines.contains { $0.contains("[ Run and grant ]") } })
-        program.terminal.type("\u{1B}")
+        program.terminal.type("q")
+        let runs = program.shows { $0.lines.contains { $0.contains("[ Reload ]") } }
+        try #require(!runs)
         #expect(try program.end() == 2 << 8)
     }
 
