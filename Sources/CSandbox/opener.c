@@ -111,17 +111,13 @@ static void prepare(int socket) {
     }
 }
 
-int sandbox_start_opener(void) {
+int sandbox_start_opener(pid_t *process) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
         return -1;
     }
-    pid_t process = fork();
-    if (process == 0) {
-        // The first child ends at once, so that the second one does not stay as a zombie.
-        if (fork() != 0) {
-            _exit(0);
-        }
+    *process = fork();
+    if (*process == 0) {
         prepare(pair[1]);
         char path[PATH_MAX + 1];
         ssize_t length;
@@ -134,12 +130,16 @@ int sandbox_start_opener(void) {
         _exit(0);
     }
     close(pair[1]);
-    if (process < 0) {
+    if (*process < 0) {
         close(pair[0]);
         return -1;
     }
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
     return pair[0];
+}
+
+void sandbox_end_opener(int opener, pid_t process) {
+    close(opener);
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 int sandbox_open(int opener, const char *path) {

@@ -38,6 +38,7 @@ struct Program: AsyncParsableCommand {
             end(error)
         }
         await FileOpener.$current.withValue(opener) { await runCommand() }
+        opener?.end()
     }
 
     @concurrent
@@ -56,6 +57,7 @@ struct Program: AsyncParsableCommand {
 
     /// Ends the program; what is wrong with arguments is printed without what a terminal would obey.
     private static func end(_ error: any Error) -> Never {
+        FileOpener.current?.end()
         let code = exitCode(for: error)
         guard !code.isSuccess, !(error is ExitCode) else {
             exit(withError: error)

@@ -31,10 +31,36 @@ struct SandboxTests {
                 "event loop: \(possible)",
                 "-picked: opened", "/.hidden: \(refused)", "-pipe: \(refused)",
                 "-missing: No such file or directory", "environment: -1",
+                "ended: true, left: -1",
             ]
         )
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(left == ["inside", "inside-picked", "inside-pipe", "inside-there", "output"])
+    }
+
+    /// A file that the user picks is opened by another process, as the confined one cannot.
+    @Test(arguments: [("delivery.csv", true), (".delivery.csv", false)])
+    func readsPickedFiles(_ name: String, _ isRead: Bool) async throws {
+        let place = try Workplace()
+        for folder in ["temporary", "flows"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.path)/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        let inventory = SampleBundle.folder("inventory")
+        try FileManager.default.copyItem(
+            atPath: "\(inventory)/tests/delivery.csv",
+            toPath: "\(place.path)/\(name)"
+        )
+        let flow = "tap \"Import\"\npick \"\(name)\"\nexpect text \"92 items\"\n"
+        try place.write(Array(flow.utf8), "flows/pick.flow")
+        let outcome = try await place.okit(
+            ["run", inventory, "--script", "flows/pick.flow", "--ephemeral"],
+            temporary: "\(place.path)/temporary"
+        )
+        #expect(outcome.code == (isRead ? 0 : 1), "\(outcome.errors)")
+        #expect(outcome.output.contains("or is hidden") == !isRead, "\(outcome.output)")
     }
 
     /// Landlock would confine one thread of several only.

@@ -52,6 +52,8 @@ enum SandboxProbe {
             print("\(name): \(file >= 0 ? "opened" : String(cString: strerror(-file)))")
         }
         print("environment: \(opener?.open("/proc/\(getpid())/environ") ?? 0)")
+        opener?.end()
+        print("ended: \(opener?.open("/etc/passwd") == -EPIPE), left: \(waitpid(-1, nil, WNOHANG))")
     }
 
     /// A thread that is there already would not be confined.

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// Files and folders; a folder stands for all that is below it.
 struct sandbox_paths {
@@ -68,12 +69,15 @@ enum sandbox_refusal {
 /// refused; -1 if there could be no child.
 int sandbox_probe(void);
 
-/// Starts a process that opens files for this one, and returns the socket on which it is asked, or -1.
+/// Starts a process that opens files for this one; returns the socket on which it is asked, or -1.
 /// Call it while there is only one thread, before the process is confined.
 ///
-/// The process ends when the socket is closed. It only opens regular files for reading, none that is hidden or
+/// The process ends when the socket is closed, at the latest with this one. It only opens regular files for reading, none that is hidden or
 /// in a hidden folder, and none that the kernel makes up, such as those in /proc.
-int sandbox_start_opener(void);
+int sandbox_start_opener(pid_t *process);
+
+/// Closes the socket and waits for the end of that process.
+void sandbox_end_opener(int opener, pid_t process);
 
 /// Asks that process for a file. Returns a file descriptor, or an error number of the system below 0:
 /// -EPERM for a file that is not offered.
