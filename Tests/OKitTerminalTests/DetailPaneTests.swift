@@ -148,7 +148,7 @@ struct RowFocusTests {
             [ComponentSample.node("actions", .menu, [undo])]
         )
         let filter = ComponentSample.node("filter", .button, "Filter", events: [.tap])
-        let list = ComponentSample.node(
+        var list = ComponentSample.node(
             "list",
             .list,
             rows.map { name in
@@ -163,6 +163,7 @@ struct RowFocusTests {
                 )
             }
         )
+        list.details.window = .init(total: rows.count, first: 0)
         let ok = ComponentSample.node("alert/ok", .button, "OK", events: [.tap])
         let overlay = ComponentSample.node("alert", .alert, "Delete?", [ok])
         var tree = ComponentSample.screen([])

@@ -121,14 +121,15 @@ extension ViewState {
         }
     }
 
-    /// What is around a node that has the focus.
+    /// What is around a node that has the focus; forms have no rows that others stand for.
     private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
         guard let focus else {
             return FocusPlace()
         }
         let order = layout.groups.joined().enumerated().first { $0.element == focus }?.offset ?? 0
         guard let item = layout.item(of: focus), let row = item.row?.node, row.role == .row,
-            let list = layout.pane(for: self).content.list(of: item)
+            let list = layout.pane(for: self).content.list(of: item),
+            list.details.window != nil
         else {
             return FocusPlace(order: order)
         }
