@@ -98,6 +98,16 @@ struct FlowParsingTests {
         ("wait 5", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
         ("wait 99999999999999999999s", 6, "expected a time such as 500ms, 2s, 1m or 1h"),
         ("scroll left", 8, "expected top, end, up, down or row"),
+        ("scroll botom", 8, "expected top, end, up, down or row"),
+        ("scroll dwn", 8, "expected top, end, up, down or row; did you mean \"down\"?"),
+        (
+            "expect scren \"ticket\"", 8,
+            "expected \"label\", #id, row, accessory of row, tab, column, section or title; "
+                + "did you mean \"screen\"?"
+        ),
+        ("expect no toats", 11, "expected text, alert or toast; did you mean \"toast\"?"),
+        ("settle onn", 8, "expected on or off; did you mean \"on\"?"),
+        ("swipe rwo 1 \"x\"", 7, "expected the word row; did you mean \"row\"?"),
         ("expect rows -1", 13, "expected a number of rows"),
         ("expect rows 1 in list", 18, "expected the #id of a list"),
         ("expect no rows", 11, "expected text, alert or toast"),

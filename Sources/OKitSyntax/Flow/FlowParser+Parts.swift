@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 extension FlowTarget {
-    init(_ words: inout FlowWords) throws(FlowSyntaxError) {
+    /// - Parameter others: words that are allowed in place of an element.
+    init(_ words: inout FlowWords, or others: [String] = []) throws(FlowSyntaxError) {
         if words.skip("row") {
             self = try FlowTarget(row: &words)
         } else if words.skip("accessory") {
@@ -24,13 +25,20 @@ extension FlowTarget {
             }
             guard word.hasPrefix("#"), word.count > 1 else {
                 throw FlowSyntaxError(
-                    "expected \"label\", #id, row, accessory of row, tab, column, section or title",
+                    .unexpected(
+                        word,
+                        "\"label\", #id, row, accessory of row, tab, column, section or title",
+                        among: Self.words + others
+                    ),
                     place
                 )
             }
             self = .id(String(word.dropFirst()))
         }
     }
+
+    /// The words that begin an element.
+    private static let words = ["row", "accessory", "tab", "column", "section", "title"]
 
     /// What follows the word `row`.
     init(row words: inout FlowWords) throws(FlowSyntaxError) {
@@ -81,7 +89,8 @@ extension FlowValue {
 extension FlowScroll {
     init(_ words: inout FlowWords) throws(FlowSyntaxError) {
         let place = words.place
-        switch words.bare() {
+        let word = words.bare()
+        switch word {
         case "top": self = .top
         case "end": self = .end
         case "up": self = .up
@@ -91,7 +100,12 @@ extension FlowScroll {
                 throw FlowSyntaxError("expected the number of a row", words.place)
             }
             self = .row(number)
-        default: throw FlowSyntaxError("expected top, end, up, down or row", place)
+        default:
+            let names = ["top", "end", "up", "down", "row"]
+            throw FlowSyntaxError(
+                .unexpected(word, "top, end, up, down or row", among: names),
+                place
+            )
         }
     }
 }
@@ -107,10 +121,16 @@ extension FlowExpectation {
                 self = .noText(try words.text())
             } else {
                 let place = words.place
-                switch words.bare() {
+                let word = words.bare()
+                switch word {
                 case "alert": self = .noAlert
                 case "toast": self = .noToast
-                default: throw FlowSyntaxError("expected text, alert or toast", place)
+                default:
+                    let names = ["text", "alert", "toast"]
+                    throw FlowSyntaxError(
+                        .unexpected(word, "text, alert or toast", among: names),
+                        place
+                    )
                 }
             }
         } else if words.skip("alert") {
@@ -136,7 +156,7 @@ extension FlowExpectation {
 
     /// The title, the text of a row, or a state or value of an element.
     private init(element words: inout FlowWords) throws(FlowSyntaxError) {
-        let target = try FlowTarget(&words)
+        let target = try FlowTarget(&words, or: Self.words)
         let place = words.place
         guard let word = words.bare() else {
             switch target {
@@ -156,6 +176,20 @@ extension FlowExpectation {
             let states = FlowState.allCases.map(\.rawValue) + ["value", "style"]
             throw FlowSyntaxError(.unknown("state", word, among: states), place)
         }
+    }
+}
+
+extension FlowExpectation {
+    /// The words of what is expected besides elements.
+    private static let words = [
+        "screen", "text", "no", "alert", "toast", "copied", "file", "rows",
+    ]
+}
+
+extension Finding.Message {
+    /// A word in place of others: `expected top or end; did you mean "top"?`.
+    static func unexpected(_ word: String?, _ expected: String, among names: [String]) -> Self {
+        "expected \(expected)\(names.suggestion(for: word ?? ""))"
     }
 }
 

@@ -100,24 +100,37 @@ enum FlowParser {
         _ words: inout FlowWords
     ) throws(FlowSyntaxError) {
         guard words.skip(word) else {
-            throw FlowSyntaxError("expected the word \(word)", words.place)
+            let place = words.place
+            let found = words.bare()
+            throw FlowSyntaxError(
+                .unexpected(found, "the word \(word)", among: [word]),
+                place
+            )
         }
     }
 
     private static func order(_ words: inout FlowWords) throws(FlowSyntaxError) -> FlowOrder {
         let place = words.place
-        guard let order = words.bare().flatMap({ FlowOrder(rawValue: $0) }) else {
-            throw FlowSyntaxError("expected ascending or descending", place)
+        let word = words.bare()
+        guard let order = word.flatMap({ FlowOrder(rawValue: $0) }) else {
+            let names = ["ascending", "descending"]
+            throw FlowSyntaxError(
+                .unexpected(word, "ascending or descending", among: names),
+                place
+            )
         }
         return order
     }
 
     private static func isOn(_ words: inout FlowWords) throws(FlowSyntaxError) -> Bool {
         let place = words.place
-        switch words.bare() {
+        let word = words.bare()
+        switch word {
         case "on": return true
         case "off": return false
-        default: throw FlowSyntaxError("expected on or off", place)
+        default:
+            let names = ["on", "off"]
+            throw FlowSyntaxError(.unexpected(word, "on or off", among: names), place)
         }
     }
 
