@@ -98,9 +98,13 @@ struct ObjectExchange {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw Failure(description: "the file is not a text in UTF-8")
         }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw Failure(description: "the file is empty")
+        }
         let rows = try format == .csv ? rows(ofCSV: text, type) : rows(ofJSON: text, type)
         var writer = GraphWriter(graph)
         try writer.importObjects(of: type, rows, into: list) { index in
+            // The first line of CSV has the names.
             format == .csv ? "line \(index + 2)" : "object \(index + 1)"
         }
         return rows.count
@@ -111,6 +115,13 @@ struct ObjectExchange {
     private func rows(ofCSV text: String, _ type: EntityType) throws(Failure) -> [Row] {
         guard let lines = CSV.rows(of: text), let header = lines.first else {
             throw Failure(description: "the file is not CSV with a line of names")
+        }
+        let separators: [Character] = [";", "\t", "|"]
+        if header.count == 1, let separator = separators.first(where: { header[0].contains($0) }) {
+            let found = separator == "\t" ? "tabs" : "\"\(separator)\""
+            throw Failure(
+                description: "the first line has one name, with \(found) in it; separate by commas"
+            )
         }
         for name in header where type.slot(named: name) == nil {
             let hint = type.properties.map(\.name).suggestion(for: name)

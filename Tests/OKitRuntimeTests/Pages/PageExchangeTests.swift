@@ -78,6 +78,15 @@ struct PageExchangeTests {
             "x.csv", "title,state\nA,lost\n",
             "\"x.csv\": line 2: \"lost\" is not a value of \"state\": open, sold"
         ),
+        (
+            "x.csv", "title;price\nA;1\n",
+            "\"x.csv\": the first line has one name, with \";\" in it; separate by commas"
+        ),
+        ("x.csv", "\n", "\"x.csv\": the file is empty"),
+        (
+            "x.json", "[{\"title\": \"A\"}, {\"title\": \"B\", \"state\": \"lost\"}]",
+            "\"x.json\": object 2: \"lost\" is not a value of \"state\": open, sold"
+        ),
         ("x.json", "{}", "\"x.json\": the file is not a list in JSON"),
         ("x.json", "[1]", "\"x.json\": the list has something that is not an object"),
         ("none.csv", "", "\"y\" cannot be read"),
