@@ -41,7 +41,6 @@ struct DamagedBundleTests {
         ("bundle.json", #""entry""#, #""enrty""#),
         ("bundle.json", #""models""#, #""modles""#),
         ("bundle.json", #""storage":"file""#, #""storage":"flie""#),
-        ("bundle.json", #""formatVersion":1"#, #""formatVersion":9"#),
         ("models/Book.json", #""properties""#, #""propertis""#),
         ("models/Shop.json", #""double""#, #""dobule""#),
         ("models/Shop.json", #""set""#, #""sett""#),

@@ -5,8 +5,8 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #"name.finds(screen.query)"#,
             #"name.find(screen.query)"#,
-            #"screens/items.json:5:16: error: text has no function "find" "#
-                + #"[unknown-function]"#
+            #"screens/items.json:5:16: error: text has no function "find"; did "#
+                + #"you mean "finds"? [unknown-function]"#
         ),
         Mistake(
             "screens/items.json",

@@ -178,7 +178,9 @@ extension DeclarationMistakeTests {
                 + #"[missing-parameter]"#,
             #"screens/status.json:21:17: error: "ping" needs the parameter "nam": "#
                 + #""with" does not give it, and Board has no such property "#
-                + #"[missing-parameter]"#
+                + #"[missing-parameter]"#,
+            #"services/status.json:3:17: error: the path has {name}, and "parameters" has no "#
+                + #""name"; did you mean "nam"? [unknown-parameter]"#
         ),
     ]
 }

@@ -119,7 +119,7 @@ public enum DeclarationSchema {
         case .flag: [("type", "boolean")]
         case .number: [("type", "number")]
         case .json: []
-        case .type: [("type", "string"), ("pattern", .text(DeclaredType.pattern)), use("type")]
+        case .type: [("type", "string"), ("pattern", .text(DeclaredType.pattern)), use(typeUse)]
         case .declaration(let kind): [("$ref", .text("#/$defs/\(kind.rawValue)"))]
         case .list(let element): [("type", "array"), ("items", .object(schema(of: element)))]
         case .named(let value):
@@ -130,6 +130,9 @@ public enum DeclarationSchema {
         case .either(let types): [("anyOf", .array(types.map { .object(schema(of: $0)) }))]
         }
     }
+
+    /// What a string is used for that has to be a type.
+    static let typeUse = "type"
 
     /// What a string is used for, which tells editors what to offer.
     private static func use(_ name: String) -> (String, SchemaText) {

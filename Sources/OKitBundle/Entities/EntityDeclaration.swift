@@ -91,29 +91,26 @@ package struct RuleDeclaration: Sendable {
     /// The rules of each element.
     package let each: [RuleDeclaration]
 
-    /// One rule, or a list, with conditions in a notation.
-    static func list(
-        _ node: JSONNode,
-        in notation: Semantics = .foundation
-    ) -> [RuleDeclaration] {
-        node.kind == .array
-            ? node.elements.map { RuleDeclaration($0, notation) }
-            : [RuleDeclaration(node, notation)]
+    /// One rule of format 1, or a list of them.
+    static func list(_ node: JSONNode) -> [RuleDeclaration] {
+        node.kind == .array ? node.elements.map { Self($0) } : [Self(node)]
     }
 
-    private init(_ node: JSONNode, _ notation: Semantics) {
+    /// A rule of format 2.
+    init(_ declaration: Declaration) {
+        node = declaration.node
+        condition = declaration["predicate"]?.expression
+        each = declaration["each"]?.declarations.map { Self($0) } ?? []
+    }
+
+    private init(_ node: JSONNode) {
         self.node = node
         condition = node["predicate"].flatMap { predicate in
             predicate.string.map {
-                let condition =
-                    switch notation {
-                    case .foundation: PredicateParser.parse($0, as: .predicate)
-                    case .cel: CELParser.parse($0)
-                    }
-                return LocatedExpression(condition, in: predicate)
+                LocatedExpression(PredicateParser.parse($0, as: .predicate), in: predicate)
             }
         }
-        each = node["each"].map { Self.list($0, in: notation) } ?? []
+        each = node["each"].map { Self.list($0) } ?? []
     }
 }
 

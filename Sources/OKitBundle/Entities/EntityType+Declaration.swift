@@ -11,7 +11,7 @@ extension EntityType {
         var properties: [Property] = []
         for entry in declaration["properties"]?.entries ?? [] {
             let more = rules.filter { $0.name.name == entry.name.name }
-            if let property = Property(entry, rules: more.compactMap(\.value.literal)) {
+            if let property = Property(entry, rules: more.flatMap(\.value.declarations)) {
                 properties.append(property)
             }
         }
@@ -92,7 +92,7 @@ extension Property {
     /// A property in its short or long form; `nil` without a type.
     ///
     /// - Parameter more: rules that the entity declares for it.
-    fileprivate init?(_ entry: DeclaredValue.NamedValue, rules more: [JSONNode]) {
+    fileprivate init?(_ entry: DeclaredValue.NamedValue, rules more: [Declaration]) {
         let name = entry.name.name
         let long = entry.value.declaration
         let relation = long?["relation"]
@@ -113,8 +113,8 @@ extension Property {
         )
         isReference = relation != nil
         allowedValues = choices
-        let declaredRules = ([long?["rules"]?.literal].compactMap(\.self) + more)
-            .flatMap { RuleDeclaration.list($0, in: .cel) }
+        let declaredRules = ((long?["rules"]?.declarations ?? []) + more)
+            .map { RuleDeclaration($0) }
         rules =
             (isReference && !isOptional && type == type.scalar ? [.notNull] : [])
             + (choices.isEmpty ? [] : [.values(choices + (isOptional ? [.null] : []))])

@@ -42,7 +42,9 @@ public struct BundleDamage: Sendable {
         files[document.source.path] = file
         for violation in file.remaining {
             places.append(violation.affectedLocation)
-            if violation.instancePointer.count(where: { $0 == "/" }) <= Self.declarationDepth {
+            let depth = violation.instancePointer.count(where: { $0 == "/" })
+            // A property without its type is not known.
+            if depth <= Self.declarationDepth || violation.use == DeclarationSchema.typeUse {
                 hiddenKinds.insert(kind)
             }
         }

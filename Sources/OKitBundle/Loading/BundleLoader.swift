@@ -56,8 +56,11 @@ public struct BundleLoader {
     ///
     /// - Returns: the bundle, read as its files were probably meant where the schemas refuse them.
     private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
+        let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
+            .filter { $0.kind == .entity }.map(\.name)
         for (document, form) in documents {
             let violations = schemas[form].validate(document.root)
+                .compactMap { $0.worded(entities: entities) }
             if !violations.isEmpty {
                 findings += violations.map(\.bundleFinding).withoutRepetitions
                 damage.add(document, violations, of: schemas[form], form.kind)
@@ -117,7 +120,7 @@ public struct BundleLoader {
     /// The files of a portion are at least and the portions at most so many.
     private static let (leastPortion, mostPortions) = (16, 16)
 
-    /// Reads the manifest; `nil`, with findings, where it is not JSON.
+    /// Reads the manifest; `nil`, with findings, where it is not JSON or of another version.
     private mutating func readManifest() throws(BundleError) -> AppBundle? {
         guard let source = try files.read("bundle.json") else {
             throw BundleError(
@@ -130,7 +133,12 @@ public struct BundleLoader {
         else {
             return nil
         }
-        let version = FormatVersion(of: document, .bundle, in: nil)
+        if let finding = FormatVersion.problem(inManifest: document.root) {
+            // What the files of another version mean is not known.
+            findings.append(finding)
+            return nil
+        }
+        let version = FormatVersion(ofManifest: document.root)
         documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))
         var bundle = AppBundle.empty
         bundle.formatVersion = version
@@ -232,6 +240,36 @@ extension JSONDocument {
 }
 
 extension SchemaViolation {
+    /// The violation in the words of the format, where these say more than the schema; `nil` for one
+    /// that another one explains.
+    fileprivate func worded(entities: [String]) -> SchemaViolation? {
+        if let (first, second) = twoSteps {
+            // Each of both is an unknown member of the other.
+            var violation = self
+            violation.message =
+                "\"\(first)\" and \"\(second)\" are two steps; make each an object, in a list"
+            return first < second ? violation : nil
+        }
+        guard use == DeclarationSchema.typeUse, let text else {
+            return self
+        }
+        var violation = self
+        violation.message = DeclaredType.problem(with: text, entities: entities)
+        return violation
+    }
+
+    /// The steps that an object is which should be one.
+    private var twoSteps: (String, String)? {
+        let steps = DeclarationType.step.variants.map(\.main.name)
+        let form = schemaPointer.split(separator: "_").last.map { String($0) } ?? ""
+        guard isUnknownMember, let text, steps.contains(text), steps.contains(form),
+            schemaPointer == "/$defs/\(DeclarationKind.step.rawValue)_\(form)"
+        else {
+            return nil
+        }
+        return (form, text)
+    }
+
     /// The violation as a finding in a file of a bundle.
     fileprivate var bundleFinding: Finding {
         finding(rule: isUnknownMember ? "unknown-member" : "schema")

@@ -1,12 +1,35 @@
 import OKitSyntax
 
 /// The versions of the bundle format.
-public enum FormatVersion: Int, Sendable {
+public enum FormatVersion: Int, Sendable, CaseIterable {
     case first = 1
     case second
 
-    /// The version that a manifest gives; the first one where it gives one that is not known, which
-    /// its schema refuses.
+    /// What is wrong with the version that a manifest gives.
+    ///
+    /// A manifest with `entry` and without a version is one of the first, whose schema asks for it.
+    static func problem(inManifest node: JSONNode) -> Finding? {
+        let versions = allCases.map { String($0.rawValue) }.joined(separator: " and ")
+        guard let version = node["formatVersion"] else {
+            guard node.kind == .object, node["entry"] == nil else {
+                return nil
+            }
+            let message: Finding.Message =
+                "missing member \"formatVersion\"; this program reads the versions \(versions)"
+            let start = node.range.lowerBound
+            let brace = SourceLocation(source: node.document.source, range: start..<start + 1)
+            return Finding("schema", .error, message, at: brace)
+        }
+        guard version.int.flatMap({ Int(exactly: $0) }).flatMap(Self.init(rawValue:)) == nil else {
+            return nil
+        }
+        let found = version.numberText ?? version.string.map { "\"\($0)\"" } ?? "another value"
+        let message: Finding.Message =
+            "this program reads the versions \(versions) of the format, found \(found)"
+        return Finding("schema", .error, message, at: version.location)
+    }
+
+    /// The version that a manifest gives; the first one where it gives none.
     init(ofManifest node: JSONNode) {
         self = node["formatVersion"]?.int == 2 ? .second : .first
     }

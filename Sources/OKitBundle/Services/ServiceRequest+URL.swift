@@ -25,9 +25,11 @@ extension ServiceRequest {
                 path += PercentEncoding.encoded(text, keeping: PercentEncoding.isURLSign)
             case .keyPath(let keys):
                 guard let value = payload.value(at: keys).text, !value.isEmpty else {
+                    // In format 2 a parameter has no sign before its name.
+                    let sign = action.declaration == nil ? "$" : ""
                     throw ServiceFailure(
                         "the path of \"\(action.name.name)\" needs a value for "
-                            + "\"$\(keys.joined(separator: "."))\""
+                            + "\"\(sign)\(keys.joined(separator: "."))\""
                     )
                 }
                 path += PercentEncoding.encoded(value)

@@ -1578,7 +1578,13 @@ expect rows 3
     },
     "updateIssue": {
       "patch": "issues/{id}",
-      "parameters": {"title": "text", "state": "text", "assignee": "text?", "description": "text?"},
+      "parameters": {
+        "id": "int",
+        "title": "text",
+        "state": "text",
+        "assignee": "text?",
+        "description": "text?"
+      },
       "of": "Issue"
     },
     "deleteIssue": {"delete": "issues/{id}", "parameters": {"id": "int"}, "changes": ["listIssues"]}

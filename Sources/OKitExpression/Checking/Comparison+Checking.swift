@@ -16,7 +16,10 @@ extension Comparison {
             }
             left = left.element
         }
+        // The range of a name on the other side of a text, which may be a text without quotes.
+        checker.comparedText = left == StaticType(.text) ? self.right.range : nil
         let right = checker.type(of: self.right)
+        checker.comparedText = nil
         if semantics == .cel {
             checkInCEL(left, right, range, &checker)
             return

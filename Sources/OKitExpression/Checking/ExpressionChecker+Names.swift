@@ -35,7 +35,9 @@ extension ExpressionChecker {
         }
         guard isInner, content.alternatives == nil else {
             steps.removeFirst()
-            note(.unknownMember, unknownName(name, content), step.range)
+            let isText = path.steps.count == 1 && comparedText == step.range
+            let message = unknownName(name, content, isText: isText)
+            note(.unknownMember, message, step.range)
             return Walk(context: .unknown, value: .unknown)
         }
         return Walk(context: content)
@@ -77,7 +79,12 @@ extension ExpressionChecker {
         } ?? false
     }
 
-    private func unknownName(_ name: String, _ content: StaticType) -> Finding.Message {
+    /// - Parameter isText: whether the name is compared with a text, and may be one without quotes.
+    private func unknownName(
+        _ name: String,
+        _ content: StaticType,
+        isText: Bool
+    ) -> Finding.Message {
         if let screen = scope.names["screen"], hasMember(name, screen) {
             return "unknown name \"\(name)\"; did you mean \"screen.\(name)\"?"
         }
@@ -86,7 +93,12 @@ extension ExpressionChecker {
         let names =
             members + scope.locals.keys.sorted() + scope.names.keys.sorted()
             + Evaluator.commonNames
-        return "unknown name \"\(name)\"\(names.suggestion(for: name))"
+        let near = names.suggestion(for: name)
+        guard isText else {
+            return "unknown name \"\(name)\"\(near)"
+        }
+        // Which of both is meant, only a person can decide.
+        return "unknown name \"\(name)\"\(near.description); a text needs quotes: '\(name)'"
     }
 
     private func unknown(

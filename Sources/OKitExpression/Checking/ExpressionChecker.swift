@@ -10,6 +10,9 @@ public struct ExpressionChecker {
 
     let declarations: Declarations
 
+    /// The right side of a comparison with a text, while it is checked.
+    var comparedText: Range<Int>?
+
     var lookup: MemberLookup {
         declarations.lookup
     }

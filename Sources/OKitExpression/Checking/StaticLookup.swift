@@ -128,7 +128,9 @@ struct StaticLookup {
         if let function = lookup.function(name, of: type, in: notation) {
             return .function(function)
         }
-        let names = lookup.functionNames(of: type, in: notation)
+        // What CEL compares texts with looks like a function.
+        let comparisons = notation == .cel && type == .text ? Comparator.methods.keys.sorted() : []
+        let names = lookup.functionNames(of: type, in: notation) + comparisons
         return .nothing(.unknownFunction, .unknownFunction(name, of: type, among: names))
     }
 }

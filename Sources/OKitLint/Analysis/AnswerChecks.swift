@@ -253,7 +253,7 @@ private struct AnswerReader {
 
 extension EntityType {
     /// The names of the members that an import reads.
-    fileprivate var sourceNames: Set<String> {
+    var sourceNames: Set<String> {
         Set(properties.compactMap { $0.source?.path.first })
     }
 }

@@ -13,6 +13,8 @@ struct DeclarationScope: Sendable {
     var fileEntity: StaticType?
     /// The provider whose declaration this is.
     var provider: String?
+    /// The type of the property whose declaration or rules these are.
+    var property = StaticType.unknown
 
     /// The type of `self`.
     var subject: StaticType {

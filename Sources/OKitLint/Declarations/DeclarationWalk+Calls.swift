@@ -31,6 +31,7 @@ extension DeclarationWalk {
         case .field: check(field: declaration, scope)
         case .state: check(state: declaration)
         case .authorization: check(authorization: declaration)
+        case .serviceAction: check(path: declaration)
         default: break
         }
     }
@@ -109,6 +110,20 @@ extension DeclarationWalk {
     }
 
     // MARK: Services
+
+    /// Checks that each name in the path of an action is one of its parameters.
+    private mutating func check(path action: Declaration) {
+        guard let path = action.main?.literal else {
+            return
+        }
+        let names = (action["parameters"]?.entries ?? []).map(\.name.name)
+        for name in ServiceParameterName.all(in: path.string ?? "") where !names.contains(name) {
+            let hint = names.suggestion(for: name)
+            let message: Finding.Message =
+                "the path has {\(name)}, and \"parameters\" has no \"\(name)\"\(hint)"
+            note(.unknownParameter, message, at: path.location)
+        }
+    }
 
     /// Checks that users can begin the session that a service needs.
     private mutating func check(authorization: Declaration) {
@@ -342,7 +357,7 @@ struct ServiceParameter {
 }
 
 extension ServiceAction {
-    /// The parameters that it declares, and those in its path; `nil` for one of format 1.
+    /// The parameters that it declares, and those that only its path names, which is a mistake; `nil` for one of format 1.
     var parameterTypes: [ServiceParameter]? {
         guard let declaration else {
             return nil
@@ -361,7 +376,7 @@ extension ServiceAction {
         let path = declaration.main?.literal?.string ?? ""
         for name in ServiceParameterName.all(in: path)
         where !parameters.contains(where: { $0.name == name }) {
-            parameters.append(ServiceParameter(name: name, type: .unknown, isRequired: true))
+            parameters.append(ServiceParameter(name: name, type: .unknown, isRequired: false))
         }
         return parameters
     }

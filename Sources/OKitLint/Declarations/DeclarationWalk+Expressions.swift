@@ -20,6 +20,11 @@ extension DeclarationWalk {
             expressions.sink.take(formOf: expression, .expression)
         }
         check(namesOf: expression.expression.root, scope.names.locals.keys, expression, scope)
+        guard expression.expression.problems.isEmpty else {
+            // What is left of an expression that cannot be parsed has another type.
+            var checker = ExpressionChecker(expressions.declarations, scope.names)
+            return body(&checker)
+        }
         return expressions.check(expression, scope.names, body)
     }
 
@@ -36,6 +41,7 @@ extension DeclarationWalk {
             check(name, step.range, path.start == .names, locals, expression, scope)
         }
         check(formatsIn: node, expression)
+        check(responseIn: node, expression, scope)
         var inner = Array(locals)
         if case .comprehension(let comprehension) = node.kind {
             inner += comprehension.variables
@@ -228,8 +234,10 @@ extension DeclarationWalk {
         let type = declared.type(of: value, scope.names)
         if let text = value.expression.textConstant {
             if let expected = target.misfit(of: text) {
+                let isName = Evaluator.commonNames.contains(text)
+                let hint = isName ? "; write \"\(text)\" without the inner quotes" : ""
                 let message: Finding.Message =
-                    "\"\(name)\" is \(expected), found the text \"\(text)\""
+                    "\"\(name)\" is \(expected), found the text \"\(text)\"\(hint)"
                 expressions.sink.add(.type, message, at: value.location)
             }
         } else if type == StaticType(.text), let number = target.soleNumber {
@@ -320,6 +328,7 @@ extension StaticType {
             switch type {
             case .int, .double, .decimal: Double(text) != nil
             case .bool: ["true", "false"].contains(text)
+            case .date: Value.text(text).converted(to: .date) != nil
             default: true
             }
         }

@@ -75,6 +75,46 @@ extension DeclarationWalk {
         }
     }
 
+    /// Looks at a member of a response that is an object of an entity.
+    ///
+    /// A response may have more members than the entity takes, so that only a name that is nearly
+    /// one of these is wrong.
+    mutating func check(
+        responseIn node: ExpressionNode,
+        _ expression: LocatedExpression,
+        _ scope: DeclarationScope
+    ) {
+        guard case .path(let path) = node.kind, path.start == .names, path.steps.count > 2,
+            case .property(let name) = path.steps[0].kind,
+            case .property("response") = path.steps[1].kind,
+            case .property(let member) = path.steps[2].kind,
+            let provider = scope.screen?.declaration.providers.first(where: {
+                $0.name.name == name
+            })?.declaration,
+            let action = provider["call"]?.name.flatMap({ declared.services[$0.name] }),
+            provider["result"] == nil, action.resultKeyPath.isEmpty,
+            let entity = scope.screen?.items[name]?.entities?.first,
+            let type = declared.bundle.types[entity]
+        else {
+            return
+        }
+        let responses = declared.bundle.services.values.flatMap {
+            $0.actions[action.name.name]?.responses ?? []
+        }
+        let names = type.sourceNames.union(responses.flatMap(\.content.declarations).map(\.name))
+        guard !names.contains(member), names.nearest(to: member) != nil else {
+            return
+        }
+        let hint = names.sorted().suggestion(for: member)
+        let message: Finding.Message =
+            "the response of \"\(action.name.name)\" has no \"\(member)\"\(hint)"
+        expressions.sink.add(
+            .unknownMember,
+            message,
+            at: expression.location(of: path.steps[2].range)
+        )
+    }
+
     /// Whether nothing else is wrong with the provider that explains why its items have no type.
     private func mayBeTyped(
         _ provider: Declaration,
@@ -86,7 +126,8 @@ extension DeclarationWalk {
         switch provider.form {
         case "call":
             let action = provider.main?.name.flatMap { declared.services[$0.name] }
-            return action.map { $0.declaration?["of"] == nil } ?? false
+            // An action of a stub alone has no types.
+            return action?.declaration.map { $0["of"] == nil } ?? false
         case "records": return false
         case "file": return true
         default:

@@ -137,6 +137,9 @@ struct DeclarationWalk: Sendable {
     ) {
         for entry in entries {
             var own = scope
+            if declaration.kind == .entity {
+                own.property = declared.property(entry.name.name, of: declaration.fileName)
+            }
             switch entry.value {
             case .declaration(let inner) where inner.kind == .provider:
                 // A provider does not see itself.
@@ -194,6 +197,9 @@ struct DeclarationWalk: Sendable {
             let main = declaration["object"]?.expression ?? declaration.main?.expression
             own = scope.on(declared.type(of: main, scope.names))
         }
+        if declaration.kind == .rule, member.name == "each" {
+            own.property = scope.property.element
+        }
         for local in member.locals {
             for (name, type) in locals(local, declaration, scope) {
                 own.names.locals[name] = type
@@ -230,7 +236,7 @@ struct DeclarationWalk: Sendable {
             let result = isCall ? declared.result(of: declaration.main?.name?.name) : .unknown
             return [(Step.resultName, result)]
         case .error: return [(Step.errorName, declared.failure)]
-        case .value: return [("value", .unknown)]
+        case .value: return [(PropertyRule.valueName, scope.property)]
         case .items: return [("items", StaticType(.list(.any))), ("key", .unknown)]
         case .old: return [("old", .unknown)]
         case .answer:

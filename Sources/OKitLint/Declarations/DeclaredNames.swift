@@ -222,6 +222,11 @@ struct DeclaredNames: Sendable {
         return isUnknown ? .unknown : StaticType(declared.type)
     }
 
+    /// The type of a stored property; unknown for what an entity computes or does not have.
+    func property(_ name: String, of entity: String) -> StaticType {
+        (bundle.types[entity]?.property(named: name)).map { StaticType($0.type) } ?? .unknown
+    }
+
     /// Whether an object of a type has a property.
     func has(_ name: String, _ type: StaticType) -> Bool {
         type.entities?.contains { types.types[$0]?.index(of: name) != nil } ?? false

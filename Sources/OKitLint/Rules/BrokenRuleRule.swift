@@ -7,7 +7,9 @@ struct BrokenRuleRule: Rule {
     static let page = RulePage(
         "broken-rule",
         .warning,
-        finds: "Finds values in data that break a rule of their property.",
+        finds:
+            "Finds values in data that break a rule of their property. Of a rule that depends on "
+            + "the present moment, those that always break it.",
         because: "Who edits the object finds a field marked as wrong that they never touched.",
         in: "data/default.json",
         bad: #"{"title": "A title that is too long"}"#,

@@ -137,6 +137,7 @@ private struct FlowNames {
         self.ids = ids
         var labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
         labels.add(bundle.names.map { SentenceCase.text(of: $0) })
+        labels.areKnown = areLabelsKnown
         self.labels = labels
     }
 }
@@ -154,6 +155,8 @@ extension AppBundle {
 /// The texts that an app may show, as far as its files have them.
 private struct FlowLabels {
     private(set) var texts: Set<String> = []
+    /// Whether no other text may be shown.
+    var areKnown = true
     private var longest: [String] = []
 
     init(_ documents: [JSONDocument]) {
@@ -190,7 +193,7 @@ private struct FlowLabels {
 
     /// The text that was probably meant: one that differs in few letters of a longer word.
     func nearest(to label: String) -> String? {
-        guard label.count > 3 else {
+        guard areKnown, label.count > 3 else {
             return nil
         }
         return texts.nearest(to: label)

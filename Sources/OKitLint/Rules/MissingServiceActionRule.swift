@@ -8,7 +8,8 @@ struct MissingServiceActionRule: Rule {
         .warning,
         finds:
             "Finds actions that one service file of the bundle has and another one lacks. A stub "
-            + "without them is only a hint, unless it has one of nearly the same name.",
+            + "without them is only a hint, unless it has one of nearly the same name. In format 2 "
+            + "also stubs of a service that no file describes.",
         because: "What works with the stub fails with the service, or the other way round.",
         in: "services/StubService.json",
         bad: #"{"actions": {"feed": {}, "user": {}}}"#,
@@ -17,6 +18,29 @@ struct MissingServiceActionRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
+        let files = bundle.formatVersion == .second ? lackingFiles(bundle) : []
+        return files + lackingActions(bundle)
+    }
+
+    /// Stubs and services for development that no file describes.
+    private func lackingFiles(_ bundle: AppBundle) -> [Finding] {
+        let files = bundle.documents.filter {
+            $0.source.path.pathInBundle.hasPrefix("services/")
+        }
+        let names = Set(files.map(\.source.path.pathInBundle))
+        return files.compactMap { file in
+            let name = file.source.path.serviceName
+            let path = "services/\(name).json"
+            guard !names.contains(path), !bundle.unreadableNames.contains(name) else {
+                return nil
+            }
+            let message: Finding.Message =
+                "there is no \(path), which says what the actions of this service are"
+            return error(message, at: file.root.startLocation)
+        }
+    }
+
+    private func lackingActions(_ bundle: AppBundle) -> [Finding] {
         ServiceDescription.Source.allCases.flatMap { lacking in
             guard let service = bundle.services[lacking] else {
                 return [Finding]()
@@ -31,15 +55,27 @@ struct MissingServiceActionRule: Rule {
             return found.values.filter { service.actions[$0.name] == nil }.map { action in
                 // A stub may have some actions only; the real service must have all of them.
                 let isMistake = lacking == .live || own.nearest(to: action.name) != nil
-                let message = Finding.Message.lacks(
-                    action.name,
-                    lacking.path(in: bundle.formatVersion),
-                    among: own
-                )
+                let file = lacking.path(in: bundle.formatVersion, beside: action.location.source)
+                let message = Finding.Message.lacks(action.name, file, among: own)
                 return isMistake
                     ? warning(message, at: action.location) : info(message, at: action.location)
             }
         }
+    }
+}
+
+extension ServiceDescription.Source {
+    /// The path of the file that belongs to the same service as another one.
+    fileprivate func path(in version: FormatVersion, beside other: SourceText) -> String {
+        path(in: version).replacing("NAME", with: other.path.serviceName)
+    }
+}
+
+extension String {
+    /// The name of the service that a file is for: `services/NAME.stub.json`.
+    fileprivate var serviceName: String {
+        let file = pathInBundle.split(separator: "/").last ?? ""
+        return String(file.prefix { $0 != "." })
     }
 }
 

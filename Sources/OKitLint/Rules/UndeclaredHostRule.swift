@@ -26,8 +26,9 @@ struct UndeclaredHostRule: Rule {
         let findings = undeclared.filter { server in
             !unusable.contains { $0.string?.means(server.host) ?? false }
         }.map { server in
-            let meant = network.hosts.suggestion(for: server.host.name)
-            var finding = error(.undeclared(server.host.name, meant), at: server.url.location)
+            // The port is part of the host where it is not the usual one.
+            let meant = network.hosts.suggestion(for: server.host.written)
+            var finding = error(.undeclared(server.host.written, meant), at: server.url.location)
             finding.notes = hosts.filter { $0.string == meant.meant }.map {
                 Finding.Note("the manifest permits this host", at: $0.location)
             }

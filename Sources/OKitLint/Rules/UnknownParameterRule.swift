@@ -11,7 +11,8 @@ struct UnknownParameterRule: Rule {
         .error,
         finds:
             "Finds $name in the texts of an action that nothing which calls the action provides: "
-            + "no field of a form, no property of the object that is sent.",
+            + "no field of a form, no property of the object that is sent. In format 2, names in "
+            + "paths and calls that are not parameters of the action.",
         because: "The service is asked without it, whatever the user enters.",
         in: "services/StubService.json",
         bad: #"{"actions": {"find": {"parameters": {"q": "$inptu"}, "response": []}}}"#,

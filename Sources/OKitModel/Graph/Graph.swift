@@ -83,12 +83,15 @@ public final class Graph {
         }
     }
 
-    /// Makes a graph to check data with: its clock stands still, and new objects have no ids.
-    public convenience init(declaring types: TypeTable) {
+    /// Makes a graph to check data with, whose new objects have no ids.
+    ///
+    /// - Parameter clock: one that stands at the reference date if it is not given.
+    public convenience init(declaring types: TypeTable, clock: VirtualClock? = nil) {
+        let clock = clock ?? VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         self.init(
             types: types,
             environment: Environment(
-                clock: { Date(timeIntervalSinceReferenceDate: 0) },
+                clock: { clock.now },
                 makeID: { "" }
             )
         )

@@ -70,7 +70,8 @@ public struct FlowTest {
         let screen = surroundings.screen ?? bundle.manifest.entry.name
         do throws(FlowFailure) {
             guard bundle.screens[screen] != nil else {
-                throw FlowFailure("there is no screen \"\(screen)\"")
+                let hint = bundle.screens.keys.suggestion(for: screen)
+                throw FlowFailure("there is no screen \"\(screen)\"\(hint)")
             }
             guard service != nil || surroundings.service == nil else {
                 throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")

@@ -33,7 +33,7 @@ struct AllowedValues {
     /// What a message says of the allowed string that was probably meant.
     func suggestion(for value: JSONNode) -> NameSuggestion {
         let names = value.string == nil ? [] : values.compactMap(\.string)
-        return names.suggestion(for: value.string ?? "")
+        return names.suggestion(forWord: value.string ?? "")
     }
 }
 
@@ -48,5 +48,23 @@ extension JSONNode {
             let text = String(decoding: document.source.bytes[range], as: UTF8.self)
             return text.count <= 40 ? text : text.prefix(39) + "…"
         }
+    }
+}
+
+extension [String] {
+    /// What a message says of the name that was probably meant: one that is near, or else one that
+    /// begins with the word, as `minimum` does with `min`, or that the word begins with, as
+    /// `radiobutton` does with `radio`.
+    func suggestion(forWord word: String) -> NameSuggestion {
+        let near = suggestion(for: word)
+        let lowercased = word.lowercased()
+        guard near.meant == nil, word.count > 2 else {
+            return near
+        }
+        let related = Set(self).filter { name in
+            let name = name.lowercased()
+            return name.hasPrefix(lowercased) || name.count > 3 && lowercased.hasPrefix(name)
+        }
+        return NameSuggestion(word, meant: related.count == 1 ? related.first : nil, isSole: false)
     }
 }

@@ -7,7 +7,7 @@ public struct SchemaViolation: Sendable {
     public let keyword: String
 
     /// What was found, what is expected, what was probably meant.
-    public let message: Finding.Message
+    public package(set) var message: Finding.Message
 
     /// What it is about: the value, or the name of a member that should not be there, or the
     /// opening brace of an object that lacks members.
@@ -51,6 +51,16 @@ extension SchemaViolation {
         let start = value.range.lowerBound + 1
         let member = "\(Self.json(guess.name)): \(guess.value.quoted), "
         return TextEdit(start..<start, member)
+    }
+
+    /// The string that violates the schema; `nil` for any other value.
+    package var text: String? {
+        value.string
+    }
+
+    /// What the schema says that a string is used for, in `x-use`.
+    package var use: String? {
+        schema["x-use"]?.string
     }
 
     /// The name and value of a member that is not allowed.

@@ -3,7 +3,7 @@ import OKitSyntax
 // The sentences. Each says what was found, what is expected, and what was probably meant.
 extension Finding.Message {
     static func unknownMember(_ name: String, known: [String]) -> Self {
-        let hint = known.suggestion(for: name)
+        let hint = known.suggestion(forWord: name)
         return "unknown member \"\(name)\"\(hint)"
     }
 

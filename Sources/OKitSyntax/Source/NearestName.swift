@@ -49,6 +49,13 @@ public struct NameSuggestion: Sendable, Hashable {
     fileprivate let sign: String
 }
 
+extension NameSuggestion {
+    /// A name of which more is known than that it is near.
+    package init(_ name: String, meant: String?, isSole: Bool) {
+        self.init(name: name, meant: meant, isSole: isSole, sign: "")
+    }
+}
+
 extension NameSuggestion: CustomStringConvertible {
     /// The question as a message ends in it; empty without a name.
     public var description: String {
@@ -63,7 +70,12 @@ extension Finding.Message {
         _ name: String,
         among names: some Collection<String>
     ) -> Self {
-        "there is no \(what) \"\(name)\"\(names.suggestion(for: name))"
+        .unknown(what, names.suggestion(for: name))
+    }
+
+    /// A name that nothing has, and the one that was probably meant.
+    package static func unknown(_ what: String, _ suggestion: NameSuggestion) -> Self {
+        "there is no \(what) \"\(suggestion.name)\"\(suggestion)"
     }
 }
 

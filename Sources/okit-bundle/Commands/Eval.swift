@@ -147,7 +147,8 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
             throw ExitCode.couldNotRun
         }
         if let screen, bundle.screens[screen] == nil {
-            throw failure("there is no screen \"\(screen)\"")
+            let hint = bundle.screens.keys.suggestion(for: screen)
+            throw failure("there is no screen \"\(screen)\"\(hint)")
         }
         let environment = surroundings.environment(for: bundle, clock: clock)
         let app = AppSession(

@@ -29,6 +29,9 @@ extension DeclarationKind {
         case .tab: #"{"screen": "loans", "title": "Loans", "icon": "loan", "badge": "app.due"}"#
         case .lock: #"{"after": "'5m'", "text": "Locked", "image": "logo"}"#
         case .entity: Self.entityExample
+        case .rule:
+            #"{"predicate": "value <= now", "message": "cannot be in the future"}"#
+        case .bounds: #"{"minimum": 1, "maximum": 40}"#
         case .computed:
             """
             {
@@ -66,6 +69,7 @@ extension DeclarationKind {
         case .column:
             #"{"value": "price", "format": "money EUR", "styles": {"bad": "price > 100"}}"#
         case .field: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
+        case .saving: #"{"new": "createIssue", "changed": "updateIssue"}"#
         case .pane: #"{"title": "History", "body": {"list": "changes"}}"#
         case .property, .serviceAction, .provider, .action, .component, .step: nil
         }

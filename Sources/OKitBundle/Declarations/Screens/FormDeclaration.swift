@@ -31,11 +31,8 @@ package struct FormDeclaration: Sendable {
         self.object = object
         fields = declaration["fields"]?.elements.compactMap { FieldDeclaration($0) }
         switch declaration["save"] {
-        case .named(let entries):
-            func action(_ name: String) -> Named? {
-                entries.first { $0.name.name == name }?.value.name
-            }
-            save = .actions(new: action("new"), changed: action("changed"))
+        case .declaration(let actions):
+            save = .actions(new: actions["new"]?.name, changed: actions["changed"]?.name)
         case .literal(let node) where node.string == "explicitly": save = .explicitly
         default: save = .immediately
         }

@@ -166,7 +166,7 @@ extension DeclarationType {
                 ),
                 Member(
                     "save",
-                    .either([.word(["immediately", "explicitly"]), .named(.name(.action))]),
+                    .either([.word(["immediately", "explicitly"]), .declaration(.saving)]),
                     "When changes are stored, or the actions for `new` and `changed` objects."
                 ),
                 Member("then", .oneOrMore(.declaration(.step)), "Steps after it was saved."),
@@ -291,6 +291,15 @@ extension DeclarationType {
                 .either([.flag, .readPath]),
                 "Whether, or by which path, users sort by it."
             ),
+        ]
+    )
+
+    /// `save` of a form with actions.
+    static let saving = DeclarationType(
+        "The actions that store what a form edits.",
+        [
+            Member("new", .name(.action), "The action that stores a new object."),
+            Member("changed", .name(.action), "The action that stores a changed object."),
         ]
     )
 

@@ -32,7 +32,11 @@ extension DeclarationType {
                 on: .entity
             ),
             Member("renamedFrom", .oneOrMore(.string), "Names that the entity had before."),
-            Member("rules", .named(.json), "Rules for the values of properties."),
+            Member(
+                "rules",
+                .named(.oneOrMore(.declaration(.rule))),
+                "Rules for the values of properties, by their names."
+            ),
             Member("format", .number, "The version of the format of this file, if it is not 2."),
         ]
     )
@@ -49,7 +53,11 @@ extension DeclarationType {
                 .word(["nullify", "cascade", "deny", "noAction"]),
                 "What a deletion does with related objects."
             ),
-            Member("rules", .json, "Rules for its values."),
+            Member(
+                "rules",
+                .oneOrMore(.declaration(.rule)),
+                "Rules for its values; all must hold."
+            ),
             Member("json", .either([.string, .flag, .json]), "The key path of its JSON form."),
             Member("label", .text, "Its label in forms and tables."),
             Member("help", .text, "A sentence on it, shown below its field."),

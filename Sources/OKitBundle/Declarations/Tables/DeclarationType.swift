@@ -51,7 +51,7 @@ package struct DeclarationType: Sendable {
         case result
         /// `error`: the failure with its `message`, `status` and `body`.
         case error
-        /// `value`: what is written to a computed property.
+        /// `value`: what is written to a computed property, or what a rule checks.
         case value
         /// `items`: the items of a section, and `key`: what they share.
         case items
@@ -155,12 +155,12 @@ package struct DeclarationType: Sendable {
 package enum DeclarationKind: String, Sendable, CaseIterable {
     case bundle, model, permissions
     case app, tab, lock
-    case entity, property, computed, function, parameter, hooks, choice
+    case entity, property, rule, bounds, computed, function, parameter, hooks, choice
     case service, serviceAction, authorization
     case screen, state, events
     case provider, section, more
     case action
-    case component, row, conditionalRow, column, field, pane
+    case component, row, conditionalRow, column, field, saving, pane
     case step
 
     /// Its members.
@@ -174,6 +174,8 @@ package enum DeclarationKind: String, Sendable, CaseIterable {
         case .lock: .lock
         case .entity: .entity
         case .property: .property
+        case .rule: .rule
+        case .bounds: .bounds
         case .computed: .computed
         case .function: .function
         case .parameter: .parameter
@@ -194,6 +196,7 @@ package enum DeclarationKind: String, Sendable, CaseIterable {
         case .conditionalRow: .conditionalRow
         case .column: .column
         case .field: .field
+        case .saving: .saving
         case .pane: .pane
         case .step: .step
         }

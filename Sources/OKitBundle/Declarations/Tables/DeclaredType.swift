@@ -1,4 +1,5 @@
 package import OKitExpression
+import OKitSyntax
 
 /// The type of a property, parameter or result as it is written: `text?`, `[Book]`, `Issue`.
 package struct DeclaredType: Sendable, Hashable {
@@ -8,8 +9,12 @@ package struct DeclaredType: Sendable, Hashable {
     package let isOptional: Bool
 
     /// What each type matches, as a regular expression of schemas.
-    static let pattern =
-        #"^(\[[A-Za-z_][A-Za-z0-9_]*\]|\{[A-Za-z_][A-Za-z0-9_]*\}|[A-Za-z_][A-Za-z0-9_]*)\??$"#
+    ///
+    /// The name of an entity begins with an upper-case letter; those that begin otherwise are listed.
+    static let pattern: String = {
+        let name = "([A-Z][A-Za-z0-9_]*|\(names.joined(separator: "|")))"
+        return #"^(\[\#(name)\]|\{\#(name)\}|\#(name))\??$"#
+    }()
 
     /// Reads a type; `nil` for a text that is not one.
     ///
@@ -30,7 +35,7 @@ package struct DeclaredType: Sendable, Hashable {
         else {
             return nil
         }
-        let known = ValueType.scalars[String(name)] ?? (name == "any" ? .any : nil)
+        let known = ValueType.scalars[String(name)] ?? (name == Self.anyName ? .any : nil)
         guard let element = known ?? (first.isUppercase ? .object(String(name)) : nil) else {
             return nil
         }
@@ -41,6 +46,61 @@ package struct DeclaredType: Sendable, Hashable {
         }
     }
 
+    private static let anyName = "any"
+
     /// The names of types that are not entities.
-    package static let names = (ValueType.scalars.keys + ["any"]).sorted()
+    package static let names = (ValueType.scalars.keys + [anyName]).sorted()
+
+    /// What the values of each of `names` are, and how they are written in JSON.
+    package static let summaries = [
+        "any": "Any JSON; expressions on it are not checked.",
+        "bool": "`true` or `false`.",
+        "color": "A color: `\"#1e90ff\"`.",
+        "data": "Bytes, as a text in Base64.",
+        "date": "A moment: a text in ISO 8601, or the seconds since 2001-01-01.",
+        "decimal": "A number with exact decimal places, such as a price.",
+        "double": "A number with a fraction.",
+        "image": "The name of an image of the bundle.",
+        "int": "A whole number.",
+        "text": "A text.",
+    ]
+
+    /// What other languages and formats call the types.
+    private static let otherNames = [
+        "binary": "data", "blob": "data", "boolean": "bool", "bytes": "data",
+        "colour": "color", "currency": "decimal", "datetime": "date", "float": "double",
+        "integer": "int", "json": "any", "long": "int", "money": "decimal",
+        "number": "double", "object": "any", "real": "double", "str": "text",
+        "string": "text", "time": "date", "timestamp": "date", "url": "text", "varchar": "text",
+    ]
+
+    /// What is wrong with a text that is not a type, and the type that was probably meant.
+    ///
+    /// - Parameter entities: the names of the entities that there are.
+    static func problem(with text: String, entities: [String]) -> Finding.Message {
+        let name = text.trimming(where: "[]{}?".contains)
+        let list = "\(names.joined(separator: ", ")), an entity, or a list such as \"[text]\""
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !name.isEmpty else {
+            return "\"\(text)\" is not a type; expected \(list)"
+        }
+        let near = (names + entities).suggestion(for: name)
+        let other = otherNames[name.lowercased()]
+        guard let meant = other ?? near.meant else {
+            let unknown = NameSuggestion(text, meant: nil, isSole: false)
+            return "\(Finding.Message.unknown("type", unknown).text); expected \(list)"
+        }
+        let suggestion = NameSuggestion(
+            text,
+            meant: text.replacing(name, with: meant),
+            isSole: other != nil || near.isSole
+        )
+        return .unknown("type", suggestion)
+    }
+}
+
+extension String {
+    /// The text without the characters at both ends that meet a condition.
+    fileprivate func trimming(where isMet: (Character) -> Bool) -> String {
+        String(drop(while: isMet).reversed().drop(while: isMet).reversed())
+    }
 }

@@ -1,0 +1,50 @@
+extension DeclarationType {
+    /// One of the `rules` of a property.
+    static let rule = DeclarationType(
+        "What the value of a property must be like; null meets all but `required` and `notBlank`.",
+        [
+            Member("required", .flag, "`true`: the value is not null."),
+            Member(
+                "notBlank",
+                .flag,
+                "`true`: a text with more than spaces, or what is not empty."
+            ),
+            Member("minimum", .either([.number, .string]), "The least number or ISO 8601 date."),
+            Member(
+                "maximum",
+                .either([.number, .string]),
+                "The greatest number or ISO 8601 date."
+            ),
+            Member(
+                "length",
+                .either([.number, .declaration(.bounds)]),
+                "How many characters a text has."
+            ),
+            Member(
+                "count",
+                .either([.number, .declaration(.bounds)]),
+                "How many elements a list has."
+            ),
+            Member("characters", .string, "The only characters that a text can have."),
+            Member(
+                "predicate",
+                .expression,
+                "A condition on the value, which is `value`: `value >= start`.",
+                on: .entity,
+                with: [.value]
+            ),
+            Member("each", .oneOrMore(.declaration(.rule)), "Rules for each element of a list."),
+            Member("valid", .flag, "`true`: an object that meets the rules of its entity."),
+            Member("message", .string, "What the user reads where a value breaks the rule."),
+        ]
+    )
+
+    /// Limits of a length or count.
+    static let bounds = DeclarationType(
+        "Limits of a length or count.",
+        [
+            Member("minimum", .number, "The least."),
+            Member("maximum", .number, "The greatest."),
+        ]
+    )
+}
