@@ -29,6 +29,25 @@ struct FormatPageTests {
         #expect(FormatPage.names.contains("conditionalRow"))
     }
 
+    @Test(arguments: [
+        ("predicate", "rule predicate\n    (expression): "),
+        ("notBlank", "rule notBlank\n    (`true` or `false`): "),
+        ("rules", "property rules\n    (rule, or a list): "), ("every", "screen every\n"),
+        ("gauge", "component chart: gauge\n"), ("undo", "step undo\n"),
+        ("date", "type date\n    A moment: "),
+    ])
+    func explainsMembersWordsAndTypes(_ name: String, _ line: String) {
+        #expect(FormatPage.names.contains(name))
+        #expect(FormatPage.entries(named: name).contains(line))
+    }
+
+    @Test func describesEachType() {
+        #expect(DeclaredType.summaries.keys.sorted() == DeclaredType.names)
+        for name in DeclaredType.names {
+            #expect(FormatPage.markdown.contains("\n| `\(name)` | "))
+        }
+    }
+
     @Test(arguments: [("format", "screen-2"), ("../README", "screen-2")])
     func firstExampleIsValid(_ page: String, _ schema: String) throws {
         let text = try Self.page(page)

@@ -5,7 +5,10 @@ public enum FormatPage {
         let names = DeclarationKind.allCases.flatMap { kind in
             [kind.rawValue] + kind.type.variants.map(\.main.name)
         }
-        return Set(names).sorted()
+        let members = DeclarationKind.allCases.flatMap { kind in
+            kind.type.allMembers.flatMap { [$0.name] + $0.type.words }
+        }
+        return Set(names + members + DeclaredType.names).sorted()
     }
 
     /// One line for each kind, and for each of its forms.
@@ -29,8 +32,49 @@ public enum FormatPage {
             }
             let type = kind.type
             let own = entry("format 2: \(name)", type.summary, type.members, kind.example)
-            return (kind.rawValue == name ? [own] : []) + forms
-        }.joined(separator: "\n")
+            return (kind.rawValue == name ? [own] : []) + forms + members(named: name, of: kind)
+        }.joined(separator: "\n") + type(named: name)
+    }
+
+    /// The lines on the members of a kind with a name, or with a word of that name.
+    private static func members(named name: String, of kind: DeclarationKind) -> [String] {
+        let mains = kind.type.variants.map(\.main.name)
+        let found = kind.type.allMembers.filter { member in
+            member.name == name && !mains.contains(name) || member.type.words.contains(name)
+        }
+        // Several forms may have the same member.
+        var lines: [String] = []
+        for member in found {
+            let note = member.note(links: false)
+            let word = member.name == name ? "" : ": \(name)"
+            let line =
+                "\(kind.rawValue) \(member.name)\(word)\n    (\(note)): \(member.sentence)\n"
+            if !lines.contains(line) {
+                lines.append(line)
+            }
+        }
+        return lines
+    }
+
+    private static func type(named name: String) -> String {
+        DeclaredType.summaries[name].map { "type \(name)\n    \($0)\n" } ?? ""
+    }
+
+    /// The table of the types of values.
+    private static var types: String {
+        let rows = DeclaredType.names.map { name in
+            "| `\(name)` | \(DeclaredType.summaries[name] ?? "") |\n"
+        }
+        return """
+            ## types
+
+            The type of a value is one of these, or an entity. `text?` can be null, `[text]` is a list, `{text}` a map
+            with names.
+
+            | Type | Values |
+            | --- | --- |
+            \(rows.joined())
+            """
     }
 
     /// The tables of the reference page.
@@ -45,7 +89,7 @@ public enum FormatPage {
             }
             let common = type.members.isEmpty ? "" : "\n" + table(type.members)
             return "## \(kind.rawValue)\n\n\(type.summary)\n\(common)\(example)" + forms.joined()
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n" + types
     }
 
     private static func entry(
@@ -85,6 +129,25 @@ extension DeclarationType.Member {
     }
 }
 
+extension DeclarationType {
+    /// The members of all forms.
+    fileprivate var allMembers: [Member] {
+        variants.flatMap { [$0.main] + $0.members } + members
+    }
+}
+
+extension MemberType {
+    /// The words that are allowed as the value.
+    fileprivate var words: [String] {
+        switch self {
+        case .word(let words): words
+        case .list(let type), .named(let type): type.words
+        case .either(let types): types.flatMap(\.words)
+        default: []
+        }
+    }
+}
+
 extension MemberType {
     /// What the value is, for people.
     ///
@@ -100,7 +163,7 @@ extension MemberType {
         case .flag: "`true` or `false`"
         case .number: "number"
         case .json: "JSON"
-        case .type: "type"
+        case .type: links ? "[type](#types)" : "type"
         case .declaration(let kind):
             links ? "[\(kind.rawValue)](#\(kind.rawValue.lowercased()))" : kind.rawValue
         case .list(let element): "list of \(element.title(links: links))"
