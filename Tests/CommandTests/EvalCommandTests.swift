@@ -28,6 +28,11 @@ struct EvalCommandTests {
         #expect(outcome.output == "\"Dune\"\n")
     }
 
+    @Test func namesTheScreenThatWasMeant() async throws {
+        let outcome = try await place.expect(2, "eval", "bookshop", "--screen", "boks", "1")
+        #expect(outcome.errors.contains("there is no screen \"boks\"; did you mean \"books\"?"))
+    }
+
     @Test func takesTheNotationOfTheBundle() async throws {
         try await place.expect(0, "new", "shop", "--from", "inventory")
         let outcome = try await place.expect(
