@@ -121,7 +121,7 @@ extension ViewState {
         }
     }
 
-    /// What is around a node that has the focus; forms have no rows that others stand for.
+    /// What is around a node that has the focus; a row of a form has no neighbors.
     private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
         guard let focus else {
             return FocusPlace()
