@@ -137,11 +137,7 @@ struct ObjectExchange {
             for (name, text) in zip(header, line) {
                 let property = type.slot(named: name).map { type.properties[$0] }
                 guard let value = value(of: text, property) else {
-                    let expected = property.map { Self.expected($0) } ?? "value"
-                    throw Failure(
-                        description: "line \(index + 1): \"\(name)\" expects \(expected), "
-                            + "found \"\(text.prefix(40))\""
-                    )
+                    throw misfit("line \(index + 1)", name, property, found: text)
                 }
                 row.append((name, value))
             }
@@ -210,6 +206,17 @@ struct ObjectExchange {
         graph.object(id: id).flatMap { graph.type(of: $0)?.name == entity ? $0 : nil }
     }
 
+    private func misfit(
+        _ place: String,
+        _ name: String,
+        _ property: Property?,
+        found: String
+    ) -> Failure {
+        let expected = property.map { Self.expected($0) } ?? "value"
+        let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
+        return Failure(description: "\(place): \(message)")
+    }
+
     private static func expected(_ property: Property) -> String {
         guard property.isReference else {
             return "\(property.type)"
@@ -236,14 +243,11 @@ struct ObjectExchange {
             var row: Row = []
             for (name, value) in members {
                 let property = type.slot(named: name).map { type.properties[$0] }
-                guard let value = property.map({ referring(value, $0) }) ?? value else {
-                    let expected = property.map { Self.expected($0) } ?? "value"
-                    throw Failure(
-                        description: "object \(index + 1): \"\(name)\" expects \(expected), "
-                            + "found another"
-                    )
+                guard let fitting = property.map({ referring(value, $0) }) ?? value else {
+                    let found = cell(value)
+                    throw misfit("object \(index + 1)", name, property, found: found)
                 }
-                row.append((name, value))
+                row.append((name, fitting))
             }
             rows.append(row)
         }

@@ -217,8 +217,9 @@ struct CollectionNodes: NodeBuilding {
         } else if provider != nil {
             node.events.append(.refresh)
         }
-        let failures = provider.map { builder.failures(of: page.sources(of: $0), in: key) } ?? []
-        if total == 0, failures.isEmpty {
+        let failed = provider.map { builder.failedSources(of: $0) } ?? []
+        let failures = builder.failures(of: failed, in: key)
+        if total == 0, failed.isEmpty {
             node.details.placeholder =
                 isLoading
                 ? objects.text(collection.loading, in: page) ?? localized(.loading)

@@ -4,7 +4,16 @@ import OKitModel
 
 // Providers that could not load their items.
 extension PageNodes {
-    /// Why some providers have no items, each with a button that tries again.
+    /// The providers that have failed, among one and those whose items it shows.
+    func failedSources(of provider: ObjectID) -> [Page.Provider] {
+        func hasFailed(_ provider: Page.Provider) -> Bool {
+            state.pages.failure(of: provider.object) != nil
+        }
+        return page.providers.contains(where: hasFailed)
+            ? page.sources(of: provider).filter(hasFailed) : []
+    }
+
+    /// Why some providers have no items, each once on the screen, with a button that tries again.
     ///
     /// - Parameter key: what the ids begin with.
     func failures(of providers: [Page.Provider], in key: String) -> [ScreenNode] {

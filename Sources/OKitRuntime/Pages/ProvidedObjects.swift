@@ -40,7 +40,7 @@ struct ProvidedObjects {
         _ type: EntityType,
         _ graph: Graph
     ) -> [Value] {
-        let identity = type.record.identity.isEmpty ? ["id"] : type.record.identity
+        let identity = type.itemIdentity
         var used: Set<Key> = []
         let result = items.enumerated().map { index, item -> Value in
             guard case .map(let members) = item else {
@@ -90,5 +90,12 @@ struct ProvidedObjects {
                 graph.write(value, to: Target(object: object, slot: slot))
             }
         }
+    }
+}
+
+extension EntityType {
+    /// The properties that identify an item of a service: `id`, unless others are declared.
+    var itemIdentity: [String] {
+        record.identity.isEmpty ? ["id"] : record.identity
     }
 }

@@ -35,7 +35,7 @@ struct RowNames {
         guard let type = graph.type(of: object) else {
             return nil
         }
-        let properties = type.record.identity.isEmpty ? ["id"] : type.record.identity
+        let properties = type.itemIdentity
         let values = properties.compactMap { property in
             type.slot(named: property).flatMap { graph.value(of: object, slot: $0).text }
         }

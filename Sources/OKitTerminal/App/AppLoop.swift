@@ -205,18 +205,16 @@ struct AppLoop<Screen: Terminal> {
 
     /// Milliseconds until what the row with the focus opens is shown beside its list; `nil` where that
     /// is shown, or nothing is.
-    var restMilliseconds: Int? {
-        mutating get {
-            let row = state.edit == nil ? screen.layout.rowToPreview(for: state) : nil
-            guard let row else {
-                rest = nil
-                return nil
-            }
-            if rest?.row != row {
-                rest = RowRest(row: row)
-            }
-            return rest?.milliseconds
+    mutating func restMilliseconds() -> Int? {
+        let row = state.edit == nil ? screen.layout.rowToPreview(for: state) : nil
+        guard let row else {
+            rest = nil
+            return nil
         }
+        if rest?.row != row {
+            rest = RowRest(row: row)
+        }
+        return rest?.milliseconds
     }
 
     /// Asks the app once to show what the row with the focus opens.

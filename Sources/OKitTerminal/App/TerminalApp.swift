@@ -86,7 +86,7 @@ public enum TerminalApp {
             }
             let escape = loop.decoder.timeoutMilliseconds
             let due = nextDue().map { max($0, 0) }
-            let rest = loop.restMilliseconds
+            let rest = loop.restMilliseconds()
             let timeout = [escape, due, rest].compactMap(\.self).min()
             var input = try terminal.next(timeoutMilliseconds: timeout)
             if input == .timedOut, let rest, rest <= min(escape ?? .max, due ?? .max) {

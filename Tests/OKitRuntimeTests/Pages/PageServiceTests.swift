@@ -70,6 +70,25 @@ struct PageServiceTests {
         #expect(retries == nil)
     }
 
+    /// Two lists of one provider show its failure once, and neither says that there is nothing.
+    @Test func showsAFailureOnceForTwoLists() throws {
+        let app = try app([
+            "screens/main.json": """
+            {"of": "Shop", "title": "Main", "providers": {"loaded": {"call": "list"}},
+             "body": [{"list": "loaded", "row": {"title": "{title}"}, "empty": "Nothing yet"},
+                      {"list": "loaded", "row": {"title": "Also {title}"}, "empty": "Nothing yet"}]}
+            """
+        ])
+        let failure = app.play(
+            """
+            expect no text "Nothing yet"
+            tap "Retry"
+            expect text "Also One"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
     @Test func showsTheFailureOfAProviderThatNoListShows() throws {
         let app = try app([
             "screens/main.json": """
