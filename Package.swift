@@ -101,6 +101,7 @@ let package = Package(
             dependencies: [
                 "OKitExpression", "OKitModel", "OKitSyntax",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

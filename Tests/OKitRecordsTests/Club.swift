@@ -70,10 +70,14 @@ struct Session {
     let graph: Graph
     let objects: RecordObjects
 
-    init(_ schema: RecordSchema, _ folder: TemporaryFolder = TemporaryFolder()) throws {
+    init(
+        _ schema: RecordSchema,
+        _ folder: TemporaryFolder = TemporaryFolder(),
+        environment: Environment = RandomPredicates.environment()
+    ) throws {
         self.folder = folder
         store = try folder.store(schema)
-        graph = Graph(types: schema.types, environment: RandomPredicates.environment())
+        graph = Graph(types: schema.types, environment: environment)
         objects = RecordObjects(graph: graph, store: store)
     }
 

@@ -55,6 +55,24 @@ struct FetchingTests {
         #expect(try names(RecordQuery("Item", sortedBy: [sorting])) == expected)
     }
 
+    /// Texts that begin alike and differ by characters of one byte or several.
+    @Test func sortsTextsAsValues() throws {
+        let parts = ["a", "e", "z", "é", "Å", "가", "😀", "ﬁ", " ", "ab"]
+        var random = SeededGenerator(seed: 7)
+        let texts = (0..<300).map { _ in
+            (0..<Int.random(in: 0...4, using: &random))
+                .compactMap { _ in parts.randomElement(using: &random) }.joined()
+        }
+        texts.forEach { add($0, "sorted") }
+        try session.objects.save()
+        var query = RecordQuery("Item", where: parsed("groupTitle == 'sorted'", .predicate))
+        query.sorting = [RecordQuery.Sorting("name", ascending: true)]
+        #expect(try names(query) == texts.sorted())
+        query.predicate = parsed("groupTitle == 'sorted' AND name > $low", .predicate)
+        query.variables = ["low": .text(texts[0])]
+        #expect(try names(query) == texts.filter { $0 > texts[0] }.sorted())
+    }
+
     @Test func filters() throws {
         session.set("category", of: add("sample", "G1"), to: category.map { .object($0) } ?? .null)
         try session.objects.save()

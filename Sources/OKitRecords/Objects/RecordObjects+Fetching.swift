@@ -11,10 +11,10 @@ extension RecordObjects {
     public func fetch(_ query: RecordQuery) throws(RecordStoreError) -> FetchedRecords {
         let plan = try plan(query)
         guard let rest = plan.condition.rest else {
-            return try store.read { db in try plan.fetchWindow(db) }
+            return try read(query) { db in try plan.fetchWindow(db) }
         }
         let expression = ParsedExpression(text: "", root: rest, problems: [])
-        let rows = try store.read { db in try plan.fetchAll(db) }.filter { row in
+        let rows = try read(query) { db in try plan.fetchAll(db) }.filter { row in
             guard let object = object(row.id, kind: row.kind) else {
                 return false
             }
@@ -23,6 +23,28 @@ extension RecordObjects {
         }
         let window = (query.window ?? 0..<rows.count).clamped(to: 0..<rows.count)
         return FetchedRecords(rows[window], total: rows.count)
+    }
+
+    /// Reads within the budget of the turn, whose end is reported with the condition of the query.
+    private func read<T>(
+        _ query: RecordQuery,
+        _ body: (Database) throws -> T
+    ) throws(RecordStoreError) -> T {
+        let turn = graph.environment.turn
+        do throws(RecordStoreError) {
+            return try store.read { db in try QueryBudget(turn).charging(db) { try body(db) } }
+        } catch {
+            if turn.isSpent {
+                var evaluator = evaluator(of: query)
+                let expression = ParsedExpression(
+                    text: query.entity,
+                    root: .init(.empty, 0..<0),
+                    problems: []
+                )
+                _ = evaluator.value(of: query.predicate ?? expression, on: nil as ObjectID?)
+            }
+            throw error
+        }
     }
 
     /// Whether SQL alone decides which records a query finds, so that a window costs what it shows.

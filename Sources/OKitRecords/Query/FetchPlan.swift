@@ -72,13 +72,13 @@ struct FetchPlan {
 
     /// Lends the query's functions to the database.
     private func calling<T>(_ db: Database, _ body: () throws -> T) throws -> T {
-        for function in condition.functions {
-            db.add(function: function)
-        }
         defer {
             for function in condition.functions {
-                db.remove(function: function)
+                function.remove(from: db)
             }
+        }
+        for function in condition.functions {
+            try function.add(to: db)
         }
         return try body()
     }

@@ -10,7 +10,7 @@ struct SQLCondition {
     /// The values for the names in it.
     var arguments: [String: DatabaseValue]
     /// The functions that it calls.
-    var functions: [DatabaseFunction]
+    var functions: [SQLPredicateFunction]
     /// What SQL cannot say, to be decided on the objects that the rest leaves; `nil` for nothing.
     var rest: ExpressionNode?
 }

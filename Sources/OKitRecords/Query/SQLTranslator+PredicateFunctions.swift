@@ -22,14 +22,14 @@ extension SQLTranslator {
             throw NotInSQL()
         }
         let function = SQLPredicateFunction(
+            "okit_predicate_\(functions.count)",
             condition,
             constants: leaves.constants,
             types: leaves.columns.map(\.type),
             surroundings
         )
-        let name = "okit_predicate_\(functions.count)"
-        functions.append(function.databaseFunction(named: name))
-        return "\(name)(\(leaves.columns.map(\.sql).joined(separator: ", ")))"
+        functions.append(function)
+        return "\(function.name)(\(leaves.columns.map(\.sql).joined(separator: ", ")))"
     }
 
     /// The tree with variables for what the row and the app say.

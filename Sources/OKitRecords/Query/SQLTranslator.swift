@@ -16,7 +16,7 @@ struct SQLTranslator {
     let surroundings: RecordSurroundings
     let constants: PredicateConstants
     var arguments: [String: DatabaseValue] = [:]
-    var functions: [DatabaseFunction] = []
+    var functions: [SQLPredicateFunction] = []
     /// The rows that names stand for; the empty name is `SELF`.
     var rows: [String: Row] = [:]
     var aliasCount = 0

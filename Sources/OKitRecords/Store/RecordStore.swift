@@ -91,9 +91,7 @@ public final class RecordStore: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
-            for collation in RecordCollation.all {
-                db.add(collation: collation)
-            }
+            try RecordCollation.add(to: db)
             // What a turn has written outlives a loss of power too.
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
@@ -197,6 +195,8 @@ extension RecordStoreError {
         case let error as DatabaseError
         where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
             self.init(.unreadable, "the file of the records is no database", cause: error)
+        case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT:
+            self.init(.cancelled, "the query was stopped, as its turn has to end", cause: error)
         case let error as DatabaseError:
             self.init(.database, "the database refused (\(error.resultCode))", cause: error)
         default:

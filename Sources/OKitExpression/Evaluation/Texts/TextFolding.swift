@@ -27,31 +27,38 @@ struct TextFolding {
         of text: String,
         _ body: (UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Result
     ) -> Result {
-        let result: Result?? = text.utf8.withContiguousStorageIfAvailable { bytes -> Result? in
-            let highest = bytes.highest
-            // Such letters do not compose with each other.
-            guard highest < LatinFolding.firstByteAbove else {
-                return nil
-            }
-            guard let latin, highest >= 0x80 || ignoresCase else {
-                return body(bytes, highest < 0x80)
-            }
-            let capacity = highest < 0x80 ? bytes.count : LatinFolding.capacity(for: bytes.count)
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { folded in
-                var count = bytes.count
-                if highest < 0x80 {
-                    bytes.lowercase(into: folded)
-                } else {
-                    count = latin.fold(bytes, ignoringCase: ignoresCase, into: folded)
-                }
-                return body(UnsafeBufferPointer(rebasing: folded[..<count]), highest < 0x80)
-            }
-        }
+        let result = text.utf8.withContiguousStorageIfAvailable { withFolded($0, body) }
         if case .some(.some(let result)) = result {
             return result
         }
         var folded = Self.folded(text, options)
         return folded.withUTF8 { body($0, false) }
+    }
+
+    /// The same for the UTF-8 of a text; `nil` where the text has characters that need the tables of Unicode.
+    @inline(__always)
+    func withFolded<Result>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Result
+    ) -> Result? {
+        let highest = bytes.highest
+        // Such letters do not compose with each other.
+        guard highest < LatinFolding.firstByteAbove else {
+            return nil
+        }
+        guard let latin, highest >= 0x80 || ignoresCase else {
+            return body(bytes, highest < 0x80)
+        }
+        let capacity = highest < 0x80 ? bytes.count : LatinFolding.capacity(for: bytes.count)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { folded in
+            var count = bytes.count
+            if highest < 0x80 {
+                bytes.lowercase(into: folded)
+            } else {
+                count = latin.fold(bytes, ignoringCase: ignoresCase, into: folded)
+            }
+            return body(UnsafeBufferPointer(rebasing: folded[..<count]), highest < 0x80)
+        }
     }
 
     /// The text in that form.

@@ -47,23 +47,33 @@ final class TextTest {
         if kind == .same {
             return text == self.text
         }
-        return folding.withBytes(of: text) { bytes, isASCII in
-            switch kind {
-            case .same, .never:
-                false
-            case .always:
-                true
-            case .equal:
-                bytes.count == part.count && agrees(bytes, from: 0)
-            case .begins:
-                bytes.count >= part.count && agrees(bytes, from: 0)
-            case .ends:
-                bytes.count >= part.count && agrees(bytes, from: bytes.count - part.count)
-            case .contains:
-                search?.firstIndex(in: bytes) != nil
-            case .like:
-                pattern?.matches(bytes, isASCII: isASCII)
-            }
+        return folding.withBytes(of: text) { holds(forFolded: $0, isASCII: $1) }
+    }
+
+    /// The same for the UTF-8 of a text.
+    func holds(for bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let answer =
+            kind == .same
+            ? nil : folding.withFolded(bytes) { holds(forFolded: $0, isASCII: $1) }
+        return answer ?? holds(for: String(decoding: bytes, as: UTF8.self))
+    }
+
+    private func holds(forFolded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool? {
+        switch kind {
+        case .same, .never:
+            false
+        case .always:
+            true
+        case .equal:
+            bytes.count == part.count && agrees(bytes, from: 0)
+        case .begins:
+            bytes.count >= part.count && agrees(bytes, from: 0)
+        case .ends:
+            bytes.count >= part.count && agrees(bytes, from: bytes.count - part.count)
+        case .contains:
+            search?.firstIndex(in: bytes) != nil
+        case .like:
+            pattern?.matches(bytes, isASCII: isASCII)
         }
     }
 
