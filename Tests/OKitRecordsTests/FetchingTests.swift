@@ -63,7 +63,9 @@ struct FetchingTests {
             (0..<Int.random(in: 0...4, using: &random))
                 .compactMap { _ in parts.randomElement(using: &random) }.joined()
         }
-        texts.forEach { add($0, "sorted") }
+        for text in texts {
+            add(text, "sorted")
+        }
         try session.objects.save()
         var query = RecordQuery("Item", where: parsed("groupTitle == 'sorted'", .predicate))
         query.sorting = [RecordQuery.Sorting("name", ascending: true)]
