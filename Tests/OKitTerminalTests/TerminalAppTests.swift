@@ -37,6 +37,38 @@ struct TerminalAppTests {
         #expect(emulator.lines.first?.contains("3 books") == true)
     }
 
+    /// Five rows of a service that has ten, and may fail.
+    @Test(arguments: [10, 5])
+    func loadsFurtherRowsWhereTheLastOneShows(_ loaded: Int) async throws {
+        func tree(rows: Int, hasMore: Bool) -> ScreenTree {
+            Sample.window(first: 0, count: rows, total: rows, hasMore: hasMore)
+        }
+        let terminal = MemoryTerminal(script: [keys("G"), keys("q")])
+        var sent: [Event] = []
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: tree(rows: 5, hasMore: true),
+            capabilities: capabilities
+        ) { events in
+            sent += events
+            return tree(rows: loaded, hasMore: false)
+        }
+        #expect(sent == [Event(.window(first: 0, count: 5), on: "list")])
+    }
+
+    @Test
+    func asksForNoFurtherRowsWhileTheLastOneIsBelowTheScreen() {
+        let terminal = FlowTerminal(size: TerminalSize(columns: 40, rows: 10))
+        let tree = Sample.window(first: 0, count: 30, total: 30, hasMore: true)
+        #expect(terminal.press("down", on: tree) == [])
+        let event = terminal.press("end", on: tree)?.first
+        guard case .window(let first, let count) = event?.action else {
+            Issue.record("no rows were asked for")
+            return
+        }
+        #expect(first + count == 30)
+    }
+
     @Test
     func asksBeforeItQuitsWhereTheScreenSaysSo() async throws {
         var asking = Sample.books()

@@ -2258,6 +2258,10 @@ enum PublishedSchemas {
         "step": {"type": "number", "exclusiveMinimum": 0},
         "total": {"type": "integer", "minimum": 0, "description": "Rows that a list has."},
         "first": {"type": "integer", "minimum": 0, "description": "Index of the first row here."},
+        "hasMore": {
+          "const": true,
+          "description": "Whether a window event up to the last row loads further rows."
+        },
         "index": {
           "type": "array",
           "description": "Where the sections of a list begin.",

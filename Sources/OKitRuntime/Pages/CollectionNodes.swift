@@ -184,6 +184,12 @@ struct CollectionNodes: NodeBuilding {
         return list
     }
 
+    /// Whether the end of a provider's rows is a reason to load more: after a failure the user decides.
+    private func loadsMore(_ provider: ObjectID) -> Bool {
+        objects.condition("hasMore", of: provider) && !objects.condition("isLoading", of: provider)
+            && state.pages.failure(of: provider) == nil
+    }
+
     private func nodes(
         _ collection: CollectionDeclaration,
         _ empty: ScreenNode,
@@ -196,7 +202,11 @@ struct CollectionNodes: NodeBuilding {
         let total = arranged.items.count
         let first = state.navigator.windowSize
         let window = (entry.components.windows[key] ?? 0..<first).clamped(to: 0..<total)
-        node.details.window = ScreenNode.Window(total: total, first: window.lowerBound)
+        node.details.window = ScreenNode.Window(
+            total: total,
+            first: window.lowerBound,
+            hasMore: provider.map { loadsMore($0) } ?? false
+        )
         let work: PageReaction.Work =
             if let list = arranged.list {
                 .movableRows(component: key, items: arranged.items, in: list)

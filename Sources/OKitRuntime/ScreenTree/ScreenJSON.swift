@@ -98,6 +98,10 @@ public enum ScreenJSON {
                 writer.int(Int64(window.total))
                 writer.key("first")
                 writer.int(Int64(window.first))
+                if window.hasMore {
+                    writer.key("hasMore")
+                    writer.bool(true)
+                }
             }
             if !node.children.isEmpty {
                 writer.key("children")

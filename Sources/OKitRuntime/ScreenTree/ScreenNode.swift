@@ -186,11 +186,15 @@ extension ScreenNode {
         public var total: Int
         /// Index, from 0, of the first row that is present.
         public var first: Int
+        /// Whether the source of the list has further rows, which it loads when a front end asks for the
+        /// rows up to the last one.
+        public var hasMore: Bool
 
         /// Makes a window.
-        public init(total: Int, first: Int) {
+        public init(total: Int, first: Int, hasMore: Bool = false) {
             self.total = total
             self.first = first
+            self.hasMore = hasMore
         }
     }
 

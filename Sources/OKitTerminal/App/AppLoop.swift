@@ -226,18 +226,11 @@ struct AppLoop<Screen: Terminal> {
         try await show { try await send([Event(.preview, on: row)]) }
     }
 
-    /// The request for those rows that should be seen but are not here.
+    /// The request for rows that are not here, and was not made since the last input.
     mutating func windowRequest() -> Event? {
-        let state = state
-        let missing = screen.layout.body.panes.lazy.compactMap { pane in
-            pane.content.missingRows(first: state.scroll(of: pane), height: pane.viewport.height)
-        }.first
-        guard let missing, missing.list.events.contains(.window) else {
-            return nil
-        }
-        let rows = Event.Action.window(first: missing.first, count: missing.count)
-        let event = Event(rows, on: missing.list.id)
-        guard !requests.contains(event), requests.count < 4 else {
+        guard let event = screen.layout.rowRequest(for: state), !requests.contains(event),
+            requests.count < 4
+        else {
             return nil
         }
         requests.append(event)

@@ -47,8 +47,12 @@ public final class FlowTerminal: FlowKeyboard {
         let events = effects.compactMap { effect in
             if case .send(let event) = effect { event } else { nil }
         }
+        guard events.isEmpty else {
+            return events
+        }
         // In a flow the focus rests after each key.
-        let row = events.isEmpty ? rendered(tree).layout.rowToPreview(for: state) : nil
-        return row.map { [Event(.preview, on: $0)] } ?? events
+        let layout = rendered(tree).layout
+        let preview = layout.rowToPreview(for: state).map { Event(.preview, on: $0) }
+        return [preview, layout.rowRequest(for: state)].compactMap(\.self)
     }
 }

@@ -172,6 +172,27 @@ struct ContentLayout {
         }
         return nil
     }
+
+    /// The rows to request for a view that shows the last row of a list whose source has more; `nil`
+    /// where it shows none.
+    func lastRows(
+        first: Int,
+        height: Int
+    ) -> (list: ScreenNode, first: Int, count: Int)? {
+        for list in lists {
+            guard let window = list.window, window.hasMore else {
+                continue
+            }
+            let last = items.last { item in
+                item.rowIndex == window.total - 1 && self.list(of: item)?.id == list.id
+            }
+            if let last, (first..<(first + max(height, 0))).contains(last.line) {
+                let start = max(window.total - height * 3, 0)
+                return (list, start, window.total - start)
+            }
+        }
+        return nil
+    }
 }
 
 /// A row of a list, which need not be present.

@@ -52,7 +52,8 @@ extension ScreenNode {
     var window: Window? {
         details.window.map { window in
             let total = min(max(window.total, 0), 1 << 40)
-            return Window(total: total, first: min(max(window.first, 0), total))
+            let first = min(max(window.first, 0), total)
+            return Window(total: total, first: first, hasMore: window.hasMore)
         }
     }
 

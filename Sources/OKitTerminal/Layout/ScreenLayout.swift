@@ -131,6 +131,20 @@ package struct ScreenLayout {
         return row.id
     }
 
+    /// The request for rows that should be seen and are not here, or that follow the last row of a list
+    /// whose source has more.
+    func rowRequest(for state: ViewState) -> Event? {
+        let missing = body.panes.lazy.compactMap { pane in
+            let (first, height) = (state.scroll(of: pane), pane.viewport.height)
+            return pane.content.missingRows(first: first, height: height)
+                ?? pane.content.lastRows(first: first, height: height)
+        }.first
+        guard let missing, missing.list.events.contains(.window) else {
+            return nil
+        }
+        return Event(.window(first: missing.first, count: missing.count), on: missing.list.id)
+    }
+
     /// The pane with the list to which the user goes back from a detail beside it.
     func listPane(for state: ViewState) -> ScreenPane? {
         showsDetail && body.panes.last?.id == pane(for: state).id ? body.main : nil

@@ -112,7 +112,12 @@ enum Sample {
     }
 
     /// `count` rows from `first` on, of a list of `total`.
-    static func window(first: Int, count: Int, total: Int) -> ScreenTree {
+    static func window(
+        first: Int,
+        count: Int,
+        total: Int,
+        hasMore: Bool = false
+    ) -> ScreenTree {
         let rows = (first..<min(first + count, total)).map { index in
             node("row\(index)", .row, "Row \(index)", events: [.tap])
         }
@@ -124,7 +129,7 @@ enum Sample {
                 "Long",
                 children: [
                     node("list", .list, nil, nil, events: [.window], rows) {
-                        $0.window = .init(total: total, first: first)
+                        $0.window = .init(total: total, first: first, hasMore: hasMore)
                     }
                 ]
             )
