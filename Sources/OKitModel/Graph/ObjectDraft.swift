@@ -49,9 +49,9 @@ package struct ObjectDraft {
         guard let type = graph.type(of: original), depth < mostLevels else {
             return nil
         }
-        let slots = graph.storedSlots(of: original).map { value in
+        let slots = zip(type.properties, graph.storedSlots(of: original)).map { property, value in
             value.replacing { child in
-                guard graph.parent(of: child) == original else {
+                guard isPart(child, of: original, property, graph) else {
                     return child
                 }
                 return copy(child, graph, &parts, depth: depth + 1) ?? child
@@ -63,6 +63,22 @@ package struct ObjectDraft {
         }
         parts.append(Part(copy: made, original: original, initial: graph.storedSlots(of: made)))
         return made
+    }
+
+    /// Whether an object in a property belongs to the object with the property: as its owner, or as what
+    /// was read together with it, since a transient object owns nothing.
+    private static func isPart(
+        _ child: ObjectID,
+        of object: ObjectID,
+        _ property: Property,
+        _ graph: Graph
+    ) -> Bool {
+        if let parent = graph.parent(of: child) {
+            return parent == object
+        }
+        return graph.isTransient(object) && !property.isShared && !property.isReference
+            && (graph.isTransient(child) || !graph.isStoredObject(child))
+            && graph.modelName(of: child) == nil
     }
 
     /// Whether it is a new object.

@@ -112,14 +112,20 @@ extension AppObjects {
 // MARK: Members
 
 extension AppObjects {
-    /// A member of an object or map by its name; null without it.
+    /// A property of an object, stored or computed, or a member of a map; null without it.
     func member(_ name: String, of value: Value) -> Value {
         switch value {
         case .object(let object):
-            graph.type(of: object)?.slot(named: name).map { graph.value(of: object, slot: $0) }
-                ?? .null
-        case .map(let members): members[name] ?? .null
-        default: .null
+            guard let type = graph.type(of: object),
+                type.slot(named: name) != nil
+                    || type.objectType.computed.contains(where: { $0.name == name })
+            else {
+                return .null
+            }
+            var evaluator = Evaluator(graph)
+            return evaluator.property(name, of: value)
+        case .map(let members): return members[name] ?? .null
+        default: return .null
         }
     }
 }
