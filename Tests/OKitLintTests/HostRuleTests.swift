@@ -37,4 +37,29 @@ struct HostRuleTests {
         let fixes = Fixes(of: try bundle.findings().filter(isAboutHosts), includingUnsafe: true)
         #expect(fixes.files.isEmpty)
     }
+
+    /// Format 2 has a file for each service.
+    @Test func knowsTheHostsOfAllServices() throws {
+        func lines(_ hosts: String) throws -> [String] {
+            try BundleText([
+                "bundle.json": """
+                {"formatVersion":2,"identifier":"org.okit.test","version":"1.0.0","name":"Test",
+                "models":{"default":{"entity":"App","storage":"file"}},"permissions":{"hosts":\(hosts)}}
+                """,
+                "app.json": #"{"start":"main"}"#,
+                "models/App.json": #"{"properties":{"name":"text"}}"#,
+                "screens/main.json": """
+                {"providers":{"a":{"call":"a"},"b":{"call":"b"}},"body":[{"list":"a"},{"list":"b"}]}
+                """,
+                "services/a.json":
+                    #"{"baseUrl":"https://a.example.com","actions":{"a":{"get":"a"}}}"#,
+                "services/b.json":
+                    #"{"baseUrl":"https://b.example.org","actions":{"b":{"get":"b"}}}"#,
+            ]).lines { $0.rule.hasSuffix("-host") }
+        }
+        #expect(try lines(#"["a.example.com", "b.example.org"]"#) == [])
+        let undeclared = try lines(#"["a.example.com"]"#)
+        #expect(undeclared.count == 1)
+        #expect(undeclared.first?.contains(#"does not permit the host "b.example.org""#) == true)
+    }
 }

@@ -219,7 +219,7 @@ extension AppBundle {
     package var serverURLs: [JSONNode] {
         endpoints
             + realServices.flatMap { service in
-                [service.baseURL].compactMap(\.self) + service.actions.values.compactMap(\.path)
+                service.baseURLs + service.actions.values.compactMap(\.path)
                     + service.tokens.values.flatMap(\.urls)
             }
     }
@@ -286,5 +286,16 @@ extension TokenService {
     /// Whether tokens belong to the host of a URL.
     fileprivate func belongs(to url: JSONNode?) -> Bool {
         url?.host.map(hosts.contains) ?? false
+    }
+}
+
+extension ServiceDescription {
+    /// The base URL of the file and those of its actions, which come from several files in format 2; each
+    /// text once.
+    fileprivate var baseURLs: [JSONNode] {
+        var known: Set<String> = []
+        return ([baseURL] + actions.sorted { $0.key < $1.key }.map(\.value.baseURL))
+            .compactMap(\.self)
+            .filter { known.insert($0.string ?? "").inserted }
     }
 }
