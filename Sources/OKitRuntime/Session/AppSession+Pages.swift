@@ -126,9 +126,21 @@ extension AppSession {
             }
         }
         for component in page.declaration.components {
-            if component.id != nil, let items = component.kind.items {
-                let count = objects.items(of: items, in: page).elements?.count ?? 0
+            guard let collection = component.kind.collection else {
+                continue
+            }
+            if component.id != nil {
+                let count = objects.items(of: collection.items, in: page).elements?.count ?? 0
                 put(.bool(count == 0), "isEmpty", component.key)
+            }
+            if let path = collection.selectionPath {
+                // Steps and other screens change the selection too.
+                let value = objects.value(path, in: page)
+                let selection =
+                    collection.selection == .many
+                    ? value.elements ?? [] : value.isNull ? [] : [value]
+                put(.list(selection), "selection", component.key)
+                put(selection.first ?? .null, "selected", component.key)
             }
         }
         return hasChanged
@@ -444,11 +456,11 @@ extension AppSession {
 }
 
 extension ComponentDeclaration.Kind {
-    /// What a list, table or tree shows; `nil` for any other component.
-    fileprivate var items: LocatedExpression? {
+    /// The rows of a list, table or tree; `nil` for any other component.
+    fileprivate var collection: CollectionDeclaration? {
         switch self {
         case .list(let collection), .table(let collection), .tree(let collection, _):
-            collection.items
+            collection
         default: nil
         }
     }
