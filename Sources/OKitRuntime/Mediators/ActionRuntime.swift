@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -172,10 +173,14 @@ struct ActionRuntime {
         deleting object: ObjectID? = nil,
         _ objects: AppObjects
     ) -> [Effect] {
-        let problems = MediatorProblems()
-        let name = actionName(of: mediator, in: live, objects, problems)
-        guard let name, !name.isEmpty else {
-            return problems.findings.map { .report($0) }
+        let predicate = objects.text("predicateFormat", of: mediator.object)
+        if let predicate,
+            let problem = mediator.declaration.problem(in: predicate, of: "predicateFormat")
+        {
+            return [.report(problem)]
+        }
+        guard let name = actionName(of: mediator, where: predicate, in: live, objects) else {
+            return []
         }
         let content = payload ?? self.content(of: mediator, in: live, objects)
         objects.put(content, "content", of: mediator.object)
@@ -202,15 +207,12 @@ struct ActionRuntime {
     /// The action by the condition of the controller, evaluated on the screen's scope.
     private func actionName(
         of mediator: LiveScreen.Mediator,
+        where format: String?,
         in live: LiveScreen,
-        _ objects: AppObjects,
-        _ problems: MediatorProblems
+        _ objects: AppObjects
     ) -> String? {
-        guard let format = objects.text("predicateFormat", of: mediator.object) else {
+        guard let format else {
             return objects.text("actionName", of: mediator.object)
-        }
-        guard problems.isWellFormed("predicateFormat", of: mediator, objects) else {
-            return nil
         }
         var evaluator = Evaluator(objects.graph)
         let predicate = PredicateParser.parse(format, as: .predicate, allowsArguments: false)

@@ -109,7 +109,7 @@ struct CollectionNodes: NodeBuilding {
     /// What a collection shows, in its order.
     private struct Arranged {
         var items: [Value]
-        var sections: [PageProviders.Section]
+        var sections: [ProviderRuntime.Section]
         var provider: ObjectID?
         var branches: [Branch]?
         var selection: [Value] = []
@@ -137,7 +137,7 @@ struct CollectionNodes: NodeBuilding {
         let found = objects.items(of: collection.items, in: page)
         var arranged = Arranged(
             items: found.elements ?? [],
-            sections: found.provider.map { state.pages.sections(of: $0) } ?? [],
+            sections: found.provider.map { state.providers.sections(of: $0) } ?? [],
             provider: found.provider,
             selection: page.component(key).flatMap {
                 objects.graph.value(of: $0, "selection").elements

@@ -43,7 +43,7 @@ extension AppSession {
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged
             for provider in page.providers {
-                let settlement = screens.pages.settle(provider, in: page, objects, data.records)
+                let settlement = screens.providers.settle(provider, in: page, objects, data.records)
                 hasChanged = settlement.hasChanged || hasChanged
                 switch settlement.load {
                 case .now: load(provider)
@@ -143,8 +143,8 @@ extension AppSession {
     }
 
     /// Has a provider call its service.
-    func load(_ provider: Page.Provider, isNext: Bool = false) {
-        guard let request = screens.pages.begin(provider, isNext: isNext) else {
+    func load(_ provider: Provider, isNext: Bool = false) {
+        guard let request = screens.providers.begin(provider, isNext: isNext) else {
             return
         }
         let loading = ProviderCall(provider: provider.object, number: request.number)
@@ -161,7 +161,7 @@ extension AppSession {
     ) {
         for page in navigator.pages {
             if let provider = page.provider(loading.provider) {
-                screens.pages.take(result, of: action, number: loading.number, for: provider)
+                screens.providers.take(result, of: action, number: loading.number, for: provider)
             }
         }
     }
@@ -173,7 +173,7 @@ extension AppSession {
             if case .call(let call, _) = provider.declaration.source,
                 names.contains(call.action.name)
             {
-                screens.pages.refresh(provider.object)
+                screens.providers.refresh(provider.object)
             }
         }
     }
@@ -287,7 +287,7 @@ extension AppSession {
             navigator.change { $0.components.toggle(component) }
         case (.tab(let component, let index), _):
             navigator.change { $0.components.tabs[component] = index }
-        case (.refresh(let provider), _): screens.pages.refresh(provider)
+        case (.refresh(let provider), _): screens.providers.refresh(provider)
         case (.openGenerated(let item), _): openGenerated(item)
         case (.save, _): save(page)
         default: break
@@ -322,7 +322,7 @@ extension AppSession {
             return run(steps, in: page)
         }
         for provider in page.providers {
-            screens.pages.refresh(provider.object)
+            screens.providers.refresh(provider.object)
         }
     }
 

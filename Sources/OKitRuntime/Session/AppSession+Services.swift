@@ -158,7 +158,7 @@ extension AppSession {
         switch work {
         case .storing: storeOrReport()
         case .servers: exchange(data.takeTroubles())
-        case .fetching(let provider): screens.retry(provider)
+        case .fetching(let provider): screens.providers.refresh(provider)
         case .call(let call):
             // A controller calls with what its form holds now; a call about one row stays about that.
             if call.isRepeatable, let (mediator, live) = navigator.controller(of: call) {

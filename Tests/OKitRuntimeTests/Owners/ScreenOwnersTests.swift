@@ -41,6 +41,42 @@ struct ScreenOwnersTests {
         #expect(app.objects.graph.value(of: provider, "totalCount") == .int(0))
     }
 
+    @Test func evaluatesOnlyTheItemsThatHaveChanged() throws {
+        let app = try OwnerApp(
+            #"{"properties":{"things":{"type":"list","of":"Item"}}}"#,
+            """
+            {"kind":"views","views":[],"objects":{"p":{"type":"ItemsCollection",
+            "attrs":{"masterKeyPath":"things","predicateFormat":"size > 1","sortByFields":"size"}}}}
+            """,
+            ["models/Item.json": #"{"properties":{"size":{"type":"int"}}}"#]
+        )
+        let graph = app.objects.graph
+        let type = try #require(graph.types["Item"])
+        let model = try #require(app.model)
+        let items = (0..<500).map { number in
+            let item = graph.create(type)
+            app.objects.put(.int(Int64(number)), "size", of: item)
+            return item
+        }
+        app.objects.put(.list(items.map { .object($0) }), "things", of: model)
+        let live = try #require(app.live())
+        let provider = try object("p", in: live)
+        app.objects.put(.object(model), "masterObject", of: provider)
+        var screens = ScreenRuntime(data: [:])
+        func evaluations() -> Int {
+            let before = app.objects.cache.evaluationCount
+            _ = screens.settle(live, app.objects, RecordsController(nil))
+            return app.objects.cache.evaluationCount - before
+        }
+        #expect(evaluations() > 900)
+        #expect(graph.value(of: provider, "totalCount") == .int(498))
+        #expect(evaluations() == 0)
+        app.objects.put(.int(1000), "size", of: items[0])
+        #expect(evaluations() <= 128)
+        #expect(graph.value(of: provider, "totalCount") == .int(499))
+        #expect(graph.value(of: provider, "allItems").elements?.last == .object(items[0]))
+    }
+
     @Test func forgetsScreensThatAreClosed() throws {
         let app = try makeApp(
             """
