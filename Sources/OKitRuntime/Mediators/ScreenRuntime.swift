@@ -8,8 +8,6 @@ struct ScreenRuntime {
     /// The providers of all screens.
     var providers: ProviderRuntime
     private var mediators = MediatorProviders()
-    /// What screens of format 2 do later.
-    var schedule = PageSchedule()
     /// The actions of screens of format 2.
     var runs = ActionRuns()
     /// The steps that wait for the result of a screen, by the state of its page.
@@ -73,7 +71,6 @@ struct ScreenRuntime {
     mutating func forgetRemoved(from graph: Graph) {
         providers.forgetRemoved(from: graph)
         mediators.forgetRemoved(from: graph)
-        schedule.forgetRemoved(from: graph)
         runs.forgetRemoved(from: graph)
         displays.forgetRemoved(from: graph)
     }

@@ -33,7 +33,7 @@ extension AppSession {
         noteLeftSignIn()
         runLeaveSteps()
         hasChanged = settleDetails()
-        for work in screens.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
+        for work in actions.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
             self.work(work)
             hasChanged = true
         }
@@ -48,7 +48,7 @@ extension AppSession {
                 switch settlement.load {
                 case .now: load(provider)
                 case .after(let seconds):
-                    screens.schedule.add(.load(provider: provider.object), due: now + seconds)
+                    actions.schedule.add(.load(provider: provider.object), due: now + seconds)
                 case nil: break
                 }
             }
@@ -190,24 +190,29 @@ extension AppSession {
         guard let seconds = TimeInterval(interval)?.seconds, seconds > 0 else {
             return
         }
-        screens.schedule.add(.timer(page: page.state, index), due: now + max(seconds, 0.1))
+        actions.schedule.add(.steps(page: page.state, index), due: now + max(seconds, 0.1))
     }
 
-    /// Does what has come due on a page.
-    func work(_ work: PageSchedule.Work) {
-        for page in navigator.pages {
-            switch work {
-            case .load(let object):
-                page.provider(object).map { load($0) }
-            case .timer(let state, let index) where page.state == state:
-                guard navigator.shownPages.contains(where: { $0 === page }) else {
-                    screens.schedule.hold(work)
-                    continue
-                }
-                run(page.declaration.timers[index].steps, in: page)
-                startTimer(index, of: page)
-            case .timer: break
+    /// Does what has come due.
+    func work(_ work: Schedule.Work) {
+        switch work {
+        case .start(let object), .action(let object), .search(let object), .timer(let object),
+            .filter(let object):
+            if let live = navigator.live(of: object) {
+                carryOut(actions.work(work, in: live), in: live)
+                actions.restart(work, in: live, at: now)
             }
+        case .load(let object):
+            navigator.pages.lazy.compactMap { $0.provider(object) }.first.map { load($0) }
+        case .steps(let state, let index):
+            guard let page = navigator.pages.first(where: { $0.state == state }) else {
+                return
+            }
+            guard navigator.shownPages.contains(where: { $0 === page }) else {
+                return actions.schedule.hold(work)
+            }
+            run(page.declaration.timers[index].steps, in: page)
+            startTimer(index, of: page)
         }
     }
 

@@ -110,9 +110,9 @@ struct ScreenOwnersTests {
             return #expect(Bool(false), "\(tapped)")
         }
         #expect(actions.perform(mediator, in: live, app.objects).isEmpty)
-        #expect(actions.nextDue == app.clock.now + 2)
-        let entry = try #require(actions.take(dueBy: app.clock.now + 2).first)
-        guard case .performNow(let due)? = actions.work(entry).first else {
+        #expect(actions.schedule.nextDue == app.clock.now + 2)
+        let entry = try #require(actions.schedule.take(dueBy: app.clock.now + 2).first)
+        guard case .performNow(let due)? = actions.work(entry, in: live).first else {
             return #expect(Bool(false))
         }
         let effects = actions.performNow(due, in: live, app.objects)
@@ -124,7 +124,7 @@ struct ScreenOwnersTests {
         guard case .cancelCalls(mediator.object)? = actions.cancel(mediator).first else {
             return #expect(Bool(false))
         }
-        #expect(actions.nextDue == nil)
+        #expect(actions.schedule.nextDue == nil)
     }
 
     @Test func repeatsTimersAndForgetsThoseOfClosedScreens() throws {
@@ -135,13 +135,43 @@ struct ScreenOwnersTests {
         do {
             let live = try #require(app.live())
             actions.begin(live, at: app.clock.now)
-            #expect(actions.nextDue == app.clock.now + 60 && actions.nextOnce == nil)
-            let entry = try #require(actions.take(dueBy: app.clock.now + 60).first)
-            #expect(actions.work(entry).count == 1)
-            actions.restart(entry, at: app.clock.now + 60)
-            #expect(actions.nextDue == app.clock.now + 120)
+            #expect(actions.schedule.nextDue == app.clock.now + 60)
+            #expect(actions.schedule.nextOnce == nil)
+            let work = try #require(actions.schedule.take(dueBy: app.clock.now + 60).first)
+            #expect(actions.work(work, in: live).count == 1)
+            actions.restart(work, in: live, at: app.clock.now + 60)
+            actions.schedule.forgetRemoved(from: app.objects.graph)
+            #expect(actions.schedule.nextDue == app.clock.now + 120)
         }
-        #expect(actions.nextDue == nil)
+        actions.schedule.forgetRemoved(from: app.objects.graph)
+        #expect(actions.schedule.nextDue == nil)
+    }
+
+    @Test func doesInOrderWhatPagesAndMediatorsHaveScheduled() throws {
+        let app = try makeApp(#""views":[],"objects":{"t":{"type":"ActionController"}}"#)
+        let live = try #require(app.live())
+        let object = try #require(live.mediators.first?.object)
+        let start = app.clock.now
+        var schedule = Schedule()
+        schedule.add(.steps(page: object, 1), due: start + 1)
+        schedule.add(.filter(object), due: start + 3)
+        schedule.add(.action(object), due: start + 1)
+        schedule.add(.action(object), due: start + 2)
+        schedule.add(.load(provider: object), due: start + 1)
+        // Work that is replaced is due at its new time only.
+        schedule.add(.filter(object), due: start + 2)
+        schedule.add(.load(provider: object), due: start + 4)
+        #expect(schedule.nextDue == start + 1 && schedule.nextOnce == start + 1)
+        #expect(
+            schedule.take(dueBy: start + 2) == [
+                .steps(page: object, 1), .action(object), .action(object), .filter(object),
+            ]
+        )
+        #expect(schedule.nextDue == start + 4)
+        schedule.hold(.steps(page: object, 1))
+        #expect(schedule.takeHeld(of: []).isEmpty)
+        #expect(schedule.takeHeld(of: [object]) == [.steps(page: object, 1)])
+        #expect(schedule.takeHeld(of: [object]).isEmpty)
     }
 
     @Test func reportsMalformedPredicates() throws {
