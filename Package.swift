@@ -126,8 +126,8 @@ let package = Package(
         .target(
             name: "OKitRuntime",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitExpression", "OKitFields", "OKitModel",
-                "OKitStorage", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
+                "OKitModel", "OKitStorage", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

@@ -1,14 +1,18 @@
-import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 extension LocatedExpression {
     /// Makes the path to a property that no file mentions.
     init?(property name: String) {
-        let text = SourceText(path: "", text: "\"\(name)\"")
-        guard let node = try? JSONDocument(parsing: text).root else {
+        self.init(unwritten: CELParser.parse(name))
+    }
+
+    /// Makes an expression that no file contains, such as one that a binding has put together.
+    package init?(unwritten expression: ParsedExpression) {
+        guard let document = try? JSONDocument(parsing: SourceText(path: "", text: "null")) else {
             return nil
         }
-        self.init(CELParser.parse(name), in: node)
+        self.init(expression, sharing: document.root)
     }
 
     /// The label of the property that a path ends at; the text of any other expression.

@@ -25,6 +25,13 @@ package struct LocatedExpression: Sendable {
         offset = other.offset
     }
 
+    /// Makes an expression for a part that the file lacks, in place of a value.
+    init(_ expression: ParsedExpression, sharing node: JSONNode) {
+        self.expression = expression
+        self.node = node
+        offset = 0
+    }
+
     /// The location of a range of its text.
     package func location(of range: Range<Int>) -> SourceLocation {
         node.location(ofText: range.lowerBound + offset..<range.upperBound + offset)

@@ -110,7 +110,7 @@ struct ScreenNames: Sendable {
         _ scope: StaticScope,
         _ declared: DeclaredNames
     ) -> StaticType {
-        if case .type(let type, _)? = provider.declaration["of"] {
+        if case .type(let type, _)? = provider.declaration?["of"] {
             let type = declared.type(of: type)
             return type.isAlwaysList ? type.element : type
         }

@@ -16,7 +16,7 @@ extension DeclarationWalk {
         check(keys: names)
         var graph = NameGraph()
         for provider in screen.providers {
-            for name in provider.declaration.namesRead where names.items[name] != nil {
+            for name in provider.declaration?.namesRead ?? [] where names.items[name] != nil {
                 let isProperty = declared.has(name, names.content)
                 if !isProperty {
                     graph.add(provider.name.name, to: name)

@@ -13,6 +13,7 @@ package final class ItemValues {
     package private(set) var version = 0
 
     private var expression: RepeatedExpression
+    private let variables: [String: Value]
     private let batchSize: Int
     private var items: [Value] = []
     private var batches: [Batch] = []
@@ -26,10 +27,17 @@ package final class ItemValues {
 
     /// Makes values of no items yet.
     ///
-    /// - Parameter sharesReaders: false where each value reads so much that the change of one must not
-    ///   evaluate its neighbors.
-    package init(of expression: ParsedExpression, sharesReaders: Bool = true) {
+    /// - Parameters:
+    ///   - variables: the values of the expression's variables.
+    ///   - sharesReaders: false where each value reads so much that the change of one must not evaluate
+    ///     its neighbors.
+    package init(
+        of expression: ParsedExpression,
+        variables: [String: Value] = [:],
+        sharesReaders: Bool = true
+    ) {
         self.expression = RepeatedExpression(expression)
+        self.variables = variables
         batchSize = sharesReaders ? 64 : 1
     }
 
@@ -107,6 +115,7 @@ package final class ItemValues {
         let start = index * batchSize
         cache.evaluate(batch.reader, count: batch.known.nonzeroBitCount) { evaluator in
             evaluator.scope.names = names
+            evaluator.scope.locals = variables
             var rest = batch.known
             expression.prepare(for: items[range(index)], in: &evaluator)
             while rest != 0 {

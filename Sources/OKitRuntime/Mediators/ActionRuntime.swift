@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitBundle
+import OKitClassic
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -7,7 +8,8 @@ import OrderedCollections
 
 /// Decides what action controllers do, and when (WidgetKit §3.3).
 struct ActionRuntime {
-    private var schedule = Schedule()
+    /// What all screens do later.
+    var schedule = Schedule()
 
     /// Something that the session does for the runtime.
     enum Effect {
@@ -83,22 +85,11 @@ struct ActionRuntime {
 
     // MARK: Time
 
-    /// When the next thing is due.
-    var nextDue: Date? { schedule.nextDue }
-
-    /// When the next thing is due that is not a timer, which never ends.
-    var nextOnce: Date? { schedule.nextOnce }
-
-    /// Takes out what is due by a moment, in order.
-    mutating func take(dueBy now: Date) -> [Schedule.Entry] {
-        schedule.take(dueBy: now)
-    }
-
     /// Begins what a new screen does by itself (WidgetKit §2.6, step 6).
     mutating func begin(_ live: LiveScreen, at now: Date) {
         for mediator in live.mediators {
             switch mediator.kind {
-            case .onLoadActionController: schedule.add(.start(mediator.object), in: live, due: now)
+            case .onLoadActionController: schedule.add(.start(mediator.object), due: now)
             case .timerActionController: startTimer(mediator, in: live, at: now)
             default: break
             }
@@ -111,15 +102,12 @@ struct ActionRuntime {
         at now: Date
     ) {
         let interval = live.graph.value(of: mediator.object, "interval").double ?? 60
-        schedule.add(.timer(mediator.object), in: live, due: now + max(interval, 0.1))
+        schedule.add(.timer(mediator.object), due: now + max(interval, 0.1))
     }
 
-    /// Does what has come due.
-    func work(_ entry: Schedule.Entry) -> [Effect] {
-        guard let live = entry.live else {
-            return []
-        }
-        switch entry.work {
+    /// Does what has come due for a mediator of a screen; nothing for one of another screen.
+    func work(_ work: Schedule.Work, in live: LiveScreen) -> [Effect] {
+        switch work {
         case .start(let object), .timer(let object):
             return live.mediator(object).map { [.perform($0)] } ?? []
         case .action(let object), .search(let object):
@@ -127,14 +115,14 @@ struct ActionRuntime {
         case .filter(let object):
             live.filter(by: object)
             return []
+        case .load, .steps:
+            return []
         }
     }
 
     /// Starts a timer again whose work is done.
-    mutating func restart(_ entry: Schedule.Entry, at now: Date) {
-        if case .timer(let object) = entry.work, let live = entry.live,
-            let mediator = live.mediator(object)
-        {
+    mutating func restart(_ work: Schedule.Work, in live: LiveScreen, at now: Date) {
+        if case .timer(let object) = work, let mediator = live.mediator(object) {
             startTimer(mediator, in: live, at: now)
         }
     }
@@ -156,7 +144,7 @@ struct ActionRuntime {
         guard delay > 0 else {
             return performNow(mediator, in: live, objects)
         }
-        schedule.add(.action(mediator.object), in: live, due: objects.now + delay)
+        schedule.add(.action(mediator.object), due: objects.now + delay)
         return []
     }
 
@@ -172,10 +160,14 @@ struct ActionRuntime {
         deleting object: ObjectID? = nil,
         _ objects: AppObjects
     ) -> [Effect] {
-        let problems = MediatorProblems()
-        let name = actionName(of: mediator, in: live, objects, problems)
-        guard let name, !name.isEmpty else {
-            return problems.findings.map { .report($0) }
+        let predicate = objects.text("predicateFormat", of: mediator.object)
+        if let predicate,
+            let problem = mediator.declaration.problem(in: predicate, of: "predicateFormat")
+        {
+            return [.report(problem)]
+        }
+        guard let name = actionName(of: mediator, where: predicate, in: live, objects) else {
+            return []
         }
         let content = payload ?? self.content(of: mediator, in: live, objects)
         objects.put(content, "content", of: mediator.object)
@@ -202,15 +194,12 @@ struct ActionRuntime {
     /// The action by the condition of the controller, evaluated on the screen's scope.
     private func actionName(
         of mediator: LiveScreen.Mediator,
+        where format: String?,
         in live: LiveScreen,
-        _ objects: AppObjects,
-        _ problems: MediatorProblems
+        _ objects: AppObjects
     ) -> String? {
-        guard let format = objects.text("predicateFormat", of: mediator.object) else {
+        guard let format else {
             return objects.text("actionName", of: mediator.object)
-        }
-        guard problems.isWellFormed("predicateFormat", of: mediator, objects) else {
-            return nil
         }
         var evaluator = Evaluator(objects.graph)
         let predicate = PredicateParser.parse(format, as: .predicate, allowsArguments: false)
@@ -418,10 +407,10 @@ struct ActionRuntime {
             return objects.now + (isComplete ? 0 : max(delay, 0))
         }
         objects.put(.text(text), "searchText", of: object)
-        schedule.add(.filter(object), in: live, due: due(after: "filterThrottleInterval"))
+        schedule.add(.filter(object), due: due(after: "filterThrottleInterval"))
         let least = objects.graph.value(of: object, "minimumTextLength").int ?? 1
         if objects.text("actionName", of: object) != nil, !text.isEmpty, text.count >= least {
-            schedule.add(.search(object), in: live, due: due(after: "actionThrottleInterval"))
+            schedule.add(.search(object), due: due(after: "actionThrottleInterval"))
         } else {
             schedule.cancel(.search(object))
         }

@@ -5,11 +5,9 @@ import OKitSyntax
 
 /// Brings the views and mediators of screens up to date (WidgetKit §4.6).
 struct ScreenRuntime {
-    private(set) var providers: ProviderRuntime
-    /// The providers of screens of format 2.
-    var pages: PageProviders
-    /// What screens of format 2 do later.
-    var schedule = PageSchedule()
+    /// The providers of all screens.
+    var providers: ProviderRuntime
+    private var mediators = MediatorProviders()
     /// The actions of screens of format 2.
     var runs = ActionRuns()
     /// The steps that wait for the result of a screen, by the state of its page.
@@ -29,14 +27,13 @@ struct ScreenRuntime {
     struct Settlement {
         /// Whether anything has changed, so that something else may have to change.
         var hasChanged = false
-        var problems: [ProviderRuntime.Problem] = []
+        var problems: [MediatorProviders.Problem] = []
         /// Functions that writing has called and that wait for something.
         var paused: [PausedFunction] = []
     }
 
     init(data: [String: JSONDocument]) {
         providers = ProviderRuntime(data: data)
-        pages = PageProviders(data: data)
     }
 
     /// Whether it knows nothing of any screen.
@@ -52,7 +49,7 @@ struct ScreenRuntime {
     ) -> Settlement {
         var settlement = Settlement(paused: live.takePaused())
         for mediator in live.mediators where mediator.kind.role == .provider {
-            let settled = providers.settle(mediator, objects, records)
+            let settled = mediators.settle(mediator, &providers, objects, records)
             settlement.hasChanged = settled.hasChanged || settlement.hasChanged
             settlement.problems += settled.problems
         }
@@ -70,16 +67,10 @@ struct ScreenRuntime {
         return settlement
     }
 
-    /// Has a provider fetch again.
-    mutating func retry(_ provider: ObjectID) {
-        providers.retry(provider)
-    }
-
     /// Forgets mediators of screens that are closed.
     mutating func forgetRemoved(from graph: Graph) {
         providers.forgetRemoved(from: graph)
-        pages.forgetRemoved(from: graph)
-        schedule.forgetRemoved(from: graph)
+        mediators.forgetRemoved(from: graph)
         runs.forgetRemoved(from: graph)
         displays.forgetRemoved(from: graph)
     }

@@ -109,7 +109,7 @@ struct CollectionNodes: NodeBuilding {
     /// What a collection shows, in its order.
     private struct Arranged {
         var items: [Value]
-        var sections: [PageProviders.Section]
+        var sections: [ProviderRuntime.Section]
         var provider: ObjectID?
         var branches: [Branch]?
         var selection: [Value] = []
@@ -137,7 +137,7 @@ struct CollectionNodes: NodeBuilding {
         let found = objects.items(of: collection.items, in: page)
         var arranged = Arranged(
             items: found.elements ?? [],
-            sections: found.provider.map { state.pages.sections(of: $0) } ?? [],
+            sections: found.provider.map { state.providers.sections(of: $0) } ?? [],
             provider: found.provider,
             selection: page.component(key).flatMap {
                 objects.graph.value(of: $0, "selection").elements
@@ -187,7 +187,7 @@ struct CollectionNodes: NodeBuilding {
     /// Whether the end of a provider's rows is a reason to load more: after a failure the user decides.
     private func loadsMore(_ provider: ObjectID) -> Bool {
         objects.condition("hasMore", of: provider) && !objects.condition("isLoading", of: provider)
-            && state.pages.failure(of: provider) == nil
+            && state.providers.failure(of: provider) == nil
     }
 
     private func nodes(

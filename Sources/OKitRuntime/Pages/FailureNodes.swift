@@ -5,9 +5,9 @@ import OKitModel
 // Providers that could not load their items.
 extension PageNodes {
     /// The providers that have failed, among one and those whose items it shows.
-    func failedSources(of provider: ObjectID) -> [Page.Provider] {
-        func hasFailed(_ provider: Page.Provider) -> Bool {
-            state.pages.failure(of: provider.object) != nil
+    func failedSources(of provider: ObjectID) -> [Provider] {
+        func hasFailed(_ provider: Provider) -> Bool {
+            state.providers.failure(of: provider.object) != nil
         }
         return page.providers.contains(where: hasFailed)
             ? page.sources(of: provider).filter(hasFailed) : []
@@ -16,9 +16,9 @@ extension PageNodes {
     /// Why some providers have no items, each once on the screen, with a button that tries again.
     ///
     /// - Parameter key: what the ids begin with.
-    func failures(of providers: [Page.Provider], in key: String) -> [ScreenNode] {
+    func failures(of providers: [Provider], in key: String) -> [ScreenNode] {
         providers.flatMap { provider -> [ScreenNode] in
-            guard let message = state.pages.failure(of: provider.object),
+            guard let message = state.providers.failure(of: provider.object),
                 !shared.shownFailures.contains(provider.object)
             else {
                 return []

@@ -10,7 +10,7 @@ struct ListRows {
     /// The objects, in the order of their rows.
     let items: [Value]
     /// The rows under one title each.
-    let sections: [PageProviders.Section]
+    let sections: [ProviderRuntime.Section]
 
     /// All that the rows depend on besides values of bindings.
     private struct Key: Hashable {
@@ -53,7 +53,7 @@ private struct RowPipeline {
         let sections = groups.map { group in
             defer { start += group.rows.count }
             let range = start..<start + group.rows.count
-            return PageProviders.Section(title: group.title, total: nil, range: range)
+            return ProviderRuntime.Section(title: group.title, total: nil, range: range)
         }
         return ListRows(items: groups.flatMap(\.rows), sections: sections)
     }

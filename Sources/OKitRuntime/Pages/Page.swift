@@ -35,12 +35,6 @@ final class Page {
     /// What the ids of all nodes begin with, on a screen inside another one.
     let prefix: String
 
-    /// A provider with the object that expressions read.
-    struct Provider {
-        let declaration: ProviderDeclaration
-        let object: ObjectID
-    }
-
     /// An action with the object that expressions read.
     struct Action {
         let declaration: ActionDeclaration
@@ -143,8 +137,10 @@ final class Page {
             + (detail?.withIncluded ?? [])
     }
 
-    /// The names that expressions of the screen know.
-    var knownNames: [String: Value] { values }
+    /// What the expressions of its providers are evaluated with.
+    var providerScope: ProviderScope {
+        ProviderScope(content: content, names: names, knownNames: values)
+    }
 
     /// Takes all objects out of the graph.
     deinit {

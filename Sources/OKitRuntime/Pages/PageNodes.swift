@@ -474,8 +474,7 @@ extension AppObjects {
     ) -> (value: Value, elements: [Value]?, provider: ObjectID?) {
         let value = value(expression, in: page)
         if let object = value.object, page.provider(object) != nil {
-            let slot = graph.type(of: object)?.slot(named: "items") ?? 0
-            return (value, graph.value(of: object, slot: slot).elements ?? [], object)
+            return (value, items(ofProvider: object), object)
         }
         return (value, value.elements, nil)
     }

@@ -6,7 +6,6 @@ struct ScreenState {
     let objects: AppObjects
     let navigator: Navigator
     let providers: ProviderRuntime
-    let pages: PageProviders
     /// The actions of screens of format 2 that have failed.
     let actionFailures: [ActionRuns.Failure]
     /// The short message on the screen.

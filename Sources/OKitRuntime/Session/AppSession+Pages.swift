@@ -33,7 +33,7 @@ extension AppSession {
         noteLeftSignIn()
         runLeaveSteps()
         hasChanged = settleDetails()
-        for work in screens.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
+        for work in actions.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
             self.work(work)
             hasChanged = true
         }
@@ -43,12 +43,12 @@ extension AppSession {
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged
             for provider in page.providers {
-                let settlement = screens.pages.settle(provider, in: page, objects, data.records)
+                let settlement = screens.providers.settle(provider, in: page, objects, data.records)
                 hasChanged = settlement.hasChanged || hasChanged
                 switch settlement.load {
                 case .now: load(provider)
                 case .after(let seconds):
-                    screens.schedule.add(.load(provider: provider.object), due: now + seconds)
+                    actions.schedule.add(.load(provider: provider.object), due: now + seconds)
                 case nil: break
                 }
             }
@@ -155,8 +155,8 @@ extension AppSession {
     }
 
     /// Has a provider call its service.
-    func load(_ provider: Page.Provider, isNext: Bool = false) {
-        guard let request = screens.pages.begin(provider, isNext: isNext) else {
+    func load(_ provider: Provider, isNext: Bool = false) {
+        guard let request = screens.providers.begin(provider, isNext: isNext) else {
             return
         }
         let loading = ProviderCall(provider: provider.object, number: request.number)
@@ -173,7 +173,7 @@ extension AppSession {
     ) {
         for page in navigator.pages {
             if let provider = page.provider(loading.provider) {
-                screens.pages.take(result, of: action, number: loading.number, for: provider)
+                screens.providers.take(result, of: action, number: loading.number, for: provider)
             }
         }
     }
@@ -185,7 +185,7 @@ extension AppSession {
             if case .call(let call, _) = provider.declaration.source,
                 names.contains(call.action.name)
             {
-                screens.pages.refresh(provider.object)
+                screens.providers.refresh(provider.object)
             }
         }
     }
@@ -202,24 +202,29 @@ extension AppSession {
         guard let seconds = TimeInterval(interval)?.seconds, seconds > 0 else {
             return
         }
-        screens.schedule.add(.timer(page: page.state, index), due: now + max(seconds, 0.1))
+        actions.schedule.add(.steps(page: page.state, index), due: now + max(seconds, 0.1))
     }
 
-    /// Does what has come due on a page.
-    func work(_ work: PageSchedule.Work) {
-        for page in navigator.pages {
-            switch work {
-            case .load(let object):
-                page.provider(object).map { load($0) }
-            case .timer(let state, let index) where page.state == state:
-                guard navigator.shownPages.contains(where: { $0 === page }) else {
-                    screens.schedule.hold(work)
-                    continue
-                }
-                run(page.declaration.timers[index].steps, in: page)
-                startTimer(index, of: page)
-            case .timer: break
+    /// Does what has come due.
+    func work(_ work: Schedule.Work) {
+        switch work {
+        case .start(let object), .action(let object), .search(let object), .timer(let object),
+            .filter(let object):
+            if let live = navigator.live(of: object) {
+                carryOut(actions.work(work, in: live), in: live)
+                actions.restart(work, in: live, at: now)
             }
+        case .load(let object):
+            navigator.pages.lazy.compactMap { $0.provider(object) }.first.map { load($0) }
+        case .steps(let state, let index):
+            guard let page = navigator.pages.first(where: { $0.state == state }) else {
+                return
+            }
+            guard navigator.shownPages.contains(where: { $0 === page }) else {
+                return actions.schedule.hold(work)
+            }
+            run(page.declaration.timers[index].steps, in: page)
+            startTimer(index, of: page)
         }
     }
 
@@ -299,7 +304,7 @@ extension AppSession {
             navigator.change { $0.components.toggle(component) }
         case (.tab(let component, let index), _):
             navigator.change { $0.components.tabs[component] = index }
-        case (.refresh(let provider), _): screens.pages.refresh(provider)
+        case (.refresh(let provider), _): screens.providers.refresh(provider)
         case (.openGenerated(let item), _): openGenerated(item)
         case (.save, _): save(page)
         default: break
@@ -334,7 +339,7 @@ extension AppSession {
             return run(steps, in: page)
         }
         for provider in page.providers {
-            screens.pages.refresh(provider.object)
+            screens.providers.refresh(provider.object)
         }
     }
 

@@ -12,15 +12,14 @@ extension AppSession {
         let lockDue = protection.lockDue(protectionSettings)
         let indicatorDue = activity.indicatorDue(after: now)
         return [
-            calls.nextDue, actions.nextDue, screens.schedule.nextDue, data.nextDue, lockDue,
-            indicatorDue,
+            calls.nextDue, actions.schedule.nextDue, data.nextDue, lockDue, indicatorDue,
         ].compactMap(\.self).min()
     }
 
     /// The same without timers that begin again, attempts at servers, the lock and indicators, which
     /// nothing waits for.
     var nextOnce: Date? {
-        [calls.nextDue, actions.nextOnce, screens.schedule.nextOnce].compactMap(\.self).min()
+        [calls.nextDue, actions.schedule.nextOnce].compactMap(\.self).min()
     }
 
     /// Does what is due by now, each thing in a separate turn.
@@ -34,15 +33,7 @@ extension AppSession {
                 carryOut(calls.receive(reply, of: call, callContext, &requests))
             }
         }
-        for entry in actions.take(dueBy: now) {
-            turn {
-                if let live = entry.live {
-                    carryOut(actions.work(entry), in: live)
-                    actions.restart(entry, at: now)
-                }
-            }
-        }
-        for work in screens.schedule.take(dueBy: now) {
+        for work in actions.schedule.take(dueBy: now) {
             turn { self.work(work) }
         }
         let retries = data.takeRetries(dueBy: now)
@@ -158,7 +149,7 @@ extension AppSession {
         switch work {
         case .storing: storeOrReport()
         case .servers: exchange(data.takeTroubles())
-        case .fetching(let provider): screens.retry(provider)
+        case .fetching(let provider): screens.providers.refresh(provider)
         case .call(let call):
             // A controller calls with what its form holds now; a call about one row stays about that.
             if call.isRepeatable, let (mediator, live) = navigator.controller(of: call) {

@@ -245,7 +245,6 @@ public final class AppSession {
             objects: objects,
             navigator: navigator,
             providers: screens.providers,
-            pages: screens.pages,
             actionFailures: screens.runs.failures,
             toast: toast,
             canUndo: history.canUndo,

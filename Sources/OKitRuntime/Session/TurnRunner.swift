@@ -55,6 +55,7 @@ final class TurnRunner {
         session.history.end(calls: session.requests.count)
         show(session)
         session.screens.forgetRemoved(from: session.graph)
+        session.actions.schedule.forgetRemoved(from: session.graph)
     }
 
     /// What the present turn has changed since a part of it was stored; `nil` where it is not recorded.

@@ -41,6 +41,42 @@ struct ScreenOwnersTests {
         #expect(app.objects.graph.value(of: provider, "totalCount") == .int(0))
     }
 
+    @Test func evaluatesOnlyTheItemsThatHaveChanged() throws {
+        let app = try OwnerApp(
+            #"{"properties":{"things":{"type":"list","of":"Item"}}}"#,
+            """
+            {"kind":"views","views":[],"objects":{"p":{"type":"ItemsCollection",
+            "attrs":{"masterKeyPath":"things","predicateFormat":"size > 1","sortByFields":"size"}}}}
+            """,
+            ["models/Item.json": #"{"properties":{"size":{"type":"int"}}}"#]
+        )
+        let graph = app.objects.graph
+        let type = try #require(graph.types["Item"])
+        let model = try #require(app.model)
+        let items = (0..<500).map { number in
+            let item = graph.create(type)
+            app.objects.put(.int(Int64(number)), "size", of: item)
+            return item
+        }
+        app.objects.put(.list(items.map { .object($0) }), "things", of: model)
+        let live = try #require(app.live())
+        let provider = try object("p", in: live)
+        app.objects.put(.object(model), "masterObject", of: provider)
+        var screens = ScreenRuntime(data: [:])
+        func evaluations() -> Int {
+            let before = app.objects.cache.evaluationCount
+            _ = screens.settle(live, app.objects, RecordsController(nil))
+            return app.objects.cache.evaluationCount - before
+        }
+        #expect(evaluations() > 900)
+        #expect(graph.value(of: provider, "totalCount") == .int(498))
+        #expect(evaluations() == 0)
+        app.objects.put(.int(1000), "size", of: items[0])
+        #expect(evaluations() <= 128)
+        #expect(graph.value(of: provider, "totalCount") == .int(499))
+        #expect(graph.value(of: provider, "allItems").elements?.last == .object(items[0]))
+    }
+
     @Test func forgetsScreensThatAreClosed() throws {
         let app = try makeApp(
             """
@@ -74,9 +110,9 @@ struct ScreenOwnersTests {
             return #expect(Bool(false), "\(tapped)")
         }
         #expect(actions.perform(mediator, in: live, app.objects).isEmpty)
-        #expect(actions.nextDue == app.clock.now + 2)
-        let entry = try #require(actions.take(dueBy: app.clock.now + 2).first)
-        guard case .performNow(let due)? = actions.work(entry).first else {
+        #expect(actions.schedule.nextDue == app.clock.now + 2)
+        let entry = try #require(actions.schedule.take(dueBy: app.clock.now + 2).first)
+        guard case .performNow(let due)? = actions.work(entry, in: live).first else {
             return #expect(Bool(false))
         }
         let effects = actions.performNow(due, in: live, app.objects)
@@ -88,7 +124,7 @@ struct ScreenOwnersTests {
         guard case .cancelCalls(mediator.object)? = actions.cancel(mediator).first else {
             return #expect(Bool(false))
         }
-        #expect(actions.nextDue == nil)
+        #expect(actions.schedule.nextDue == nil)
     }
 
     @Test func repeatsTimersAndForgetsThoseOfClosedScreens() throws {
@@ -99,13 +135,43 @@ struct ScreenOwnersTests {
         do {
             let live = try #require(app.live())
             actions.begin(live, at: app.clock.now)
-            #expect(actions.nextDue == app.clock.now + 60 && actions.nextOnce == nil)
-            let entry = try #require(actions.take(dueBy: app.clock.now + 60).first)
-            #expect(actions.work(entry).count == 1)
-            actions.restart(entry, at: app.clock.now + 60)
-            #expect(actions.nextDue == app.clock.now + 120)
+            #expect(actions.schedule.nextDue == app.clock.now + 60)
+            #expect(actions.schedule.nextOnce == nil)
+            let work = try #require(actions.schedule.take(dueBy: app.clock.now + 60).first)
+            #expect(actions.work(work, in: live).count == 1)
+            actions.restart(work, in: live, at: app.clock.now + 60)
+            actions.schedule.forgetRemoved(from: app.objects.graph)
+            #expect(actions.schedule.nextDue == app.clock.now + 120)
         }
-        #expect(actions.nextDue == nil)
+        actions.schedule.forgetRemoved(from: app.objects.graph)
+        #expect(actions.schedule.nextDue == nil)
+    }
+
+    @Test func doesInOrderWhatPagesAndMediatorsHaveScheduled() throws {
+        let app = try makeApp(#""views":[],"objects":{"t":{"type":"ActionController"}}"#)
+        let live = try #require(app.live())
+        let object = try #require(live.mediators.first?.object)
+        let start = app.clock.now
+        var schedule = Schedule()
+        schedule.add(.steps(page: object, 1), due: start + 1)
+        schedule.add(.filter(object), due: start + 3)
+        schedule.add(.action(object), due: start + 1)
+        schedule.add(.action(object), due: start + 2)
+        schedule.add(.load(provider: object), due: start + 1)
+        // Work that is replaced is due at its new time only.
+        schedule.add(.filter(object), due: start + 2)
+        schedule.add(.load(provider: object), due: start + 4)
+        #expect(schedule.nextDue == start + 1 && schedule.nextOnce == start + 1)
+        #expect(
+            schedule.take(dueBy: start + 2) == [
+                .steps(page: object, 1), .action(object), .action(object), .filter(object),
+            ]
+        )
+        #expect(schedule.nextDue == start + 4)
+        schedule.hold(.steps(page: object, 1))
+        #expect(schedule.takeHeld(of: []).isEmpty)
+        #expect(schedule.takeHeld(of: [object]) == [.steps(page: object, 1)])
+        #expect(schedule.takeHeld(of: [object]).isEmpty)
     }
 
     @Test func reportsMalformedPredicates() throws {

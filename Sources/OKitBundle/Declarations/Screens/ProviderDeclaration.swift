@@ -1,16 +1,18 @@
-import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// Where the items of a screen come from.
 package struct ProviderDeclaration: Sendable {
-    /// The declaration in its file.
-    package let declaration: Declaration
+    /// The declaration in its file; `nil` for a mediator of WidgetKit.
+    package let declaration: Declaration?
     /// Its name on the screen.
     package let name: Named
     /// What the items are taken from.
     package let source: Source
     /// The condition of an item.
     package let condition: LocatedExpression?
+    /// The values of the condition's variables, which only mediators have.
+    package let variables: [String: Value]
     /// The order of the items.
     package let order: [Order]
     /// How the items are divided.
@@ -33,8 +35,8 @@ package struct ProviderDeclaration: Sendable {
         case items(LocatedExpression)
         /// The result of a service's action.
         case call(CallDeclaration, paging: Paging?)
-        /// A file in `data/`.
-        case file(Named)
+        /// A file in `data/`; objects that bindings can write to, or just values.
+        case file(Named, isEditable: Bool)
         /// The declaration lacks it.
         case none
     }
@@ -54,13 +56,18 @@ package struct ProviderDeclaration: Sendable {
         package let path: LocatedExpression
         package let isDescending: Bool
 
+        package init(_ path: LocatedExpression, isDescending: Bool) {
+            self.path = path
+            self.isDescending = isDescending
+        }
+
         /// The paths of a member.
         static func list(_ value: DeclaredValue?) -> [Order] {
             value?.elements.compactMap { element in
                 guard case .path(let path, let isDescending) = element else {
                     return nil
                 }
-                return Order(path: path, isDescending: isDescending)
+                return Order(path, isDescending: isDescending)
             } ?? []
         }
     }
@@ -71,11 +78,31 @@ package struct ProviderDeclaration: Sendable {
         self.name = name
         source = Source(declaration)
         condition = declaration["where"]?.expression
+        variables = [:]
         order = Order.list(declaration["sort"])
         section = declaration["section"].flatMap { SectionDeclaration($0) }
         limit = declaration["limit"]?.expression
         entity = declaration.type("of")
         debounce = declaration["debounce"]?.expression
+    }
+
+    /// Makes the provider that a mediator is.
+    package init(
+        _ name: Named,
+        _ source: Source,
+        where condition: LocatedExpression? = nil,
+        variables: [String: Value] = [:],
+        sortedBy order: [Order] = [],
+        groupedBy section: LocatedExpression? = nil
+    ) {
+        declaration = nil
+        self.name = name
+        self.source = source
+        self.condition = condition
+        self.variables = variables
+        self.order = order
+        self.section = section.map { SectionDeclaration(key: $0) }
+        (limit, debounce) = (nil, nil)
     }
 }
 
@@ -83,7 +110,8 @@ extension ProviderDeclaration.Source {
     fileprivate init(_ declaration: Declaration) {
         switch declaration.main {
         case .name(let name, _) where declaration.form == "records": self = .records(name)
-        case .name(let name, _) where declaration.form == "file": self = .file(name)
+        case .name(let name, _) where declaration.form == "file":
+            self = .file(name, isEditable: false)
         case .expression(let list): self = .items(list)
         default:
             guard let call = CallDeclaration(declaration) else {
@@ -114,6 +142,12 @@ package struct SectionDeclaration: Sendable {
     package let order: [ProviderDeclaration.Order]
     /// A text at the end of the title.
     package let total: LocatedExpression?
+
+    /// Makes sections with their keys as titles.
+    init(key: LocatedExpression) {
+        self.key = key
+        (title, order, total) = (nil, [], nil)
+    }
 
     init?(_ value: DeclaredValue) {
         if case .path(let path, _) = value {

@@ -7,7 +7,7 @@ final class SectionDivision {
     /// The items, section by section.
     private(set) var items: [Value] = []
     /// The sections in their order.
-    private(set) var sections: [PageProviders.Section] = []
+    private(set) var sections: [ProviderRuntime.Section] = []
 
     private let keys: ItemValues
     /// The order of sections by their first items; `nil` for the order of their keys.
@@ -42,11 +42,11 @@ final class SectionDivision {
         _ source: [Value],
         _ selection: ItemSelection,
         _ indices: [Int],
-        in page: Page,
+        _ names: (any EnvironmentNames)?,
         _ objects: AppObjects
     ) {
         let cache = objects.cache
-        keys.update(source, selection, names: page, in: cache)
+        keys.update(source, selection, names: names, in: cache)
         var isOther = false
         if source != self.source || indices != self.indices || keys.version != version {
             (self.source, self.indices, version) = (source, indices, keys.version)
@@ -57,7 +57,7 @@ final class SectionDivision {
             order?.indices(
                 of: firsts,
                 ItemSelection(all: firsts.count),
-                names: page,
+                names: names,
                 in: cache
             )
             ?? (isOther ? placesByKey : self.places)
@@ -65,7 +65,7 @@ final class SectionDivision {
             self.places = places
             arrange()
         }
-        sections = texts.sections(of: subjects, in: page, objects)
+        sections = texts.sections(of: subjects, names, objects)
     }
 
     /// Forgets all readers.

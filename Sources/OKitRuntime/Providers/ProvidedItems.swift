@@ -7,12 +7,12 @@ import OrderedCollections
 /// Finds the items of one provider.
 struct ProvidedItems {
     private let declaration: ProviderDeclaration
-    private let page: Page
+    private let scope: ProviderScope
     private let objects: AppObjects
 
-    init(_ declaration: ProviderDeclaration, _ page: Page, _ objects: AppObjects) {
+    init(_ declaration: ProviderDeclaration, _ scope: ProviderScope, _ objects: AppObjects) {
         self.declaration = declaration
-        self.page = page
+        self.scope = scope
         self.objects = objects
     }
 
@@ -27,11 +27,11 @@ struct ProvidedItems {
     func parameters(of call: CallDeclaration) -> [String: Value] {
         var values: [String: Value] = [:]
         for (name, value) in call.parameters {
-            let value = objects.value(value, in: page)
+            let value = objects.value(value, in: scope)
             values[name.name] = value.isNull ? nil : value
         }
         for name in declaration.otherParameters {
-            let value = objects.member(name, of: page.content)
+            let value = objects.member(name, of: scope.content)
             values[name] = value.isNull ? nil : value
         }
         return values
@@ -39,7 +39,7 @@ struct ProvidedItems {
 
     /// The seconds that a change of parameters waits for the next one.
     var debounce: Double {
-        let value = objects.value(declaration.debounce, in: page)
+        let value = objects.value(declaration.debounce, in: scope)
         return TimeInterval(value)?.seconds ?? 0.3
     }
 
@@ -55,11 +55,11 @@ struct ProvidedItems {
     /// What the condition reads of the screen: the values of all paths that begin with a name of it.
     var outerValues: [Value] {
         let members = entity?.objectType.memberNames ?? []
-        let names = Set(page.knownNames.keys).subtracting(members)
+        let names = Set(scope.knownNames.keys).subtracting(members)
         let roots = [declaration.condition].compactMap { $0?.expression.root }
         return roots.flatMap { $0.paths(beginningWith: names) }.map { node in
             let path = ParsedExpression(text: "", root: node, problems: [])
-            return objects.cache.value(of: path, on: page.content, names: page)
+            return objects.cache.value(of: path, on: scope.content, names: scope.names)
         }
     }
 
@@ -72,7 +72,8 @@ struct ProvidedItems {
         let query = RecordQuery(
             entity,
             where: declaration.condition?.expression,
-            names: page.knownNames,
+            variables: declaration.variables,
+            names: scope.knownNames,
             sortedBy: declaration.order.map {
                 RecordQuery.Sorting($0.path.expression.text, ascending: !$0.isDescending)
             },
@@ -90,12 +91,14 @@ struct ProvidedItems {
     // MARK: Files
 
     /// The items of a file in `data/`, or one.
-    func fileItems(_ document: JSONDocument?) -> [Value] {
+    ///
+    /// - Parameter isEditable: whether JSON objects become objects of the graph.
+    func fileItems(_ document: JSONDocument?, isEditable: Bool) -> [Value] {
         guard let root = document?.root else {
             return []
         }
         let nodes = root.kind == .array ? Array(root.elements) : [root]
-        return nodes.map { Value(json: $0) }
+        return nodes.map { isEditable ? objects.graph.makeValue($0) : Value(json: $0) }
     }
 }
 
@@ -112,6 +115,25 @@ extension ExpressionNode {
 }
 
 extension AppObjects {
+    /// The value of an expression of a provider about no item; null without it.
+    func value(_ expression: LocatedExpression?, in scope: ProviderScope) -> Value {
+        expression.map {
+            cache.value(of: $0.expression, on: scope.content, names: scope.names)
+        } ?? .null
+    }
+
+    /// The elements of a list.
+    func items(of list: LocatedExpression, in scope: ProviderScope) -> [Value] {
+        let value = value(list, in: scope)
+        return value.object.flatMap { items(ofProvider: $0) } ?? value.elements ?? []
+    }
+
+    /// The items of a page's provider; `nil` for any other object.
+    func items(ofProvider object: ObjectID) -> [Value]? {
+        graph.type(of: object)?.name == TypeTable.providerName
+            ? graph.value(of: object, "items").elements ?? [] : nil
+    }
+
     /// Items in the order of a path; equal ones stay as they are.
     func sorted(
         _ items: [Value],

@@ -11,7 +11,13 @@ final class SectionTexts: StoredComputation {
 
     /// What identifies the texts of a provider's sections.
     struct Key: Hashable {
-        let provider: ObjectID
+        private let provider: ObjectID
+        private let version: Int
+
+        init(_ provider: Provider) {
+            self.provider = provider.object
+            version = provider.version
+        }
     }
 
     /// Sections without their texts, and what these are evaluated on.
@@ -42,15 +48,15 @@ final class SectionTexts: StoredComputation {
     /// The sections with their texts.
     func sections(
         of subjects: Subjects,
-        in page: Page,
+        _ names: (any EnvironmentNames)?,
         _ objects: AppObjects
-    ) -> [PageProviders.Section] {
+    ) -> [ProviderRuntime.Section] {
         let cache = objects.cache
         let all = ItemSelection(all: subjects.ranges.count)
-        titles?.update(subjects.heads, all, names: page.names, in: cache)
-        totals?.update(subjects.members, all, names: page.names, in: cache)
+        titles?.update(subjects.heads, all, names: names, in: cache)
+        totals?.update(subjects.members, all, names: names, in: cache)
         return subjects.ranges.indices.map { index in
-            PageProviders.Section(
+            ProviderRuntime.Section(
                 title: titles.map { cache.text(of: $0.values[index]) ?? "" }
                     ?? cache.text(of: subjects.keys[index]) ?? "",
                 total: totals.flatMap { cache.text(of: $0.values[index]) },

@@ -10,7 +10,7 @@ final class Arrangement: StoredComputation {
     /// The items in their order.
     private(set) var items: [Value] = []
     /// Their sections; one without a title where the provider declares none.
-    private(set) var sections: [PageProviders.Section] = []
+    private(set) var sections: [ProviderRuntime.Section] = []
 
     private let condition: ItemValues?
     private let order: ItemOrder?
@@ -22,23 +22,33 @@ final class Arrangement: StoredComputation {
 
     /// What identifies the arrangement of a provider's items.
     struct Key: Hashable {
-        let provider: ObjectID
+        private let provider: ObjectID
+        private let version: Int
+
+        init(_ provider: Provider) {
+            self.provider = provider.object
+            version = provider.version
+        }
     }
 
     /// Makes the arrangement of no items yet.
     init(_ declaration: ProviderDeclaration) {
-        condition = declaration.condition.map { ItemValues(of: $0.expression) }
+        condition = declaration.condition.map {
+            ItemValues(of: $0.expression, variables: declaration.variables)
+        }
         order = ItemOrder(declaration.order)
         division = declaration.section.map { SectionDivision($0) }
     }
 
-    /// Brings it up to date with the items of the source, on the page of the provider.
-    func update(_ source: [Value], in page: Page, _ objects: AppObjects) {
+    /// Brings it up to date with the items of the source.
+    ///
+    /// - Parameter names: the names that expressions know, the same each time.
+    func update(_ source: [Value], _ names: (any EnvironmentNames)?, _ objects: AppObjects) {
         let cache = objects.cache
         // Lists that share their storage are equal without a look at their elements.
         let isOther = source != self.source
         self.source = source
-        condition?.update(source, ItemSelection(all: source.count), names: page, in: cache)
+        condition?.update(source, ItemSelection(all: source.count), names: names, in: cache)
         if isOther || conditionVersion != condition?.version ?? 0 {
             conditionVersion = condition?.version ?? 0
             selection =
@@ -49,10 +59,10 @@ final class Arrangement: StoredComputation {
             items = source
         } else {
             let indices =
-                order?.indices(of: source, selection, names: page, in: cache)
+                order?.indices(of: source, selection, names: names, in: cache)
                 ?? selection.indices
             if let division {
-                division.update(source, selection, indices, in: page, objects)
+                division.update(source, selection, indices, names, objects)
                 items = division.items
                 sections = division.sections
                 return
@@ -62,7 +72,7 @@ final class Arrangement: StoredComputation {
                 items = indices.map { source[$0] }
             }
         }
-        sections = PageProviders.Section.whole(of: items)
+        sections = ProviderRuntime.Section.whole(of: items)
     }
 
     func unregister(from graph: Graph) {
@@ -82,7 +92,7 @@ extension ItemOrder {
     }
 }
 
-extension PageProviders.Section {
+extension ProviderRuntime.Section {
     /// One section with all items; none without items.
     static func whole(of items: [Value]) -> [Self] {
         items.isEmpty ? [] : [Self(title: nil, total: nil, range: 0..<items.count)]

@@ -1,0 +1,110 @@
+import OKitBundle
+import OKitClassic
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// The providers of screens of views: what each one is at present, and what its chain makes of its
+/// items (WidgetKit §3.1).
+struct MediatorProviders {
+    private var lowered: [ObjectID: State] = [:]
+
+    /// A provider as it was made of its attributes.
+    private struct State {
+        let attributes: [Value]
+        let hasRecords: Bool
+        let content: Value
+        let provider: Provider
+    }
+
+    /// A problem that the session reports.
+    enum Problem {
+        /// Notifies the user of a failure.
+        case fail(String)
+        /// A problem in the bundle is reported, once.
+        case report(Finding)
+    }
+
+    /// What bringing a provider up to date has done.
+    struct Settlement {
+        /// Whether the items, or what is made of them, have changed.
+        var hasChanged = false
+        var problems: [Problem] = []
+    }
+
+    /// Forgets providers of screens that are closed.
+    mutating func forgetRemoved(from graph: Graph) {
+        lowered = lowered.filter { graph.type(of: $0.key) != nil }
+    }
+
+    /// Brings a provider up to date, with what expressions read of it.
+    mutating func settle(
+        _ mediator: LiveScreen.Mediator,
+        _ providers: inout ProviderRuntime,
+        _ objects: AppObjects,
+        _ records: RecordsController
+    ) -> Settlement {
+        let object = mediator.object
+        var settlement = Settlement()
+        let state = state(of: mediator, objects, hasRecords: records.objects != nil, &settlement)
+        let scope = ProviderScope(content: state.content)
+        let update = providers.update(state.provider, in: scope, objects, records)
+        settlement.problems += update.newFailure.map { [.fail($0)] } ?? []
+        var items = Value.list(update.items)
+        if mediator.kind == .baseContentProvider {
+            // It finds nothing itself.
+            items = objects.graph.value(of: object, "allItems")
+        }
+        let value = ResultChain(of: object, objects).applied(to: items)
+        if mediator.kind == .managedObjectsCollection, let chained = value.elements {
+            // This one passes on what its chain has made.
+            items = .list(chained)
+        }
+        let all = items.elements ?? []
+        if all != update.items {
+            providers.setSections(of: object, of: all)
+        }
+        settlement.hasChanged = objects.publish(
+            [
+                ("allItems", items), ("value", value), ("totalCount", .int(Int64(all.count))),
+                ("sectionsCount", .int(Int64(providers.sections(of: object).count))),
+            ],
+            of: object
+        )
+        return settlement
+    }
+
+    /// What a provider is at present, made again where its attributes have changed.
+    private mutating func state(
+        of mediator: LiveScreen.Mediator,
+        _ objects: AppObjects,
+        hasRecords: Bool,
+        _ settlement: inout Settlement
+    ) -> State {
+        let object = mediator.object
+        let attributes = LoweredProvider.attributes.map { objects.graph.value(of: object, $0) }
+        let last = lowered[object]
+        if let last, last.attributes == attributes, last.hasRecords == hasRecords {
+            return last
+        }
+        let made = LoweredProvider(
+            mediator.declaration,
+            mediator.kind,
+            attributes,
+            hasRecords: hasRecords
+        )
+        settlement.problems += made.problems.map { .report($0) }
+        let state = State(
+            attributes: attributes,
+            hasRecords: hasRecords,
+            content: made.content,
+            provider: Provider(
+                declaration: made.declaration,
+                object: object,
+                version: (last?.provider.version ?? 0) + 1
+            )
+        )
+        lowered[object] = state
+        return state
+    }
+}

@@ -1,0 +1,52 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+// Providers of pages.
+extension ProviderRuntime {
+    /// What bringing a provider of a page up to date has done.
+    struct Settlement {
+        /// Whether anything has changed that expressions read.
+        let hasChanged: Bool
+        /// Whether the provider has to call its service.
+        let load: Load?
+    }
+
+    /// Brings a provider of a page up to date, with what expressions read of it.
+    mutating func settle(
+        _ provider: Provider,
+        in page: Page,
+        _ objects: AppObjects,
+        _ records: RecordsController
+    ) -> Settlement {
+        let update = update(provider, in: page.providerScope, objects, records)
+        let (items, loaded) = (update.items, update.loaded)
+        let count = Value.int(Int64(items.count))
+        let error = failure(of: provider.object).map { Value.map(["message": .text($0)]) }
+        let hasChanged = objects.publish(
+            [
+                ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
+                ("response", loaded.response), ("isEmpty", .bool(items.isEmpty)),
+                ("isLoading", .bool(loaded.isLoading)), ("hasMore", .bool(loaded.hasMore)),
+                ("error", error ?? .null),
+            ],
+            of: provider.object
+        )
+        return Settlement(hasChanged: hasChanged, load: update.load)
+    }
+}
+
+extension AppObjects {
+    /// Sets the properties of an object that have other values at present.
+    ///
+    /// - Returns: whether there are any.
+    func publish(_ members: [(name: String, value: Value)], of object: ObjectID) -> Bool {
+        var hasChanged = false
+        for (name, value) in members where graph.value(of: object, name) != value {
+            put(value, name, of: object)
+            hasChanged = true
+        }
+        return hasChanged
+    }
+}

@@ -1,0 +1,129 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+/// What a provider has loaded from a service, page by page.
+struct LoadedPages {
+    private(set) var items: [Value] = []
+    /// Changes with the items.
+    private(set) var version = 0
+    private(set) var response = Value.null
+    private(set) var total: Value?
+    private(set) var failure: String?
+    private(set) var isLoading = false
+    private(set) var hasMore = false
+    private var parameters: [String: Value]?
+    private var isStale = false
+    private var next = Value.null
+    /// The number of the last call; responses to others are too late.
+    private var number = 0
+    private var isNext = false
+
+    /// A call to make now.
+    struct Request {
+        let action: String
+        let argument: Value
+        let number: Int
+    }
+
+    /// Compares the parameters of the present moment with those that were loaded.
+    mutating func update(
+        _ call: CallDeclaration,
+        parameters: [String: Value],
+        debounce: Double
+    ) -> ProviderRuntime.Load? {
+        guard let loaded = self.parameters else {
+            self.parameters = parameters
+            isLoading = true
+            return .now
+        }
+        if loaded != parameters {
+            self.parameters = parameters
+            return .after(seconds: debounce)
+        }
+        if isStale {
+            isStale = false
+            isLoading = true
+            return .now
+        }
+        return nil
+    }
+
+    /// Has the items loaded again.
+    mutating func restart() {
+        isStale = true
+    }
+
+    /// Begins the call of the first page, or the next one.
+    mutating func begin(
+        _ call: CallDeclaration,
+        _ paging: ProviderDeclaration.Paging?,
+        isNext: Bool
+    ) -> Request? {
+        guard !isNext || hasMore && !isLoading, let parameters else {
+            return nil
+        }
+        var argument = OrderedDictionary(
+            uniqueKeys: parameters.keys.sorted(),
+            values: parameters.keys.sorted().map { parameters[$0] ?? .null }
+        )
+        if let paging {
+            if isNext {
+                argument[paging.parameter] = next
+            } else if paging.next == nil {
+                argument[paging.parameter] = .int(Int64(paging.first))
+            }
+        }
+        self.isNext = isNext
+        isLoading = true
+        number += 1
+        return Request(action: call.action.name, argument: .map(argument), number: number)
+    }
+
+    /// Takes the response to a call.
+    mutating func take(
+        _ result: Result<Value, ServiceFailure>,
+        at path: [String],
+        _ call: CallDeclaration,
+        _ paging: ProviderDeclaration.Paging?,
+        number: Int
+    ) {
+        guard number == self.number else {
+            return
+        }
+        isLoading = false
+        switch result {
+        case .failure(let error):
+            failure = error.message
+        case .success(let value):
+            failure = nil
+            response = value
+            let found = value[path]
+            let page = found.elements ?? (found.isNull ? [] : [found])
+            items = isNext ? items + page : page
+            version += 1
+            total = call.total.map { value[$0] }
+            guard let paging else {
+                return
+            }
+            if let path = paging.next {
+                next = value[path]
+                hasMore = !next.isNull && next != .text("")
+            } else {
+                let current = isNext ? next.int ?? 0 : Int64(paging.first)
+                next = .int(current + 1)
+                hasMore = !page.isEmpty && total.flatMap(\.int).map { items.count < $0 } ?? true
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The value at a key path through maps.
+    fileprivate subscript(path: [String]) -> Value {
+        path.reduce(self) { value, key in
+            if case .map(let members) = value { members[key] ?? .null } else { .null }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// A provider that is in use, of a page or of a screen of views.
+struct Provider {
+    let declaration: ProviderDeclaration
+    /// The object that expressions read.
+    let object: ObjectID
+    /// Changes with the declaration.
+    var version = 0
+}
+
+/// What the expressions of a provider are evaluated with, besides its items.
+struct ProviderScope {
+    /// The value that expressions about no item begin at.
+    let content: Value
+    /// The names that its expressions know.
+    var names: (any EnvironmentNames)?
+    /// These names with their values, except those that are looked up when they are needed.
+    var knownNames: [String: Value] = [:]
+}
+
+/// Brings the items of providers up to date, and remembers what they have loaded.
+struct ProviderRuntime {
+    /// The data files of the bundle.
+    private let data: [String: JSONDocument]
+    private var states: [ObjectID: State] = [:]
+
+    /// What a provider has at present.
+    struct Update {
+        var items: [Value] = []
+        /// Whether the provider has to call its service, after a change of its parameters or at once.
+        var load: Load?
+        /// What it has loaded from its service.
+        var loaded = LoadedPages()
+        /// Why records could not be fetched just now.
+        var newFailure: String?
+    }
+
+    /// When a provider calls its service.
+    enum Load {
+        case now
+        /// After a time without another change.
+        case after(seconds: Double)
+    }
+
+    /// A section of a provider's items.
+    struct Section {
+        let title: String?
+        /// A text at the end of the title.
+        let total: String?
+        let range: Range<Int>
+    }
+
+    /// What a provider has loaded, and for what.
+    private struct State {
+        /// The version of its declaration.
+        var version: Int
+        /// What the records were fetched for.
+        var key: RecordKey?
+        /// The records that were fetched last, or the items of its data file, which stays the same.
+        var found: [Value]?
+        var failure: String?
+        var sections: [Section] = []
+        /// The sections of records without their texts.
+        var subjects = SectionTexts.Subjects([], of: [])
+        var loaded = LoadedPages()
+        var objects = ProvidedObjects()
+
+        /// Leaves out the items behind the first ones, with their sections.
+        mutating func limit(_ items: inout [Value], to limit: Int) {
+            let count = min(limit, items.count)
+            if count < items.count {
+                items = Array(items.prefix(count))
+            }
+            sections = sections.map {
+                Section(title: $0.title, total: $0.total, range: $0.range.clamped(to: 0..<count))
+            }.filter { !$0.range.isEmpty }
+        }
+    }
+
+    private struct RecordKey: Hashable {
+        let values: [Value]
+        let version: Int
+    }
+
+    init(data: [String: JSONDocument]) {
+        self.data = data
+    }
+
+    /// Whether there are no providers.
+    var isEmpty: Bool {
+        states.isEmpty
+    }
+
+    /// The sections of a provider's items.
+    func sections(of provider: ObjectID) -> [Section] {
+        states[provider]?.sections ?? []
+    }
+
+    /// Why a provider could not load its items; `nil` where it could.
+    func failure(of provider: ObjectID) -> String? {
+        states[provider]?.failure ?? states[provider]?.loaded.failure
+    }
+
+    /// Forgets providers of screens that are closed.
+    mutating func forgetRemoved(from graph: Graph) {
+        for (provider, state) in states where graph.type(of: provider) == nil {
+            state.objects.removeAll(from: graph)
+            states[provider] = nil
+        }
+    }
+
+    // MARK: Loading
+
+    /// Has a provider load again: at once, from its first page.
+    mutating func refresh(_ provider: ObjectID) {
+        states[provider]?.key = nil
+        states[provider]?.loaded.restart()
+    }
+
+    /// Begins a call.
+    ///
+    /// - Returns: the action and its parameters; `nil` where nothing is to be loaded.
+    mutating func begin(_ provider: Provider, isNext: Bool) -> LoadedPages.Request? {
+        guard case .call(let call, let paging) = provider.declaration.source else {
+            return nil
+        }
+        let new = State(version: provider.version)
+        return states[provider.object, default: new].loaded.begin(call, paging, isNext: isNext)
+    }
+
+    /// Takes the response to a call; an older one than the last that was asked for is dropped.
+    mutating func take(
+        _ result: Result<Value, ServiceFailure>,
+        of action: ServiceAction?,
+        number: Int,
+        for provider: Provider
+    ) {
+        guard case .call(let call, let paging) = provider.declaration.source else {
+            return
+        }
+        let path = call.result ?? action?.resultKeyPath ?? []
+        states[provider.object]?.loaded.take(result, at: path, call, paging, number: number)
+    }
+
+    // MARK: Updating
+
+    /// Brings a provider's items up to date.
+    mutating func update(
+        _ provider: Provider,
+        in scope: ProviderScope,
+        _ objects: AppObjects,
+        _ records: RecordsController
+    ) -> Update {
+        var state = states[provider.object] ?? State(version: provider.version)
+        if state.version != provider.version {
+            state.objects.removeAll(from: objects.graph)
+            state = State(version: provider.version)
+        }
+        let declaration = provider.declaration
+        let source = ProvidedItems(declaration, scope, objects)
+        var update = Update()
+        switch declaration.source {
+        case .records(let entity):
+            let key = RecordKey(values: source.outerValues, version: records.version)
+            if state.key != key {
+                state.key = key
+                let found = source.records(entity.name, records.objects)
+                (state.found, state.failure) = (found.items, found.failure)
+                state.subjects = SectionTexts.Subjects(found.sections, of: found.items)
+                update.newFailure = found.failure
+            }
+            update.items = state.found ?? []
+            if let section = declaration.section {
+                let texts = objects.cache.stored(SectionTexts.Key(provider)) {
+                    SectionTexts(section)
+                }
+                state.sections = texts.sections(of: state.subjects, scope.names, objects)
+            } else {
+                state.sections = Section.whole(of: update.items)
+            }
+        case .items(let list):
+            update.items = objects.items(of: list, in: scope)
+        case .file(let name, let isEditable):
+            update.items = state.found ?? source.fileItems(data[name.name], isEditable: isEditable)
+            state.found = update.items
+        case .call(let call, _):
+            update.load = state.loaded.update(
+                call,
+                parameters: source.parameters(of: call),
+                debounce: source.debounce
+            )
+            update.items = state.objects.items(
+                state.loaded.items,
+                version: state.loaded.version,
+                source.entity,
+                objects.graph
+            )
+        case .none:
+            break
+        }
+        if !declaration.source.isArranged {
+            let arrangement = objects.cache.stored(Arrangement.Key(provider)) {
+                Arrangement(declaration)
+            }
+            arrangement.update(update.items, scope.names, objects)
+            (update.items, state.sections) = (arrangement.items, arrangement.sections)
+        }
+        if let limit = objects.value(declaration.limit, in: scope).int, limit >= 0 {
+            state.limit(&update.items, to: Int(clamping: limit))
+        }
+        update.loaded = state.loaded
+        states[provider.object] = state
+        return update
+    }
+
+    /// Takes the items that were made of those of a provider, which are in one section.
+    mutating func setSections(of provider: ObjectID, of items: [Value]) {
+        states[provider]?.sections = Section.whole(of: items)
+    }
+}
+
+extension ProviderDeclaration.Source {
+    /// Whether its items come selected, sorted and divided.
+    fileprivate var isArranged: Bool {
+        if case .records = self { true } else { false }
+    }
+}
