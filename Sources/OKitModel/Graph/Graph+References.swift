@@ -22,11 +22,12 @@ extension Graph {
         objects.objects(of: entity)
     }
 
-    /// The living objects of an entity that are in models.
-    package func modelObjects(of entity: String) -> [ObjectID] {
-        objects.objects(of: entity).filter {
+    /// The stored objects of an entity: those in models, and those in the object store.
+    package func storedObjects(of entity: String) -> [ObjectID] {
+        let inModels = objects.objects(of: entity).filter {
             objects[$0].storage == .model && parent(of: $0) != nil
         }
+        return inModels + (objectStore?.allObjects(of: entity) ?? [])
     }
 
     /// The id of the object to which a reference leads; `nil` for another value.

@@ -11,11 +11,17 @@ public protocol ObjectStore: AnyObject {
     /// Makes an object of an entity that is stored at the end of the turn; `nil` for an entity whose
     /// objects are not in the store.
     func create(_ entity: String) -> ObjectID?
+
+    /// The objects of an entity that are in the store; those that are not stored yet may be missing.
+    func allObjects(of entity: String) -> [ObjectID]
 }
 
 extension ObjectStore {
     /// Makes no object, unless a store declares otherwise.
     public func create(_ entity: String) -> ObjectID? { nil }
+
+    /// Returns no objects, unless a store declares otherwise.
+    public func allObjects(of entity: String) -> [ObjectID] { [] }
 }
 
 /// What an app has changed in stored objects since the object store asked last.

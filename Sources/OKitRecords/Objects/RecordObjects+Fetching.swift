@@ -1,5 +1,5 @@
 import GRDB
-import OKitExpression
+public import OKitExpression
 public import OKitModel
 import OKitSyntax
 
@@ -23,6 +23,19 @@ extension RecordObjects {
         }
         let window = (query.window ?? 0..<rows.count).clamped(to: 0..<rows.count)
         return FetchedRecords(rows[window], total: rows.count)
+    }
+
+    /// The objects of all records of an entity; none for an entity without records.
+    public func allObjects(of entity: String) -> [ObjectID] {
+        guard store.schema.entities[entity] != nil else {
+            return []
+        }
+        do throws(RecordStoreError) {
+            return objects(of: try fetch(RecordQuery(entity)))
+        } catch {
+            note(error)
+            return []
+        }
     }
 
     /// Reads within the budget of the turn, whose end is reported with the condition of the query.

@@ -91,6 +91,11 @@ public final class RecordObjects {
         objects[id] ?? store.schema.entities[kind].map { makeObject(id, $0) }
     }
 
+    /// Notes a failure for who asks for failures next.
+    func note(_ failure: RecordStoreError) {
+        failures.append(failure)
+    }
+
     func reading<T>(_ body: (Database) throws -> T) -> T? {
         do throws(RecordStoreError) {
             return try store.read(body)

@@ -128,9 +128,6 @@ struct RecordSchemaBuilder {
             storage = .column
         case (true, let inverse?) where inverse.isToOne:
             storage = .inverseColumn(inverse.name)
-            if case .list = property.type {
-                problem(type, property, "with an inverse to one record it must be a set")
-            }
         case (true, let inverse):
             storage = Self.link((root, property.name), inverse.map { (targetRoot, $0.name) })
         }

@@ -22,7 +22,7 @@ extension FieldNodes {
         else {
             return declared
         }
-        let all = objects.graph.modelObjects(of: entity).map { object in
+        let all = objects.graph.storedObjects(of: entity).map { object in
             Option(value: .object(object), title: objects.title(of: .object(object)) ?? "")
         }
         return all.sorted { Value.text($0.title).isOrdered(before: .text($1.title)) }

@@ -1,0 +1,84 @@
+import Foundation
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Records with relations, in an app of format 2.
+struct PageRecordTests {
+    private static let files: [String: String] = [
+        "app.json": #"{"start": "main"}"#,
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Time",
+         "models": {"default": {"entity": "Shop", "storage": "file"},
+                    "projects": {"entity": "Project", "storage": "records"},
+                    "entries": {"entity": "Entry", "storage": "records"}}}
+        """,
+        "models/Shop.json": #"{"properties": {"name": "text"}}"#,
+        "models/Project.json": """
+        {"title": "{code}", "properties": {"code": "text",
+            "entries": {"relation": "[Entry]", "inverse": "project"}},
+         "computed": {"total": "entries.sum(e, e.minutes)"}}
+        """,
+        "models/Entry.json": """
+        {"title": "{minutes} min", "properties": {"minutes": "int",
+            "project": {"relation": "Project?", "inverse": "entries"}}}
+        """,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Projects",
+         "providers": {"projects": {"records": "Project", "sort": "code"},
+                       "entries": {"records": "Entry", "sort": "minutes"}},
+         "actions": {
+            "fill": {"label": "Fill", "do": [
+                {"create": "Project", "with": {"code": "'A'"}, "as": "a"},
+                {"create": "Project", "with": {"code": "'B'"}},
+                {"create": "Entry", "with": {"minutes": 5, "project": "a"}},
+                {"create": "Entry", "with": {"minutes": 7, "project": "a"}}]},
+            "turn": {"label": "Turn", "of": "Project",
+                     "do": {"set": "entries", "to": "[entries[1], entries[0]]"}}},
+         "bar": ["fill"],
+         "body": [{"list": "projects", "actions": ["turn"],
+                   "row": {"title": "{code}: {entries.map(e, e.minutes).join('+')} = {total}"}},
+                  {"list": "entries", "id": "times", "open": "entry"}]}
+        """,
+        "screens/entry.json": """
+        {"of": "Entry", "title": "Entry", "body": [{"form": "self"}]}
+        """,
+    ]
+
+    private let folder = TemporaryFolder()
+
+    private func app() throws -> PageApp {
+        try PageApp(Self.files, store: URL(filePath: folder.path))
+    }
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+        #expect(app.session.failures.isEmpty)
+    }
+
+    @Test func listsTheRecordsAtTheOtherEnd() throws {
+        var app = try app()
+        play("tap \"Fill\"\nexpect text \"A: 5+7 = 12\"", in: app)
+        app = try self.app()
+        play("expect text \"A: 5+7 = 12\"", in: app)
+        // The order is that of their creation, and shows as such at once.
+        play("swipe row 1 \"Turn\"\nexpect text \"A: 5+7 = 12\"", in: app)
+    }
+
+    /// A form offers all records of the entity.
+    @Test func choosesTheRecordAtTheOtherEnd() throws {
+        let app = try app()
+        play(
+            """
+            tap "Fill"
+            tap row "7 min"
+            choose "B" in "Project"
+            back
+            expect text "A: 5 = 5"
+            expect text "B: 7 = 7"
+            """,
+            in: app
+        )
+    }
+}
