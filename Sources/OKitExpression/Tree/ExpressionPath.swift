@@ -112,7 +112,7 @@ public enum PathElement: Sendable, Hashable {
 
 extension ExpressionPath {
     /// The names of a path that begins at the scope and has nothing but names.
-    var plainNames: [String]? {
+    package var plainNames: [String]? {
         guard start == .scope || start == .names else {
             return nil
         }

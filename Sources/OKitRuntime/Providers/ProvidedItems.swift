@@ -63,21 +63,51 @@ struct ProvidedItems {
         }
     }
 
+    /// Whether records are sorted or divided by what no query knows, as it is computed.
+    var isArrangedByComputedValues: Bool {
+        (declaration.order.map(\.path) + [declaration.section?.key].compactMap(\.self))
+            .contains { isComputed($0.expression) }
+    }
+
+    private func isComputed(_ expression: ParsedExpression) -> Bool {
+        guard case .path(let path) = expression.root.kind, let names = path.plainNames else {
+            return true
+        }
+        var type = entity
+        for name in names {
+            guard let present = type else {
+                return false
+            }
+            if let slot = present.slot(named: name) {
+                type = present.properties[slot].type.entityName.flatMap { objects.graph.types[$0] }
+            } else {
+                return present.objectType.computed.contains { $0.name == name }
+            }
+        }
+        return false
+    }
+
     /// The records that the condition selects.
-    func records(_ entity: String, _ records: (any RecordObjectStore)?) -> Found {
+    ///
+    /// - Parameter isArranged: whether they are sorted and divided too.
+    func records(
+        _ entity: String,
+        _ records: (any RecordObjectStore)?,
+        isArranged: Bool
+    ) -> Found {
         guard let records else {
             return Found(failure: "the app stores no records of \(entity)")
         }
-        let section = declaration.section
+        let order = isArranged ? declaration.order : []
         let query = RecordQuery(
             entity,
             where: declaration.condition?.expression,
             variables: declaration.variables,
             names: scope.knownNames,
-            sortedBy: declaration.order.map {
+            sortedBy: order.map {
                 RecordQuery.Sorting($0.path.expression.text, ascending: !$0.isDescending)
             },
-            groupedBy: section?.key.expression.text
+            groupedBy: isArranged ? declaration.section?.key.expression.text : nil
         )
         do throws(RecordStoreError) {
             let found = try records.fetch(query)

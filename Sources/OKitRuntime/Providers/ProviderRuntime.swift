@@ -163,12 +163,18 @@ struct ProviderRuntime {
         let declaration = provider.declaration
         let source = ProvidedItems(declaration, scope, objects)
         var update = Update()
+        var isArranged = false
         switch declaration.source {
         case .records(let entity):
+            isArranged = !source.isArrangedByComputedValues
             let key = RecordKey(values: source.outerValues, version: records.version)
             if state.key != key {
                 state.key = key
-                let found = source.records(entity.name, records.objects)
+                let found = source.records(
+                    entity.name,
+                    records.objects,
+                    isArranged: isArranged
+                )
                 (state.found, state.failure) = (found.items, found.failure)
                 state.subjects = SectionTexts.Subjects(found.sections, of: found.items)
                 update.newFailure = found.failure
@@ -202,7 +208,7 @@ struct ProviderRuntime {
         case .none:
             break
         }
-        if !declaration.source.isArranged {
+        if !isArranged {
             let arrangement = objects.cache.stored(Arrangement.Key(provider)) {
                 Arrangement(declaration)
             }
@@ -220,12 +226,5 @@ struct ProviderRuntime {
     /// Takes the items that were made of those of a provider, which are in one section.
     mutating func setSections(of provider: ObjectID, of items: [Value]) {
         states[provider]?.sections = Section.whole(of: items)
-    }
-}
-
-extension ProviderDeclaration.Source {
-    /// Whether its items come selected, sorted and divided.
-    fileprivate var isArranged: Bool {
-        if case .records = self { true } else { false }
     }
 }

@@ -66,6 +66,20 @@ struct PageRecordTests {
         play("swipe row 1 \"Turn\"\nexpect text \"A: 5+7 = 12\"", in: app)
     }
 
+    /// SQL knows nothing of them.
+    @Test func sortsAndDividesByComputedProperties() throws {
+        var files = Self.files
+        files["screens/main.json"] = files["screens/main.json"]?.replacing(
+            #""projects": {"records": "Project", "sort": "code"}"#,
+            with: #""projects": {"records": "Project", "sort": "-total", "section": "total / 10"}"#
+        )
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play("tap \"Fill\"\nexpect text \"A: 5+7 = 12\"", in: app)
+        let list = app.session.screenTree().root.first { $0.role == .list }
+        let sections = list?.children.map { [$0.label] + $0.children.map(\.label) }
+        #expect(sections == [["0", "B:  = 0"], ["1", "A: 5+7 = 12"]])
+    }
+
     /// A form offers all records of the entity.
     @Test func choosesTheRecordAtTheOtherEnd() throws {
         let app = try app()
