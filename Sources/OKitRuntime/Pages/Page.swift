@@ -27,6 +27,8 @@ final class Page {
     var included: [String: Page] = [:]
     /// What a row opens, shown beside the rows.
     var detail: Page?
+    /// The page whose steps ask the question that this page shows: its names are known here too.
+    weak var asking: Page?
     /// The keys of the lists and tables whose rows show what they open beside them in a wide window.
     let detailLists: Set<String>
     /// The values of the state that are remembered, as they were noted last; `nil` until the state has
@@ -164,7 +166,7 @@ extension Page: EnvironmentNames {
         return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
             ScreenObjects.formMembers.contains(name)
                 ? evaluator.property(name, of: .object(form)) : nil
-        }
+        } ?? asking?.value(of: name, in: &evaluator)
     }
 }
 

@@ -210,7 +210,7 @@ extension AppSession {
 
 extension StepMachine {
     /// The page whose steps run.
-    fileprivate var page: Page? {
+    var page: Page? {
         environment as? Page
     }
 }

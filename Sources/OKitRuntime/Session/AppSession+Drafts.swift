@@ -168,6 +168,7 @@ extension AppSession {
             state: ["question": .text(question.text)],
             opener: machine
         )
+        navigator.current?.page?.asking = machine.page
     }
 
     private func answer(in draft: ObjectDraft) -> Value {

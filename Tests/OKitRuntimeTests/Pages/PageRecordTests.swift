@@ -66,6 +66,33 @@ struct PageRecordTests {
         play("swipe row 1 \"Turn\"\nexpect text \"A: 5+7 = 12\"", in: app)
     }
 
+    @Test func offersTheItemsOfAProviderInAQuestion() throws {
+        var files = Self.files
+        files["screens/main.json"] = files["screens/main.json"]?.replacing(
+            #""turn": {"#,
+            with: """
+            "ask": {"label": "Ask", "do": {"ask": "Which?", "of": "Entry", "as": "it",
+                "fields": ["minutes", {"field": "project",
+                                       "options": "projects.items.filter(p, p.total == 0)"}],
+                "then": {"create": "Entry", "with": {"minutes": "it.minutes",
+                                                     "project": "it.project"}}}},
+            "turn": {
+            """
+        ).replacing(#""bar": ["fill"]"#, with: #""bar": ["fill", "ask"]"#)
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "Fill"
+            tap "Ask"
+            type "9" into "Minutes"
+            choose "B" in "Project"
+            save
+            expect text "B: 9 = 9"
+            """,
+            in: app
+        )
+    }
+
     /// SQL knows nothing of them.
     @Test func sortsAndDividesByComputedProperties() throws {
         var files = Self.files
