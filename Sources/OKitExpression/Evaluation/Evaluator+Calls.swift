@@ -128,6 +128,9 @@ extension Evaluator {
                 return .null
             }
         }
+        if function.purity == .clock {
+            read(.moment)
+        }
         if let body = function.body {
             return bounded(body(values, &self))
         }

@@ -27,6 +27,7 @@ extension Evaluator {
         }
         switch name {
         case "now":
+            read(.moment)
             return (.date(space.environment.now), 1)
         case "locale":
             return (.text(space.environment.locale), 1)

@@ -11,4 +11,6 @@ public enum Dependency: Sendable, Hashable {
     case identity(String)
     /// Which object is the model of that name.
     case model(String)
+    /// The present moment.
+    case moment
 }

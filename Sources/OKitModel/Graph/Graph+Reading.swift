@@ -53,6 +53,16 @@ extension Graph: ObjectSpace {
         return nil
     }
 
+    /// Whether a reader has read the present moment, by `now` or a function of the clock.
+    package var readsMoment: Bool {
+        tracker.hasReadersOfMoment
+    }
+
+    /// Makes all that has read the present moment stale.
+    package func invalidateMoment() {
+        tracker.invalidate(.moment)
+    }
+
     /// Registers that the tracked evaluation in progress has read something.
     public func noteRead(_ dependency: Dependency) {
         tracker.note(dependency) { blankSources(of: dependency) }
@@ -63,7 +73,7 @@ extension Graph: ObjectSpace {
         switch dependency {
         case .slot(let object, _), .parent(let object):
             objects.livingRecord(object)?.pointee.type.noSources
-        case .identity, .model:
+        case .identity, .model, .moment:
             nil
         }
     }

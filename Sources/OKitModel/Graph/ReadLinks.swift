@@ -86,6 +86,10 @@ struct ReadLinks {
         sources[Int(source)].dependency
     }
 
+    func hasReaders(_ source: Int32) -> Bool {
+        sources[Int(source)].firstLink != Self.none
+    }
+
     /// Forgets a source that nobody reads any more, and yields what it was; `nil` where none is
     /// left.
     mutating func takeDeserted() -> (source: Int32, dependency: Dependency)? {

@@ -5,15 +5,26 @@ import OKitModel
 // Services and servers: when something is due, what is sent, and what answers do.
 extension AppSession {
     /// When the next thing is due by the session's clock: the answer of a stub service, what a mediator
-    /// does later, another attempt at a server, the lock, or an indicator of activity.
+    /// does later, another attempt at a server, the lock, an indicator of activity, or the next second of
+    /// what shows the present moment.
     ///
     /// `nil` where nothing is. The host calls `doDue` then.
     public var nextDue: Date? {
+        [nextWork, momentDue].compactMap(\.self).min()
+    }
+
+    /// The same without the moment that is shown, which changes each second.
+    var nextWork: Date? {
         let lockDue = protection.lockDue(protectionSettings)
         let indicatorDue = activity.indicatorDue(after: now)
         return [
             calls.nextDue, actions.schedule.nextDue, data.nextDue, lockDue, indicatorDue,
         ].compactMap(\.self).min()
+    }
+
+    /// When what has read the present moment is evaluated again; `nil` where nothing has.
+    private var momentDue: Date? {
+        graph.readsMoment ? shownMoment + 1 : nil
     }
 
     /// The same without timers that begin again, attempts at servers, the lock and indicators, which
@@ -35,6 +46,10 @@ extension AppSession {
         }
         for work in actions.schedule.take(dueBy: now) {
             turn { self.work(work) }
+        }
+        if let due = momentDue, due <= now {
+            shownMoment = now
+            turn { graph.invalidateMoment() }
         }
         let retries = data.takeRetries(dueBy: now)
         if !retries.isEmpty {

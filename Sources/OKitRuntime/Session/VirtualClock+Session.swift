@@ -19,7 +19,7 @@ extension VirtualClock {
         // Sums of fractions of a second are not exact.
         let end = now + max(seconds, 0) + 0.000_001
         for _ in 0..<10_000 {
-            guard let due = session.nextDue, due <= end else {
+            guard let due = session.nextWork, due <= end else {
                 break
             }
             advance(to: due)

@@ -118,6 +118,11 @@ final class ChangeTracker {
         return try body()
     }
 
+    /// Whether a reader has read the present moment.
+    var hasReadersOfMoment: Bool {
+        knownSource(of: .moment).map { links.hasReaders($0) } ?? false
+    }
+
     /// Whether an id or the name of a model has readers.
     @inline(__always)
     var hasNamedSources: Bool {
@@ -286,12 +291,12 @@ final class ChangeTracker {
 }
 
 extension Dependency {
-    /// The object whose member or owner it is; `nil` for ids and names of models.
+    /// The object whose member or owner it is; `nil` for everything else.
     @inline(__always)
     fileprivate var object: ObjectID? {
         switch self {
         case .slot(let object, _), .parent(let object): object
-        case .identity, .model: nil
+        case .identity, .model, .moment: nil
         }
     }
 }
