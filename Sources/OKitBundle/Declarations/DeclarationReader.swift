@@ -85,7 +85,7 @@ package enum DeclarationReader {
             {
                 return .expression(expression(node))
             }
-            return types.lazy.compactMap { value(node, $0, depth: depth) }.first
+            return types.firstNonNil { value(node, $0, depth: depth) }
         }
     }
 

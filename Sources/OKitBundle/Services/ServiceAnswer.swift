@@ -59,6 +59,12 @@ extension ServiceAction {
         guard let document else {
             throw ServiceFailure("the answer to \"\(name.name)\" is no JSON", status: answer.status)
         }
+        guard document.entries.count <= Limits.answerValues else {
+            throw ServiceFailure(
+                "the answer to \"\(name.name)\" has more than \(Limits.answerValues) names and values",
+                status: answer.status
+            )
+        }
         guard let result = document.root[path: resultKeyPath] else {
             let path = resultKeyPath.joined(separator: ".")
             throw ServiceFailure(
@@ -114,7 +120,7 @@ extension ServiceAction {
         let place = body?[path: errorKeyPath]
         let message =
             [place, place?["message"], place?["NSLocalizedDescription"], body?["message"]]
-            .lazy.compactMap { $0?.string }.first
+            .firstNonNil { $0?.string }
         return ServiceFailure(
             message.map { String($0.prefix(500)) }
                 ?? "\"\(name.name)\" failed: the service answered with status \(status)",

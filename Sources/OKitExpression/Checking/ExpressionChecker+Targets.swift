@@ -20,7 +20,7 @@ extension ExpressionChecker {
             }
             return
         }
-        guard let function = families.lazy.joined().compactMap({ $0.functions[name] }).first else {
+        guard let function = families.joined().firstNonNil({ $0.functions[name] }) else {
             if case .property = step.kind, isProperty(name, of: families) {
                 note(.notAFunction, "\"\(name)\" is a property, not a function", step.range)
             } else {

@@ -14,6 +14,10 @@ public enum Limits {
     public static let collectionElements = 1_000_000
     /// How deep collections can be nested in each other.
     public static let collectionNesting = 64
+    /// Names and values of a service's answer.
+    public static let answerValues = 2_000_000
+    /// Items that a provider can load from a service, on all pages.
+    public static let loadedItems = 100_000
     /// Steps of a function that one call can take.
     public static let functionSteps = 10_000
     /// Calls and blocks that can be nested in one call.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import OKitSyntax
+import OrderedCollections
 
 // What a value is for somebody who asks for a text, a condition or a number (OKit binding grammar,
 // "Types and coercions").
@@ -87,6 +88,27 @@ extension Value {
     /// The value as one of a property's type; `nil` where it cannot be one.
     package func converted(to type: ValueType) -> Value? {
         ValueConversion(type: type).convert(self)
+    }
+
+    /// Whether the value is the same as one of a type, so that a conversion loses nothing of it.
+    package func isExact(as type: ValueType) -> Bool {
+        switch (type, self) {
+        case (.any, _), (_, .null): true
+        case (.int, .text), (.int, .decimal): text.flatMap { Int64($0) } != nil
+        case (.int, .double(let number)): Int64(exactly: number) != nil
+        case (.double, .text(let text)), (.decimal, .text(let text)): Double(text) != nil
+        case (.bool, .text(let text)): text == "true" || text == "false"
+        case (.bool, .int(let number)): number == 0 || number == 1
+        case (.bool, .bool): true
+        case (.bool, _), (.int, .bool), (.double, .bool), (.decimal, .bool): false
+        case (.text, .list), (.text, .set), (.text, .map): false
+        case (.list(let element), _), (.set(let element), _):
+            elements?.allSatisfy { $0.isExact(as: element) } ?? false
+        case (.map(let element), .map(let members)):
+            members.values.allSatisfy { $0.isExact(as: element) }
+        case (.object, .map): true
+        default: converted(to: type) != nil
+        }
     }
 
     private static func text(of value: Double) -> String {

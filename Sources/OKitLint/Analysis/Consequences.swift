@@ -29,7 +29,7 @@ struct Consequences {
             return findings
         }
         let steps = unknown.compactMap { finding in
-            documents.lazy.compactMap { $0.root.object(declaring: finding.location) }.first
+            documents.firstNonNil { $0.root.object(declaring: finding.location) }
         }.filter { !StepKind.names(in: $0).isEmpty }
         return findings.filter { finding in
             !steps.contains { step in
@@ -47,7 +47,7 @@ struct Consequences {
     /// The findings without those that follow from a wrong kind.
     private func removedFromKinds(_ findings: [Finding]) -> [Finding] {
         let objects = findings.filter { $0.rule == WrongKindRule.id }.compactMap { finding in
-            documents.lazy.compactMap { $0.root.object(around: finding.location) }.first
+            documents.firstNonNil { $0.root.object(around: finding.location) }
         }
         guard !objects.isEmpty else {
             return findings

@@ -153,7 +153,7 @@ extension DataHoldings {
             return bundle.manifest.models.first { $0.name == name }?.entity.location
         case .property(let name, let entity):
             let types = [entity] + (bundle.types[entity]?.ancestors ?? [])
-            let property = types.lazy.compactMap { bundle.entities[$0]?["properties"]?[name] }.first
+            let property = types.firstNonNil { bundle.entities[$0]?["properties"]?[name] }
             let place = relation ? property?["relation"] : property?["of"] ?? property?["type"]
             return place?.location
         }

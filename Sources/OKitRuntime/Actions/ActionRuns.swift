@@ -4,6 +4,9 @@ import OKitModel
 
 /// The actions of pages that run, and those that have failed.
 struct ActionRuns {
+    /// Runs of an action at the same time.
+    static let mostParallel = 64
+
     private var runs: [Int: Run] = [:]
     private var lastNumber = 0
     /// The failures that are shown on their pages.
@@ -53,6 +56,11 @@ struct ActionRuns {
     /// Whether an action runs.
     func isRunning(_ action: Page.Action) -> Bool {
         runs.values.contains { $0.action.object == action.object }
+    }
+
+    /// Whether an action that may run several times at once may run once more.
+    func canBegin(_ action: Page.Action) -> Bool {
+        runs.count < Self.mostParallel || numbers(of: action).count < Self.mostParallel
     }
 
     /// The numbers of the runs of an action.

@@ -172,7 +172,7 @@ private struct ObjectLocation {
         }
         let place = text(of: owner)
         let step =
-            type.properties.indices.lazy.compactMap { slot -> String? in
+            type.properties.indices.firstNonNil { slot -> String? in
                 let name = type.properties[slot].name
                 switch graph.value(of: owner, slot: slot) {
                 case .object(object): return name
@@ -180,7 +180,7 @@ private struct ObjectLocation {
                     let index = value.elements?.firstIndex(of: .object(object))
                     return index.map { "\(name)[\($0)]" }
                 }
-            }.first ?? "?"
+            } ?? "?"
         return place.hasSuffix(">") ? place + step : "\(place).\(step)"
     }
 }

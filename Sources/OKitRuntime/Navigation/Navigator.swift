@@ -23,13 +23,19 @@ struct Navigator {
     private static let deepestContainers = 16
     /// Screens that may be on top of each other.
     private static let deepestStack = 256
+    /// Screens that may be opened in a turn; those that open each other as they appear have no end.
+    private static let mostOpenedInTurn = 64
+    /// The screens that the present turn has opened.
+    private var openedInTurn = 0
 
-    /// A screen that was just opened and has separate objects.
+    /// A screen that was just opened and has separate objects, or why one was not.
     enum OpenedScreen {
         /// A screen with views or mediators, and what it was opened with.
         case live(LiveScreen, content: Value)
         /// A screen of format 2.
         case page(Page)
+        /// A screen that was not opened, as too many are.
+        case refused(message: String)
     }
 
     /// The actions of all screens of format 2.
@@ -157,6 +163,11 @@ struct Navigator {
 
     // MARK: Opening
 
+    /// Lets as many screens be opened as a turn may open.
+    mutating func beginTurn() {
+        openedInTurn = 0
+    }
+
     /// Opens the app's first screen.
     mutating func openFirst(_ objects: AppObjects) -> [OpenedScreen] {
         let opened = open(firstScreen, content: .null, as: .content, objects)
@@ -194,8 +205,14 @@ struct Navigator {
         _ objects: AppObjects
     ) -> [OpenedScreen] {
         guard entries.count < Self.deepestStack else {
-            return []
+            let message = "\(Self.deepestStack) screens are open; \"\(screen.name)\" is not opened"
+            return [.refused(message: message)]
         }
+        guard openedInTurn < Self.mostOpenedInTurn else {
+            let message = "screens open each other without end; \"\(screen.name)\" is not opened"
+            return [.refused(message: message)]
+        }
+        openedInTurn += 1
         let wasEditing = current?.isEditing ?? false
         let selection = selectionPath(for: screen)
         if let last = entries.indices.last, entries[last].screen.isList {
@@ -284,9 +301,11 @@ struct Navigator {
     /// Shows the content of the containers on top, with the object that they got.
     private mutating func fillContainer(_ objects: AppObjects) -> [OpenedScreen] {
         let depth = entries.reversed().prefix { $0.contained != nil }.count
-        guard depth <= Self.deepestContainers, let entry = current, let name = entry.contained
-        else {
+        guard let entry = current, let name = entry.contained else {
             return []
+        }
+        guard depth <= Self.deepestContainers else {
+            return [.refused(message: "the tabs of this app contain each other without end")]
         }
         let content = entry.given.map { Value.object($0) } ?? .null
         return open(name, content: content, as: .content, objects)

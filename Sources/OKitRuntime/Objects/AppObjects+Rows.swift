@@ -16,11 +16,11 @@ extension AppObjects {
         let isSearching =
             object("searchController", of: display.object).map { live.isSearching($0) } ?? false
         let names = (isSearching ? ["searchCellIdentifier"] : []) + ["cellIdentifier"]
-        let identifier = names.lazy.compactMap { name in
+        let identifier = names.firstNonNil { name in
             display.declaration.evaluations[name].flatMap {
                 self.cellName($0, row, live)
             } ?? self.text(name, of: display.object)
-        }.first
+        }
         let cells = table.declaration.cells
         return cells.first { $0.identifier == identifier ?? "Cell" }
             ?? (identifier == nil ? cells.first : nil)

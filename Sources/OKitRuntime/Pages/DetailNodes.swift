@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 // Lists and what their rows open, in panes beside each other.
 extension PageNodes {
@@ -40,9 +41,9 @@ extension PageNodes {
     /// The search stays above both.
     func besideDetail(_ nodes: [ScreenNode]) -> [ScreenNode] {
         let detail = shownDetail
-        let list = nodes.lazy.compactMap { node in
+        let list = nodes.firstNonNil { node in
             node.first { page.detailLists.contains($0.id) }
-        }.first
+        }
         guard detail != nil || state.navigator.isWide && list != nil else {
             return nodes
         }

@@ -101,6 +101,11 @@ struct LoadedPages {
             response = value
             let found = value[path]
             let page = found.elements ?? (found.isNull ? [] : [found])
+            guard page.count + (isNext ? items.count : 0) <= Limits.loadedItems else {
+                failure = "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
+                hasMore = false
+                return
+            }
             items = isNext ? items + page : page
             version += 1
             total = call.total.map { value[$0] }

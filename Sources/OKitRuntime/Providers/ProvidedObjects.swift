@@ -8,6 +8,8 @@ import OrderedCollections
 struct ProvidedObjects {
     private var objects: [Key: ObjectID] = [:]
     private var made: (version: Int, items: [Value])?
+    /// The first value that its property cannot hold, in words; `nil` without one.
+    private(set) var misfit: String?
 
     /// What identifies an item: the values of its identity, or its index.
     private enum Key: Hashable {
@@ -30,6 +32,7 @@ struct ProvidedObjects {
         if let made, made.version == version {
             return made.items
         }
+        misfit = nil
         let result = objects(of: items, type, graph)
         made = (version, result)
         return result
@@ -54,7 +57,7 @@ struct ProvidedObjects {
             used.insert(key)
             let object = objects[key] ?? graph.createTransient(type)
             objects[key] = object
-            update(object, type, item, graph)
+            update(object, type, item, index, graph)
             return .object(object)
         }
         for (key, object) in objects where !used.contains(key) {
@@ -71,7 +74,13 @@ struct ProvidedObjects {
         }
     }
 
-    private func update(_ object: ObjectID, _ type: EntityType, _ item: Value, _ graph: Graph) {
+    private mutating func update(
+        _ object: ObjectID,
+        _ type: EntityType,
+        _ item: Value,
+        _ index: Int,
+        _ graph: Graph
+    ) {
         for (slot, property) in type.properties.enumerated() {
             guard let path = property.source?.path else {
                 continue
@@ -86,10 +95,26 @@ struct ProvidedObjects {
             {
                 // A value outside of the declared ones is shown as it is.
                 graph.set(object, slot: slot, to: other)
-            } else if !value.isNull || property.isOptional {
-                graph.write(value, to: Target(object: object, slot: slot))
+            } else if value.isNull, !property.isOptional {
+                continue
+            } else if !value.isExact(as: property.type)
+                || !graph.write(value, to: Target(object: object, slot: slot))
+            {
+                misfit = misfit ?? Self.message(value, property, of: type, index)
+                graph.set(object, slot: slot, to: graph.initialValue(of: property))
             }
         }
+    }
+
+    private static func message(
+        _ value: Value,
+        _ property: Property,
+        of type: EntityType,
+        _ index: Int
+    ) -> String {
+        let found = value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
+        return "\"\(property.name)\" of \(type.name) is \(property.type), "
+            + "but item \(index + 1) of the answer has \(found)"
     }
 }
 

@@ -102,7 +102,7 @@ struct ProviderRuntime {
 
     /// Why a provider could not load its items; `nil` where it could.
     func failure(of provider: ObjectID) -> String? {
-        states[provider]?.failure ?? states[provider]?.loaded.failure
+        states[provider]?.loaded.failure ?? states[provider]?.failure
     }
 
     /// Forgets providers of screens that are closed.
@@ -205,6 +205,7 @@ struct ProviderRuntime {
                 source.entity,
                 objects.graph
             )
+            state.failure = state.objects.misfit
         case .none:
             break
         }

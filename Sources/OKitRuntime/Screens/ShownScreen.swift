@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// What is on the screen, and what its nodes do.
 struct ShownScreen {
     var tree = ScreenTree(screen: "", root: ScreenNode(id: "screen", role: .screen))
@@ -8,6 +10,6 @@ struct ShownScreen {
 
     /// What a node does; `nil` where it does nothing.
     func reaction(of id: String) -> Reaction? {
-        reactions[id] ?? rowReactions.lazy.compactMap { $0[id] }.first
+        reactions[id] ?? rowReactions.firstNonNil { $0[id] }
     }
 }

@@ -22,6 +22,11 @@ extension AppSession {
         guard declaration.isParallel || !screens.runs.isRunning(action) else {
             return
         }
+        guard screens.runs.canBegin(action) else {
+            return fail(
+                "\"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it is not run again"
+            )
+        }
         var run = ActionRuns.Run(page: page, action: action, subject: subject)
         run.saving = saving
         start(declaration.steps, of: run)

@@ -15,7 +15,7 @@ extension AppSession {
         let problems = edited.flatMap { self.problems(of: $0.draft, in: $0.form, on: page) }
         guard !hasWrongTexts, problems.isEmpty else {
             drafts.showsAllProblems = true
-            drafts.failure = problems.lazy.compactMap(\.unshown).first
+            drafts.failure = problems.firstNonNil(\.unshown)
             return
         }
         drafts.showsAllProblems = false

@@ -70,6 +70,7 @@ extension AppSession {
     /// Makes the screens inside a page, again where their content is another one.
     private func settleIncluded(_ page: Page) -> Bool {
         var hasChanged = false
+        var openCount: Int?
         for component in page.declaration.components {
             guard case .include(let name, let object, let state) = component.kind else {
                 continue
@@ -90,6 +91,16 @@ extension AppSession {
                 }
                 continue
             }
+            let count = openCount ?? navigator.pages.count
+            guard page.included[key] != nil || count < Self.mostOpenPages else {
+                if let shown = navigator.current?.page,
+                    screens.incompletePages.insert(shown.state).inserted
+                {
+                    fail("more than \(Self.mostOpenPages) screens are inside each other")
+                }
+                continue
+            }
+            openCount = page.included[key] == nil ? count + 1 : count
             let included = navigator.page(declaration, content, prefix: key + "/", objects)
             restoreState(of: included)
             for (name, value) in state {
@@ -103,7 +114,10 @@ extension AppSession {
         return hasChanged
     }
 
+    /// How deep screens can be inside each other.
     private static let mostIncludedLevels = 8
+    /// Screens that can be open with those inside them.
+    private static let mostOpenPages = 128
 
     /// Sets what expressions read of lists and forms.
     private func settleComponents(of page: Page) -> Bool {
@@ -215,7 +229,7 @@ extension AppSession {
                 actions.restart(work, in: live, at: now)
             }
         case .load(let object):
-            navigator.pages.lazy.compactMap { $0.provider(object) }.first.map { load($0) }
+            navigator.pages.firstNonNil { $0.provider(object) }.map { load($0) }
         case .steps(let state, let index):
             guard let page = navigator.pages.first(where: { $0.state == state }) else {
                 return

@@ -74,9 +74,12 @@ extension AppSession {
         !protection.isOpen
     }
 
-    /// Puts the objects of new screens to work.
+    /// Puts the objects of new screens to work, after those of the screens that open them.
     func start(_ opened: [Navigator.OpenedScreen]) {
-        for screen in opened {
+        guard starts.begin(opened) else {
+            return
+        }
+        while let screen = starts.next() {
             switch screen {
             case .live(let live, let content):
                 resume(live.takePaused())
@@ -85,6 +88,7 @@ extension AppSession {
                 }
                 actions.begin(live, at: now)
             case .page(let page): begin(page)
+            case .refused(let message): fail(message)
             }
         }
     }

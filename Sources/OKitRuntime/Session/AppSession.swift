@@ -39,6 +39,8 @@ public final class AppSession {
     var toast: ToastRequest?
     /// What the user can undo.
     var history = UndoHistory()
+    /// The screens that have yet to be put to work.
+    var starts = ScreenStarts()
     /// The moment for which what has read it was evaluated last.
     var shownMoment = Date.distantPast
     /// Whether the user has confirmed to quit, though something is not saved.

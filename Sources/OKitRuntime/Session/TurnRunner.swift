@@ -34,6 +34,7 @@ final class TurnRunner {
         let budget = session.budget
         budget.begin()
         defer { budget.finish() }
+        session.navigator.beginTurn()
         if canUndo {
             checkpoint = TurnCheckpoint(session, leavesCalls: cause != .event)
         }

@@ -149,6 +149,6 @@ struct Decider {
     /// resource that has it (2020-12 core §8.2.3.2).
     func target(ofDynamicReference name: String, otherwise: Int) -> Int32 {
         let anchors = program.dynamicAnchors[name] ?? [:]
-        return Int32(scope.lazy.compactMap { anchors[Int($0)] }.first ?? otherwise)
+        return Int32(scope.firstNonNil { anchors[Int($0)] } ?? otherwise)
     }
 }

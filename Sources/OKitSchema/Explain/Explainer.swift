@@ -182,7 +182,7 @@ extension Explainer {
     /// resource that has it (2020-12 core §8.2.3.2).
     func target(ofDynamicReference name: String, otherwise: Int) -> Int {
         let anchors = program.dynamicAnchors[name] ?? [:]
-        return dynamicScope.lazy.compactMap { anchors[$0] }.first ?? otherwise
+        return dynamicScope.firstNonNil { anchors[$0] } ?? otherwise
     }
 }
 

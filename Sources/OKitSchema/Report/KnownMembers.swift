@@ -48,7 +48,7 @@ struct KnownMembers {
 
     /// The member that decides which members are allowed.
     var discriminator: String? {
-        branches.lazy.compactMap(\.kinds.first?.name).first
+        branches.firstNonNil(\.kinds.first?.name)
     }
 
     /// The kind that allows the most of the object's members; of several, the first in the schema.

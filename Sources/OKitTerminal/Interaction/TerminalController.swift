@@ -1,4 +1,5 @@
 package import OKitRuntime
+import OKitSyntax
 
 /// Handles input: a pure function from an input event and the screen to a new view state and effects.
 package struct TerminalController {
@@ -149,10 +150,10 @@ package struct TerminalController {
     /// Taps the button of a bar that has one of these purposes, the first one first.
     private mutating func tap(_ purposes: ScreenNode.Purpose...) {
         let bars = [layout.bar, layout.toolbar].compactMap { $0 }
-        let buttons = bars.lazy.compactMap { bar in
-            purposes.lazy.compactMap { bar.button($0) }.first
+        let button = bars.firstNonNil { bar in
+            purposes.firstNonNil { bar.button($0) }
         }
-        interaction.tap(buttons.first)
+        interaction.tap(button)
     }
 
     private mutating func focusSearch() {

@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 
 extension ViewState {
     /// Brings the state into step with a new layout: keeps the focus by id, else the nearest;
@@ -80,7 +81,7 @@ extension ViewState {
         }
         appFocus = wanted
         let requested = requestedRow.flatMap { row in
-            layout.activePanes.lazy.compactMap { $0.content.target(of: row) }.first
+            layout.activePanes.firstNonNil { $0.content.target(of: row) }
         }
         if let id = requested {
             focus = id

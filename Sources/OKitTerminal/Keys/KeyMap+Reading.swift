@@ -38,7 +38,7 @@ extension KeyMap {
             guard findings.isEmpty, keys.allSatisfy(\.isText) else {
                 continue
             }
-            let taken = Self.standard.keys(for: action).lazy.compactMap { places[$0] }.first
+            let taken = Self.standard.keys(for: action).firstNonNil { places[$0] }
             let place = root[action.rawValue] ?? taken ?? root
             findings.append(.init(Self.rule, .error, .caught(action, keys), at: place.location))
         }

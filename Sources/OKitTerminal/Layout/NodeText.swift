@@ -1,4 +1,5 @@
 package import OKitRuntime
+import OKitSyntax
 
 import struct Foundation.Date
 
@@ -122,7 +123,7 @@ extension ScreenNode {
         }
         let texts = [label ?? "", valueText(options)].filter { !$0.isEmpty }
         if texts.isEmpty {
-            return children.lazy.compactMap { $0.copiedText(options) }.first
+            return children.firstNonNil { $0.copiedText(options) }
         }
         return texts.joined(separator: " ")
     }

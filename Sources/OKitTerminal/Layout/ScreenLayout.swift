@@ -1,4 +1,5 @@
 package import OKitRuntime
+import OKitSyntax
 
 /// Where everything is: the parts of a screen, the lines of its content, and what can have the
 /// focus.
@@ -118,7 +119,7 @@ package struct ScreenLayout {
 
     /// The item of an active pane that has a target of that id.
     func item(of id: String) -> ContentItem? {
-        activePanes.lazy.compactMap { $0.item(of: id) }.first
+        activePanes.firstNonNil { $0.item(of: id) }
     }
 
     /// The id of the row with the focus that shows what it opens beside its list, unless it does so already.
@@ -134,11 +135,11 @@ package struct ScreenLayout {
     /// The request for rows that should be seen and are not here, or that follow the last row of a list
     /// whose source has more.
     func rowRequest(for state: ViewState) -> Event? {
-        let missing = body.panes.lazy.compactMap { pane in
+        let missing = body.panes.firstNonNil { pane in
             let (first, height) = (state.scroll(of: pane), pane.viewport.height)
             return pane.content.missingRows(first: first, height: height)
                 ?? pane.content.lastRows(first: first, height: height)
-        }.first
+        }
         guard let missing, missing.list.events.contains(.window) else {
             return nil
         }
@@ -215,7 +216,7 @@ package struct ScreenLayout {
     }
 
     private var firstInBody: String? {
-        body.panes.lazy.compactMap(\.content.targets.first?.first).first
+        body.panes.firstNonNil(\.content.targets.first?.first)
     }
 
     private func lastTarget(of pane: ScreenPane) -> String? {

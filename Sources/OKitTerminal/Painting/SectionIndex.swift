@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 
 /// The first letters of a list's sections one below the other, between its rows and the scroll bar;
 /// where there are more than lines, some of them.
@@ -28,7 +29,7 @@ struct SectionIndex {
         let (viewport, palette) = (pane.viewport, canvas.palette)
         let count = min(entries.count, viewport.height)
         let first = pane.content.items(in: scroll..<scroll + viewport.height)
-            .lazy.compactMap(\.rowIndex).first
+            .firstNonNil(\.rowIndex)
         let current = first.flatMap { row in entries.lastIndex { $0.row <= row } }
         return (0..<count).map { line in
             let index = line * entries.count / count

@@ -37,6 +37,25 @@ struct DeclaredGraphTests {
         )
     }
 
+    /// Each level is read once, so that the work does not double with it.
+    @Test func readsDeclarationsThatAreNestedDeep() throws {
+        let depth = 30
+        let opening = String(repeating: #"{"section": "Books", "body": "#, count: depth)
+        var bundle = TestBundle()
+        bundle.files = [
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test"}
+            """,
+            "app.json": #"{"start": "shelf"}"#,
+            "screens/shelf.json": """
+            {"title": "Shelf",
+             "body": \(opening){"text": "Hi"}\(String(repeating: "}", count: depth + 1))
+            """,
+        ]
+        let screen = try bundle.load().bundle.screens["shelf"]?.declaration
+        #expect(screen?.components.count == depth + 1)
+    }
+
     @Test func notesReferences() throws {
         let bundle = try bundle()
         #expect(bundle.screens["shelf"]?.targets.map(\.name) == ["edit", "book", "book"])

@@ -17,6 +17,12 @@ struct ServiceAnswerTests {
         #expect(try Value(json: Self.result(action, status, body)) == json(result))
     }
 
+    @Test func isAFailureWithMoreValuesThanTheLimit() throws {
+        let body = "[" + String(repeating: "{},", count: Limits.answerValues) + "0]"
+        let failure = #expect(throws: ServiceFailure.self) { try Self.result("{}", 200, body) }
+        #expect(failure?.message.contains("more than 2000000 names and values") == true)
+    }
+
     @Test(arguments: [
         ("{}", 500, "", "failed: the service answered with status 500"),
         ("{}", 404, "[]", "failed: the service answered with status 404"),

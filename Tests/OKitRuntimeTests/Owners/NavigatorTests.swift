@@ -110,10 +110,23 @@ struct NavigatorTests {
 
     @Test mutating func opensNoMoreThanItsLimit() {
         for _ in 0..<300 {
+            navigator.beginTurn()
             _ = open("b")
         }
         #expect(navigator.entries.count == 256)
+        guard case .refused(let message)? = open("b").first else {
+            Issue.record("a screen was opened beyond the limit")
+            return
+        }
+        #expect(message == "256 screens are open; \"b\" is not opened")
         #expect(open("nowhere").isEmpty)
+    }
+
+    @Test mutating func opensNoMoreInATurnThanItsLimit() {
+        navigator.beginTurn()
+        let opened = (0..<100).flatMap { _ in open("b") }
+        #expect(navigator.entries.count == 66)
+        #expect(opened.count == 36)
     }
 
     @Test mutating func opensTheSameScreensOnOtherObjects() throws {

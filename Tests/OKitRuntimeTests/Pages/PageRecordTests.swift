@@ -71,13 +71,13 @@ struct PageRecordTests {
         files["screens/main.json"] = files["screens/main.json"]?.replacing(
             #""turn": {"#,
             with: """
-            "ask": {"label": "Ask", "do": {"ask": "Which?", "of": "Entry", "as": "it",
-                "fields": ["minutes", {"field": "project",
-                                       "options": "projects.items.filter(p, p.total == 0)"}],
-                "then": {"create": "Entry", "with": {"minutes": "it.minutes",
-                                                     "project": "it.project"}}}},
-            "turn": {
-            """
+                "ask": {"label": "Ask", "do": {"ask": "Which?", "of": "Entry", "as": "it",
+                    "fields": ["minutes", {"field": "project",
+                                           "options": "projects.items.filter(p, p.total == 0)"}],
+                    "then": {"create": "Entry", "with": {"minutes": "it.minutes",
+                                                         "project": "it.project"}}}},
+                "turn": {
+                """
         ).replacing(#""bar": ["fill"]"#, with: #""bar": ["fill", "ask"]"#)
         let app = try PageApp(files, store: URL(filePath: folder.path))
         play(

@@ -136,6 +136,40 @@ struct PageServiceTests {
         #expect(failure == nil, "\(failure ?? "")")
     }
 
+    @Test(arguments: [
+        (
+            #"{"id": "abc", "title": "One"}"#,
+            #""id" of Ticket is int, but item 2 of the answer has "abc""#
+        ),
+        (
+            #"{"id": 1.5, "title": "One"}"#,
+            #""id" of Ticket is int, but item 2 of the answer has "1.5""#
+        ),
+        (
+            #"{"id": 3, "title": {"a": 1}}"#,
+            #""title" of Ticket is text, but item 2 of the answer has"#
+        ),
+    ])
+    func showsWhichValueHasNoPlaceInItsProperty(_ item: String, _ message: String) throws {
+        let response = #"[{"id": "1", "title": 1}, \#(item)]"#
+        let app = try app([
+            "services/api.stub.json": #"{"actions": {"list": {"response": \#(response)}}}"#
+        ])
+        #expect(app.play("expect rows 2\nexpect \"Retry\" enabled") == nil)
+        let texts = app.session.screenTree().root.children.flatMap { [$0] + $0.children }
+        #expect(texts.contains { $0.label?.hasPrefix(message) == true }, "\(texts.map(\.label))")
+    }
+
+    @Test func showsNoMoreItemsThanTheLimit() throws {
+        let items = Array(repeating: "{}", count: 100_001).joined(separator: ",")
+        let app = try app([
+            "services/api.stub.json": #"{"actions": {"list": {"response": [\#(items)]}}}"#
+        ])
+        #expect(app.play("expect \"Retry\" enabled\nexpect rows 0") == nil)
+        let texts = app.session.screenTree().root.children.flatMap { [$0] + $0.children }
+        #expect(texts.contains { $0.label?.hasPrefix("more than 100000 items") == true })
+    }
+
     @Test func runsTimersOnlyWhileTheirScreenIsShown() throws {
         let app = try app()
         let failure = app.play(
