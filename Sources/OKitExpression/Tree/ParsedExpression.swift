@@ -24,7 +24,11 @@ public struct ParsedExpression: Sendable, Hashable {
             self.root = root
             self.problems = problems
             self.location = location
-            hash = text.hashValue
+            // The same text can be in many places of a screen.
+            var hasher = Hasher()
+            hasher.combine(text)
+            hasher.combine(location?.range.lowerBound)
+            hash = hasher.finalize()
         }
     }
 
@@ -86,7 +90,7 @@ public struct ParsedExpression: Sendable, Hashable {
                 && left.location == right.location
     }
 
-    /// Takes in the hash of the text: equal expressions have equal texts.
+    /// Takes in the hash of the text and its place: those of equal expressions are equal.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(content.hash)
     }
