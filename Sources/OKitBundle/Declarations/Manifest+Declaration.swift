@@ -52,7 +52,8 @@ extension ServiceAuthorization {
             kind: kind,
             secret: secret.name,
             user: declaration.string("user") ?? "",
-            header: declaration.string("header") ?? "X-API-Key"
+            header: declaration.string("header") ?? "X-API-Key",
+            query: declaration.string("query")
         )
     }
 }

@@ -3,8 +3,7 @@ import OKitSyntax
 extension ServiceDescription {
     /// Reads a service of format 2.
     ///
-    /// Its paths name parameters in braces and its parameters have types; a description has both as
-    /// templates with `$`.
+    /// Its parameters have types; a description has them as templates with `$`.
     init(_ declaration: Declaration) {
         var members: [(String, SchemaText)] = []
         var defaults: [(String, SchemaText)] = []
@@ -50,6 +49,10 @@ extension ServiceDescription {
             self.actions[name.name]?.changes =
                 action["changes"]?.elements.compactMap(\.name) ?? []
             self.actions[name.name]?.declaration = action
+            self.actions[name.name]?.path = action.main?.literal
+            for parameter in ParameterDeclaration.all(of: action) {
+                self.actions[name.name]?.defaults[parameter.name] = parameter.standard
+            }
         }
         self.baseURL = baseURL
     }
@@ -58,30 +61,29 @@ extension ServiceDescription {
         of action: Declaration,
         hasAuth: Bool
     ) -> [(String, SchemaText)] {
-        let path = action.string(action.form ?? "") ?? ""
-        let named = Set(ServiceParameterName.all(in: path))
-        let parameters = (action["parameters"]?.entries.map(\.name.name) ?? [])
-            .filter { !named.contains($0) }
+        let parameters = ParameterDeclaration.all(of: action)
+        func templates(_ place: ParameterDeclaration.Place) -> [(String, SchemaText)] {
+            parameters.filter { $0.place == place }.map { ($0.sentName, .text("$\($0.name)")) }
+        }
+        let inBody = templates(.body)
         var members: [(String, SchemaText)] = [
             ("httpMethod", .text((action.form ?? "get").uppercased())),
-            ("path", .text(ServiceParameterName.template(path))),
-            (
-                "parameters",
-                .object(parameters.map { ($0, .text("$\($0)")) })
-            ),
+            ("parameters", .object(inBody)),
+            ("query", .object(templates(.query))),
             ("needAuth", .flag(action.flag("auth") ?? hasAuth)),
         ]
-        let headers = action.literals("headers")
+        let headers = action.literals("headers") + templates(.header)
         if !headers.isEmpty {
             members.append(("headers", .object(headers)))
         }
         switch action.string("body") {
         case "multipart":
             members.append(("isUpload", .flag(true)))
-            members.append(("multipart", .object(parameters.map { ($0, .text($0)) })))
+            let parts = parameters.filter { $0.place == .body }
+            members.append(("multipart", .object(parts.map { ($0.sentName, .text($0.name)) })))
         case "form": members.append(("encoding", .text("form")))
         default:
-            if ["post", "put", "patch"].contains(action.form) {
+            if !inBody.isEmpty {
                 members.append(("encoding", .text("json")))
             }
         }
@@ -139,16 +141,23 @@ extension ServiceDescription {
 package enum ServiceParameterName {
     /// The names in a path.
     package static func all(in path: String) -> [String] {
-        path.split(separator: "{").dropFirst().compactMap { part in
-            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        parts(of: path).compactMap { part in
+            if case .keyPath(let names) = part { names.first } else { nil }
         }
     }
 
-    /// The path as a template with `$`.
-    static func template(_ path: String) -> String {
-        all(in: path).reduce(path.replacing("$", with: "$$")) { text, name in
-            text.replacing("{\(name)}", with: "$\(name)")
+    /// The path without braces, and the parameters between its parts.
+    static func parts(of path: String) -> [ServicePayload.Part] {
+        var parts: [ServicePayload.Part] = []
+        var rest = path[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            if start > rest.startIndex {
+                parts.append(.text(String(rest[..<start])))
+            }
+            parts.append(.keyPath([String(rest[rest.index(after: start)..<end])]))
+            rest = rest[rest.index(after: end)...]
         }
+        return rest.isEmpty ? parts : parts + [.text(String(rest))]
     }
 }
 

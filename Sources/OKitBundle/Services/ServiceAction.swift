@@ -56,6 +56,10 @@ public struct ServiceAction: Sendable {
     public var headers: [String: JSONNode]
     /// Parameters by name; `$key.path` stands for a value.
     public var parameters: [String: JSONNode]
+    /// Parameters that travel in the URL, whatever the others do.
+    package var query: [String: JSONNode]
+    /// What parameters are that the payload does not have.
+    package var defaults: [String: JSONNode] = [:]
     /// What the result is; `nil` where it is JSON as it comes.
     public var resultType: ResultType?
     /// Where in the answer the result stands; empty for all of it.
@@ -113,6 +117,7 @@ public struct ServiceAction: Sendable {
             $0.value.kind == .string
         }
         parameters = Self.merged(node["parameters"], defaults?["parameters"])
+        query = Self.merged(node["query"], nil)
         resultType = node["resultType"].flatMap { ResultType($0) }
         resultPath = setting("resultKeyPath")
         resultKeyPath = resultPath?.string.map { Self.keys($0) } ?? []

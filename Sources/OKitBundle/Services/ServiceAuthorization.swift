@@ -13,7 +13,7 @@ public struct ServiceAuthorization: Sendable {
         case basic
         /// A token (RFC 6750).
         case bearer
-        /// A header with a key.
+        /// A header or query item with a key.
         case apiKey
     }
 
@@ -25,12 +25,15 @@ public struct ServiceAuthorization: Sendable {
     public let user: String
     /// `apiKey`: the name of the header.
     public let header: String
+    /// `apiKey`: the name of the query item that has the key in place of a header.
+    public let query: String?
 
-    init(kind: Kind, secret: String, user: String, header: String) {
+    init(kind: Kind, secret: String, user: String, header: String, query: String?) {
         self.kind = kind
         self.secret = secret
         self.user = user
         self.header = header
+        self.query = query
     }
 
     /// Reads `auth`; `nil` for one of another type, which is free for code.
@@ -44,6 +47,7 @@ public struct ServiceAuthorization: Sendable {
         self.secret = secret
         user = node?["user"]?.string ?? ""
         header = node?["header"]?.string ?? "X-API-Key"
+        query = node?["query"]?.string
     }
 
     /// The header that authenticates a request to a host.
@@ -87,6 +91,13 @@ extension ServiceRequest {
             throw ServiceFailure("\"\(action)\" needs \"auth\", which its service file lacks")
         }
         try requireProtection()
+        if authorization.kind == .apiKey, let name = authorization.query {
+            let key = try secrets.value(of: authorization.secret, for: host)
+            let item = "\(PercentEncoding.encoded(name))=\(PercentEncoding.encoded(key))"
+            url = FormEncoding.adding(item, to: url)
+            urlSecrets.append(key)
+            return
+        }
         let header = try authorization.header(for: host, from: secrets)
         headers.removeAll { $0.name == header.name }
         headers.append(header)

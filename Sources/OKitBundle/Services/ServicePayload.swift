@@ -17,6 +17,20 @@ public struct ServicePayload {
         self.lookUp = lookUp
     }
 
+    /// The same payload, with what an action says of parameters that are not given.
+    public func filled(for action: ServiceAction) -> ServicePayload {
+        guard !action.defaults.isEmpty else {
+            return self
+        }
+        return ServicePayload { path in
+            let value = lookUp(path)
+            guard value.isNull, path.count == 1, let standard = action.defaults[path[0]] else {
+                return value
+            }
+            return Value(json: standard)
+        }
+    }
+
     /// A part of a text.
     enum Part: Equatable {
         case text(String)

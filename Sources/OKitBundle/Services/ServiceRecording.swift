@@ -27,9 +27,9 @@ public struct ServiceRecording: Sendable {
         guard !request.isPrivate else {
             return
         }
-        let secrets = request.headers.filter { !Self.openHeaders.contains($0.name) }
+        let sent = request.headers.filter { !Self.openHeaders.contains($0.name) }
             .flatMap { $0.value.split(separator: " ") }.map { String($0) }
-            .filter { $0.utf8.count >= 6 }
+        let secrets = (sent + request.urlSecrets).filter { $0.utf8.count >= 6 }
         var status: Int
         var response: Value
         do {
@@ -108,20 +108,23 @@ public struct ServiceRecording: Sendable {
     private static func masked(_ value: Value, _ secrets: [String]) -> Value {
         switch value {
         case .text(let text):
-            let masked = secrets.reduce(text) { $0.replacing($1, with: "***") }
-            return .text(masked.replacing("$", with: "$$"))
+            return .text(masked(text, secrets).replacing("$", with: "$$"))
         case .list(let elements):
             return .list(elements.map { masked($0, secrets) })
         case .map(let members):
             var result: OrderedDictionary<String, Value> = [:]
             for (name, value) in members {
                 let isSecret = isSecret(name) && !value.isNull
-                result[name] = isSecret ? .text("***") : masked(value, secrets)
+                result[masked(name, secrets)] = isSecret ? .text("***") : masked(value, secrets)
             }
             return .map(result)
         default:
             return value
         }
+    }
+
+    private static func masked(_ text: String, _ secrets: [String]) -> String {
+        secrets.reduce(text) { $0.replacing($1, with: "***") }
     }
 
     private static func isSecret(_ name: String) -> Bool {

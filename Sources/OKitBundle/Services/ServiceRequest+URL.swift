@@ -12,7 +12,11 @@ extension ServiceRequest {
         _ payload: ServicePayload
     ) throws(ServiceFailure) -> String {
         let base = action.baseURL?.string ?? ""
-        let parts = ServicePayload.Part.all(of: action.path?.string ?? "", as: .singleKeys)
+        let text = action.path?.string ?? ""
+        let parts =
+            action.declaration == nil
+            ? ServicePayload.Part.all(of: text, as: .singleKeys)
+            : ServiceParameterName.parts(of: text)
         if parts.count == 1, case .keyPath(let path) = parts[0],
             let url = payload.value(at: path).text, ServiceHost.begins(url)
         {

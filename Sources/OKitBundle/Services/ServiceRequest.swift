@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 /// What an action asks of a server, as a value: HTTP without a connection.
 public struct ServiceRequest: Sendable, Hashable {
@@ -23,6 +24,8 @@ public struct ServiceRequest: Sendable, Hashable {
     public var isRepeatable: Bool
     /// Seconds to wait before it is sent.
     public var pause = 0.0
+    /// The secrets in the URL, which nothing but the server may see.
+    public internal(set) var urlSecrets: [String] = []
     /// Whether it is about secrets alone: what is answered is never taken down, and no redirect is
     /// followed.
     public var isPrivate = false
@@ -44,7 +47,10 @@ public struct ServiceRequest: Sendable, Hashable {
         method = action.method
         var url = try Self.url(of: action, payload)
         var headers = try Self.headers(of: action, payload)
-        let parameters = action.isUpload ? [] : Self.parameters(of: action, payload)
+        let parameters =
+            action.isUpload ? [] : Self.parameters(action.parameters, of: payload)
+        let query = FormEncoding.text(of: Self.parameters(action.query, of: payload))
+        url = FormEncoding.adding(query, to: url)
         if action.isUpload {
             let upload = try ServiceUpload(action, payload: payload)
             body = upload.bytes
@@ -103,10 +109,10 @@ public struct ServiceRequest: Sendable, Hashable {
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 
     private static func parameters(
-        of action: ServiceAction,
-        _ payload: ServicePayload
+        _ parameters: [String: JSONNode],
+        of payload: ServicePayload
     ) -> [ServiceParameter] {
-        action.parameters.sorted { $0.key < $1.key }.compactMap { name, node in
+        parameters.sorted { $0.key < $1.key }.compactMap { name, node in
             payload.value(of: node).map { ServiceParameter(name: name, value: $0) }
         }
     }

@@ -9,6 +9,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case unknown(NamedKind)
         /// A parameter that an action, function or screen does not have.
         case unknownParameter
+        /// A parameter that cannot be sent where its declaration says.
+        case parameterPlace
         /// A parameter without a value.
         case missingParameter
         /// A choice of nothing.

@@ -123,6 +123,33 @@ extension DeclarationWalk {
                 "the path has {\(name)}, and \"parameters\" has no \"\(name)\"\(hint)"
             note(.unknownParameter, message, at: path.location)
         }
+        for entry in action["parameters"]?.entries ?? [] {
+            check(place: entry, in: action)
+        }
+    }
+
+    /// Checks that a parameter can be sent where its declaration says.
+    private mutating func check(place entry: DeclaredValue.NamedValue, in action: Declaration) {
+        guard let long = entry.value.declaration else {
+            return
+        }
+        let name = entry.name.name
+        let isInPath = ServiceParameterName.all(in: action.main?.literal?.string ?? "").contains(
+            name
+        )
+        let place = long["place"]?.literal
+        if let place, isInPath != (place.string == "path") {
+            let message: Finding.Message =
+                isInPath
+                ? "\"\(name)\" is sent in the path, which names it"
+                : "the path does not name \"\(name)\"; write {\(name)} where it belongs"
+            note(.parameterPlace, message, at: place.location)
+        } else if let place, place.string == "body", action.form == "get" {
+            note(.parameterPlace, "a GET has no body", at: place.location)
+        } else if let sent = long["name"]?.literal, isInPath {
+            let message: Finding.Message = "a parameter in the path has no other name"
+            note(.parameterPlace, message, at: sent.location)
+        }
     }
 
     /// Checks that users can begin the session that a service needs.

@@ -15,7 +15,8 @@ struct PageLimitTests {
     }
 
     private func shows(_ text: String, _ app: PageApp) -> Bool {
-        ScreenOutline.text(of: app.session.screenTree()).contains(text.replacing("\"", with: #"\""#))
+        let outline = ScreenOutline.text(of: app.session.screenTree())
+        return outline.contains(text.replacing("\"", with: #"\""#))
     }
 
     @Test(arguments: ["load", "appear"])

@@ -1,0 +1,29 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports parameters that cannot be sent where their declaration says.
+struct ParameterPlaceRule: Rule {
+    static let page = RulePage(
+        "parameter-place",
+        .error,
+        finds: """
+            Finds parameters with a `place` or `name` that the path of their action contradicts, and \
+            those in the body of a GET.
+            """,
+        because: "The parameter would be sent in another place.",
+        in: "services/user.json",
+        bad: """
+            {"baseUrl": "https://test.example.com", "actions": {"page": {"get": "books",
+            "parameters": {"id": {"type": "int", "place": "path"}}}}}
+            """,
+        good: """
+            {"baseUrl": "https://test.example.com", "actions": {"page": {"get": "books/{id}",
+            "parameters": {"id": {"type": "int", "place": "path"}}}}}
+            """,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.parameterPlace, error)
+    }
+}
