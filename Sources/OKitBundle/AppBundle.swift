@@ -41,7 +41,7 @@ public struct AppBundle: Sendable {
     /// Where pictures are read from.
     var files: BundleFiles?
     /// Initial data of models and providers, by the name of the file.
-    public var data: [String: JSONDocument]
+    public internal(set) var data = DataFiles()
     /// The entities whose objects are records.
     public var recordEntities: Set<String> = []
     /// Whether it was made for the original WidgetKit.
@@ -107,7 +107,6 @@ public struct AppBundle: Sendable {
         manifest: Manifest(),
         screens: [:],
         types: TypeTable(),
-        data: [:],
         texts: [:]
     )
 }

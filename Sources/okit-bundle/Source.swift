@@ -24,7 +24,7 @@ struct Source: Sendable {
     /// Reads the bundle in some files, as `load()` does.
     func load(
         _ files: BundleFiles,
-        withFlows: Bool = true
+        toRun: Bool = false
     ) async throws -> (bundle: AppBundle, findings: [Finding]) {
         if var loader = ClassicLoader(files) {
             do {
@@ -35,7 +35,7 @@ struct Source: Sendable {
             }
         }
         do {
-            return try await BundleLoader.load(files, withFlows: withFlows)
+            return try await BundleLoader.load(files, toRun: toRun)
         } catch let error as BundleError {
             throw failure(error.description)
         }

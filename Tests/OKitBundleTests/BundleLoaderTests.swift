@@ -5,6 +5,25 @@ import OKitSyntax
 import Testing
 
 struct BundleLoaderTests {
+    /// A bundle that is only run reads data when it is needed, and says what is wrong with it then.
+    @Test func readsDataWhenItIsNeeded() async throws {
+        var bundle = TestBundle()
+        bundle.files["data/broken.json"] = "{"
+        let files = try bundle.bundleFiles()
+        let (run, findings) = try await BundleLoader.load(files, toRun: true)
+        #expect(findings.isEmpty)
+        #expect(run.data["default"]?.root["name"]?.string == "root")
+        #expect(run.data["broken"] == nil)
+        #expect(
+            run.data.finding(about: "broken")?.location.description.hasSuffix("broken.json:1:2")
+                == true
+        )
+        #expect(run.data["nowhere"] == nil && run.data.finding(about: "nowhere") == nil)
+        let (checked, problems) = try await BundleLoader.load(files)
+        #expect(checked.data["broken"] == nil)
+        #expect(problems.count == 1)
+    }
+
     @Test func readsASoundBundleWithoutAWord() throws {
         let (bundle, findings) = try TestBundle().load()
         #expect(findings.isEmpty)

@@ -29,7 +29,7 @@ struct FlowTests {
         ("tap section \"X\"", "the list has no index"),
         ("tap title", "the title of this screen cannot be tapped"),
         ("tap #ad", "there is no #ad here; did you mean #add?"),
-        ("tick row 1", "only in edit mode"),
+        ("tick row 1", "in edit mode"),
         ("swipe row 1 \"Burn\"", "the row has no action \"Burn\", but \"Mark\", \"More...\""),
         ("expect rows 13", "expected 13 rows, found 12"),
         ("expect row 1 \"X\"", "expected row 1 \"X\", found \"Jane Eyre\""),

@@ -34,7 +34,7 @@ extension AppBundle {
             entityTypes.append(EntityType(name: name, entity))
             entities[name] = entity
             noteReferences(of: entity)
-        case .data: data[name] = document
+        case .data: data.add(name, document)
         case .strings: texts[name] = document.root.texts
         case .service:
             if let source = ServiceDescription.Source(fileName: name, formatVersion) {

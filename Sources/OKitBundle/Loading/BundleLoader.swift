@@ -8,8 +8,8 @@ public struct BundleLoader {
     /// What was found, in order of place once `load` has returned.
     public private(set) var findings: [Finding] = []
 
-    /// Whether the flows in `tests/` are read too; who only runs the app has no use for them.
-    private var readsFlows = true
+    /// Whether all files are read: also the flows in `tests/`, and data that is not needed yet.
+    private var readsAll = true
 
     private let files: BundleFiles
     private let schemas: BundleSchemas
@@ -36,16 +36,18 @@ public struct BundleLoader {
 
     /// Reads all files while the schemas that they need are compiled, on as many cores as there are.
     ///
+    /// - Parameter toRun: whether the bundle is only run, so that flows are not read, and data is when it
+    ///   is needed.
     /// - Returns: what `load()` does, and what was found, in order of place.
     /// - Throws: as `load()` does.
     public static func load(
         _ files: BundleFiles,
-        withFlows: Bool = true
+        toRun: Bool = false
     ) async throws -> (bundle: AppBundle, findings: [Finding]) {
         let schemas = BundleSchemas()
         async let compilation: Void = schemas.compile(for: files)
         var loader = BundleLoader(files, schemas: schemas)
-        loader.readsFlows = withFlows
+        loader.readsAll = !toRun
         let bundle = try await loader.readConcurrently()
         await compilation
         let checked = try loader.check(bundle)
@@ -97,13 +99,20 @@ public struct BundleLoader {
         let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
         let starts = Array(stride(from: 0, to: paths.count, by: size))
         let (bundleFiles, damage, version) = (files, damage, bundle.formatVersion)
+        let readsData = readsAll
         let portions = try await withThrowingTaskGroup { group in
             for (index, start) in starts.enumerated() {
                 let part = Array(paths[start..<min(start + size, paths.count)])
                 // Of several failures, that of the first file is thrown.
                 group.addTask {
                     let portion = Result {
-                        try BundlePortion(part, of: bundleFiles, in: version, damage.corrected)
+                        try BundlePortion(
+                            part,
+                            of: bundleFiles,
+                            in: version,
+                            readsData: readsData,
+                            damage.corrected
+                        )
                     }
                     return (index, portion)
                 }
@@ -158,7 +167,13 @@ public struct BundleLoader {
         _ paths: some Sequence<BundlePortion.File>,
         of bundle: AppBundle
     ) throws(BundleError) -> BundlePortion {
-        try BundlePortion(paths, of: files, in: bundle.formatVersion, damage.corrected)
+        try BundlePortion(
+            paths,
+            of: files,
+            in: bundle.formatVersion,
+            readsData: readsAll,
+            damage.corrected
+        )
     }
 
     /// Joins what was read, in the order of the files.
@@ -173,10 +188,12 @@ public struct BundleLoader {
             findings += portion.findings
         }
         bundle.finishReading()
-        checkData(of: bundle)
+        if readsAll {
+            checkData(of: bundle)
+        }
         bundle.images = Set(files.paths.compactMap { BundleFiles.imageName(ofPath: $0) })
         bundle.files = files
-        bundle.flows = readsFlows ? try flows() : [:]
+        bundle.flows = readsAll ? try flows() : [:]
         return bundle
     }
 

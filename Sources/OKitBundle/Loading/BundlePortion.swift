@@ -18,15 +18,22 @@ struct BundlePortion: Sendable {
 
     /// Reads files in their order.
     ///
-    /// - Parameter correct: gives what is read in place of a file.
+    /// - Parameters:
+    ///   - readsData: whether data is read now, or when it is needed.
+    ///   - correct: gives what is read in place of a file.
     init(
         _ paths: some Sequence<File>,
         of files: BundleFiles,
         in version: FormatVersion,
+        readsData: Bool,
         _ correct: (SourceText) -> SourceText
     ) throws(BundleError) {
         bundle.formatVersion = version
         for file in paths {
+            if file.kind == .data, !readsData {
+                bundle.data.add(file.name, at: file.path, of: files)
+                continue
+            }
             guard let source = try files.read(file.path),
                 let document = JSONDocument.parsed(correct(source), findings: &findings)
             else {
@@ -61,7 +68,7 @@ extension AppBundle {
         documents += other.documents
         unreadableNames.formUnion(other.unreadableNames)
         entities.merge(other.entities) { $1 }
-        data.merge(other.data) { $1 }
+        data.merge(other.data)
         texts.merge(other.texts) { $1 }
         themes.merge(other.themes) { $1 }
     }

@@ -18,7 +18,7 @@ public struct ServicePayload {
     }
 
     /// The same payload, with what an action says of parameters that are not given.
-    public func filled(for action: ServiceAction) -> ServicePayload {
+    package func filled(for action: ServiceAction) -> ServicePayload {
         guard !action.defaults.isEmpty else {
             return self
         }

@@ -1813,6 +1813,7 @@ tap "Sign out Ada"
 expect screen "signIn"
 close
 expect screen "issues"
+expect text "signing in was given up"
 
 """##,
         "tracker/tests/sign-in.json": ##"""

@@ -113,8 +113,11 @@ extension Step {
         case "back":
             return step["back"]?.value.map { .back($0) }
         case "alert", "confirm":
-            return Dialog(form, step).map {
-                .dialog($0, then: step.steps("then") ?? [], else: step.steps("else") ?? [])
+            return Dialog(form, step).map { dialog in
+                var dialog = dialog
+                let steps = step.steps("then") ?? []
+                dialog.isDestructive = steps.contains(where: \.isDeletion)
+                return .dialog(dialog, then: steps, else: step.steps("else") ?? [])
             }
         case "ask":
             return Question(step).map { .ask($0, then: step.steps("then") ?? []) }

@@ -12,7 +12,7 @@ struct BundleNames: Sendable {
     let records: Set<String>
 
     init(_ bundle: AppBundle) {
-        data = bundle.data.keys.sorted() + bundle.unreadableNames.sorted()
+        data = bundle.data.names.sorted() + bundle.unreadableNames.sorted()
         actions = Set(bundle.services.values.flatMap(\.actions.keys))
         records = bundle.types.connected(to: bundle.recordEntities)
     }

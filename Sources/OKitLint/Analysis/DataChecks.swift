@@ -88,7 +88,7 @@ struct DataChecks {
             .compactMap { $0.attribute("fileName")?.string }
         let declared = bundle.declarations.flatMap { $0.names(.file) }.map(\.name)
         let known = Set(bundle.manifest.models.map(\.dataFile.name) + read + declared)
-        strays = bundle.data.filter { !known.contains($0.key) }
-            .map { ($0.key, $0.value.root.location) }
+        strays = bundle.data.names.filter { !known.contains($0) }
+            .compactMap { name in bundle.data[name].map { (name, $0.root.location) } }
     }
 }

@@ -24,7 +24,7 @@ extension DeclarationWalk {
         case .style: require(name, kind, declared.styles)
         case .file:
             // Without a file, a model begins empty.
-            require(name, kind, declared.bundle.data.keys)
+            require(name, kind, declared.bundle.data.names)
         case .secret:
             require(name, kind, declared.secrets)
         }

@@ -129,7 +129,7 @@ private struct FlowNames {
             ids.formUnion(screen.declaration?.components.map(\.key) ?? [])
             ids.formUnion(screen.declaration?.actions.map(\.name.name) ?? [])
         }
-        for document in bundle.data.values {
+        for document in bundle.data.names.compactMap({ bundle.data[$0] }) {
             document.root.forEachMember(named: "id") { member, _ in
                 ids.formUnion([member.value.string].compactMap(\.self))
             }

@@ -18,7 +18,7 @@ struct UnknownModelRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let names = analysis.bundle.manifest.models.map(\.name)
-        let files = analysis.bundle.data.keys.sorted()
+        let files = analysis.bundle.data.names.sorted()
         return analysis.findings(.unknownModel, self)
             + analysis.data.strays.map {
                 warning(.unknown("model", $0.model, among: names), at: $0.location)

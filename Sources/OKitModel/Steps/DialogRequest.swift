@@ -9,6 +9,8 @@ public struct DialogRequest: Sendable, Hashable {
     public var title: String
     /// The sentence below it; empty without one.
     public var message: String
+    /// Whether what follows the answer OK destroys something.
+    public var isDestructive: Bool
     /// `prompt`: what is asked for.
     public var fields: [Field]
 
@@ -28,6 +30,7 @@ public struct DialogRequest: Sendable, Hashable {
 
     init(_ dialog: Dialog, on object: ObjectID?, _ writer: inout GraphWriter) {
         kind = dialog.kind
+        isDestructive = dialog.isDestructive
         title = writer.evaluator.value(of: dialog.title, on: object).text ?? ""
         message = dialog.message.flatMap { writer.evaluator.value(of: $0, on: object).text } ?? ""
         fields = []

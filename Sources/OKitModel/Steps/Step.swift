@@ -164,6 +164,8 @@ public struct Dialog: Sendable {
     public var title: ParsedExpression
     /// The sentence below it.
     public var message: ParsedExpression?
+    /// Whether what follows the answer OK destroys something, so that Cancel is offered first.
+    public var isDestructive = false
     /// `prompt`: what is asked for.
     public var fields: [Field] = []
     /// `prompt`: under which name the steps that follow find the answer: the text of the only
@@ -204,5 +206,17 @@ public struct Dialog: Sendable {
         self.kind = kind
         self.title = title
         self.message = message
+    }
+}
+
+extension Step {
+    /// Whether it deletes objects, by itself or by the steps inside it.
+    package var isDeletion: Bool {
+        switch self {
+        case .delete: true
+        case .branch(_, let steps, let others): (steps + others).contains(where: \.isDeletion)
+        case .loop(_, _, let steps): steps.contains(where: \.isDeletion)
+        default: false
+        }
     }
 }

@@ -102,7 +102,8 @@ public struct HostResolver: Sendable {
 
     private static let attempts = 4
 
-    private static func isFailureToConnect(_ error: any Error) -> Bool {
+    /// Whether nothing was sent, as nothing responds at the address.
+    static func isFailureToConnect(_ error: any Error) -> Bool {
         switch error {
         case let error as any CausedError: error.cause.map { isFailureToConnect($0) } ?? false
         case let error as HTTPClientError: error == .connectTimeout

@@ -190,6 +190,13 @@ struct ServiceExchange {
             // It is the same the next time.
             throw ServiceFailure("\(name): \(hop.host.name) cannot prove who it is (TLS)")
         }
+        if error is HostResolver.UnresolvedHost {
+            return .broken(ServiceFailure("\(name): the host \(hop.host.name) does not exist"))
+        }
+        if HostResolver.isFailureToConnect(error) {
+            let message = "\(name): \(hop.host.name) cannot be reached; is its server running?"
+            return .broken(ServiceFailure(message))
+        }
         return .broken(
             ServiceFailure("\(name): no whole answer from \(hop.host.name); check the network")
         )

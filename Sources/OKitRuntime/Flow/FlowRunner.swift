@@ -215,8 +215,13 @@ public struct FlowRunner {
     }
 
     private func tick(_ row: ScreenNode) throws(FlowFailure) {
+        if row.events.contains(.toggle), row.details.component.level == nil {
+            return try send(.toggle(!row.state.contains(.checked)), to: row)
+        }
         guard FlowFinder(session.screenTree()).list?.state.contains(.editing) ?? false else {
-            throw FlowFailure("rows can be ticked only in edit mode, in lists that allow it")
+            throw FlowFailure(
+                "rows can be ticked in lists with \"select\", and in edit mode where the list allows it"
+            )
         }
         try tap(row)
     }

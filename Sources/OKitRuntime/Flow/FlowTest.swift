@@ -85,7 +85,8 @@ public struct FlowTest {
                 show: show
             )
             try runner.play(flow)
-            failure = session.failures.first.map { message in
+            let unexpected = session.failuresInPlace.first { !flow.expects(failure: $0) }
+            failure = (session.failures.first ?? unexpected).map { message in
                 let line = message.split(separator: "\n").joined(separator: " ")
                 return Finding(
                     "flow",
@@ -115,5 +116,19 @@ extension AppBundle {
             )
         }
         return UserFile(name: file, content: Data(bytes))
+    }
+}
+
+extension Flow {
+    /// Whether the flow looks for a failure in place of items: by a part of its text, or by its button.
+    fileprivate func expects(failure message: String) -> Bool {
+        commands.contains { command in
+            switch command.content {
+            case .expect(.text(let text)): message.contains(text)
+            case .expect(.state(.label(let label), _)):
+                message.contains(label) || label == ProgramText.retry.rawValue
+            default: false
+            }
+        }
     }
 }

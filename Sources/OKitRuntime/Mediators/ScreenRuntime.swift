@@ -32,7 +32,7 @@ struct ScreenRuntime {
         var paused: [PausedFunction] = []
     }
 
-    init(data: [String: JSONDocument]) {
+    init(data: DataFiles) {
         providers = ProviderRuntime(data: data)
     }
 

@@ -24,9 +24,9 @@ struct Navigator {
     /// Screens that may be on top of each other.
     private static let deepestStack = 256
     /// Screens that may be opened in a turn; those that open each other as they appear have no end.
-    private static let mostOpenedInTurn = 64
+    private static let mostOpenedByTurn = 64
     /// The screens that the present turn has opened.
-    private var openedInTurn = 0
+    private var openedByTurn = 0
 
     /// A screen that was just opened and has separate objects, or why one was not.
     enum OpenedScreen {
@@ -165,7 +165,7 @@ struct Navigator {
 
     /// Lets as many screens be opened as a turn may open.
     mutating func beginTurn() {
-        openedInTurn = 0
+        openedByTurn = 0
     }
 
     /// Opens the app's first screen.
@@ -208,11 +208,11 @@ struct Navigator {
             let message = "\(Self.deepestStack) screens are open; \"\(screen.name)\" is not opened"
             return [.refused(message: message)]
         }
-        guard openedInTurn < Self.mostOpenedInTurn else {
+        guard openedByTurn < Self.mostOpenedByTurn else {
             let message = "screens open each other without end; \"\(screen.name)\" is not opened"
             return [.refused(message: message)]
         }
-        openedInTurn += 1
+        openedByTurn += 1
         let wasEditing = current?.isEditing ?? false
         let selection = selectionPath(for: screen)
         if let last = entries.indices.last, entries[last].screen.isList {

@@ -74,7 +74,37 @@ extension AppObjects {
         of path: LocatedExpression,
         on subject: Value
     ) -> PropertyPresentation? {
-        presentation(of: subject)?[path.expression.text]
+        guard let type = subject.object.flatMap({ graph.type(of: $0) }) else {
+            return nil
+        }
+        return presentation(of: path, from: type)
+    }
+
+    /// How the property at the end of a path is shown that begins at objects of a type.
+    func presentation(
+        of path: LocatedExpression,
+        from type: EntityType
+    ) -> PropertyPresentation? {
+        owner(of: path, from: type).flatMap { presentations[$0.name]?[$1] }
+    }
+
+    /// The type that has the property at the end of a path, through the objects on the way there.
+    func owner(of path: LocatedExpression, from type: EntityType) -> (EntityType, name: String)? {
+        guard case .path(let steps) = path.expression.root.kind, let names = steps.plainNames,
+            let last = names.last
+        else {
+            return nil
+        }
+        var owner = type
+        for name in names.dropLast() {
+            guard let entity = owner.property(named: name)?.type.entityName,
+                let next = graph.types[entity]
+            else {
+                return nil
+            }
+            owner = next
+        }
+        return (owner, last)
     }
 
     /// The text that names an object; the text of any other value.
@@ -103,6 +133,9 @@ extension AppObjects {
         }
         if property?.isSecret == true {
             return (value.isNull ? nil : "••••••", nil)
+        }
+        if case .bool(let isTrue) = value, format == nil {
+            return (graph.environment.localized((isTrue ? ProgramText.yes : .no).rawValue), nil)
         }
         let standard = value.date == nil ? nil : "date"
         guard let format = format ?? property?.format ?? standard else {

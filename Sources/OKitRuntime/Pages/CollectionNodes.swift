@@ -62,19 +62,22 @@ struct CollectionNodes: NodeBuilding {
 
     /// A table with its columns.
     func table(_ table: CollectionDeclaration) -> [ScreenNode] {
-        let entity = entity(of: table)
-        let columns = table.columns ?? entity.map { standardColumns(of: $0) } ?? []
+        let items = objects.items(of: table.items, in: page)
+        let type = itemType(of: items.elements, from: items.provider)
+        let columns =
+            table.columns
+            ?? type.flatMap { objects.presentations[$0.name] }.map { standardColumns(of: $0) } ?? []
         var node = ScreenNode(id: key, role: .table)
         let order = entry.components.orders[key]
         node.children = columns.enumerated().map { index, column in
             var child = ScreenNode(id: "\(key)/column/\(index)", role: .column)
+            let property = type.flatMap { objects.presentation(of: column.value, from: $0) }
             child.label =
-                objects.text(column.title, in: page)
-                ?? builder.label(of: entity?[column.value.expression.text], column.value)
+                objects.text(column.title, in: page) ?? builder.label(of: property, column.value)
             child.details.component.width = column.width
             child.details.component.alignment =
                 column.alignment.flatMap { ScreenNode.Alignment(rawValue: $0) }
-                ?? entity?[column.value.expression.text]?.alignment ?? .start
+                ?? property?.alignment ?? alignment(of: column, first: items.elements?.first)
             if let order, order.column == index {
                 child.details.component.sortOrder = order.isDescending ? .descending : .ascending
             }
@@ -90,12 +93,22 @@ struct CollectionNodes: NodeBuilding {
         return nodes(table, node, columns: columns)
     }
 
-    /// How the entity of the items is shown, by their provider or the first of them.
-    private func entity(of collection: CollectionDeclaration) -> EntityPresentation? {
-        let items = objects.items(of: collection.items, in: page)
-        let declared = items.provider.flatMap { page.provider($0)?.declaration.itemEntity }
-        return declared.flatMap { objects.presentations[$0] }
-            ?? items.elements?.first.flatMap { objects.presentation(of: $0) }
+    /// The type of the items, by their provider or the first of them.
+    private func itemType(of items: [Value]?, from provider: ObjectID?) -> EntityType? {
+        let declared = provider.flatMap { page.provider($0)?.declaration.itemEntity }
+        return declared.flatMap { objects.graph.types[$0] }
+            ?? items?.first?.object.flatMap { objects.graph.type(of: $0) }
+    }
+
+    /// Where the values of a column are that no property declares: numbers at the end.
+    private func alignment(
+        of column: ColumnDeclaration,
+        first item: Value?
+    ) -> ScreenNode.Alignment {
+        switch item.map({ objects.value(column.value, on: $0, in: page) }) {
+        case .int, .uint, .double, .decimal: .end
+        default: .start
+        }
     }
 
     /// The columns of a table that declares none: the first properties of the entity.
@@ -319,7 +332,7 @@ struct CollectionNodes: NodeBuilding {
             var node = cached.node
             if collection.selection != nil, arranged.selection.contains(item) {
                 node.state.insert(.checked)
-                node.details.accessory = .checkmark
+                node.details.accessory = node.details.accessory ?? .checkmark
             }
             if let detail, detail.component == key, detail.item == item {
                 node.state.insert(.selected)
@@ -425,21 +438,14 @@ struct CollectionNodes: NodeBuilding {
         _ collection: CollectionDeclaration,
         _ row: RowDeclaration?
     ) {
-        if collection.selection != nil {
-            if !(collection.selectionPath.map { builder.isReadOnly($0) } ?? false) {
-                react(
-                    &node,
-                    to: .tap,
-                    builder.reaction(.select(component: key, item, collection))
-                )
-            }
-        } else if let tap = collection.tap.flatMap({ page.action($0.name) }) {
+        if let tap = collection.tap.flatMap({ page.action($0.name) }) {
             if builder.canRun(tap, on: item) {
                 react(&node, to: .tap, builder.reaction(.run(tap.declaration, on: item)))
             }
         } else if let target = collection.target {
             builder.open(target, of: item, in: key, by: &node)
         }
+        addSelection(to: &node, item, collection)
         if let action = row?.button.flatMap({ page.action($0.name) }),
             let button = builder.button(action, id: "\(node.id)/button", on: item)
         {
@@ -456,13 +462,35 @@ struct CollectionNodes: NodeBuilding {
             )
         }
     }
+
+    /// Lets the user select a row: by a tap, or by a tick where a tap does something else.
+    private func addSelection(
+        to node: inout ScreenNode,
+        _ item: Value,
+        _ collection: CollectionDeclaration
+    ) {
+        guard collection.selection != nil,
+            !(collection.selectionPath.map { builder.isReadOnly($0) } ?? false)
+        else {
+            return
+        }
+        let select = builder.reaction(.select(component: key, item, collection))
+        // The toggle of a row in a tree shows the rows below it.
+        guard !collection.isTree else {
+            return react(&node, to: .tap, select)
+        }
+        let tap = shared.reactions[node.id] ?? select
+        react(&node, to: .tap, .tapOrToggle(tap, select))
+        node.events.append(.toggle)
+    }
 }
 
 extension PropertyPresentation {
     /// Where values are in a column that does not say: numbers at the end.
-    fileprivate var alignment: ScreenNode.Alignment {
+    fileprivate var alignment: ScreenNode.Alignment? {
         switch type?.type {
         case .int, .double, .decimal: .end
+        case nil: nil
         default: .start
         }
     }

@@ -14,29 +14,33 @@ extension FieldNodes {
     /// The options of a field: its own, those of its property, or all objects that it can refer to.
     func options(of field: FieldDeclaration, _ object: Value) -> [Option] {
         if let options = field.options {
-            return self.options(options, field) + none(of: field, object)
+            return addingNone(to: self.options(options, field), of: field, object)
         }
         let declared = declaredOptions(of: field.path, on: object)
         guard declared.isEmpty, let property = property(field.path, of: object),
             property.isReference, let entity = property.type.entityName
         else {
-            return declared
+            return declared.isEmpty ? [] : addingNone(to: declared, of: field, object)
         }
         let all = objects.graph.storedObjects(of: entity).map { object in
             Option(value: .object(object), title: objects.title(of: .object(object)) ?? "")
         }
-        return all.sorted { Value.text($0.title).isOrdered(before: .text($1.title)) }
-            + none(of: field, object)
+        let sorted = all.sorted { Value.text($0.title).isOrdered(before: .text($1.title)) }
+        return addingNone(to: sorted, of: field, object)
     }
 
-    /// The choice of no object, where a property may refer to none.
-    private func none(of field: FieldDeclaration, _ object: Value) -> [Option] {
-        guard let property = property(field.path, of: object), property.isReference,
-            property.isOptional
+    /// The options, with that of no value where a property may have none.
+    private func addingNone(
+        to options: [Option],
+        of field: FieldDeclaration,
+        _ object: Value
+    ) -> [Option] {
+        guard let property = property(field.path, of: object), property.isOptional,
+            !property.type.isCollection, !options.contains(where: \.value.isNull)
         else {
-            return []
+            return options
         }
-        return [Option(value: .null, title: localized(.none))]
+        return options + [Option(value: .null, title: localized(.none))]
     }
 
     /// The values that a property declares.
@@ -64,6 +68,15 @@ extension FieldNodes {
                 ?? members["label"].flatMap { objects.cache.text(of: $0) }
                 ?? objects.title(of: field?.optionValue == nil ? value : item)
             return Option(value: value, title: title ?? "")
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var isCollection: Bool {
+        switch self {
+        case .list, .set, .map: true
+        default: false
         }
     }
 }

@@ -348,14 +348,14 @@ struct FieldNodes: NodeBuilding {
         }
     }
 
-    /// The stored property at a path that is its name.
+    /// The stored property at the end of a path.
     func property(_ path: LocatedExpression, of object: Value) -> Property? {
         guard let type = object.object.flatMap({ objects.graph.type(of: $0) }),
-            let slot = type.slot(named: path.expression.text)
+            let (owner, name) = objects.owner(of: path, from: type)
         else {
             return nil
         }
-        return type.properties[slot]
+        return owner.property(named: name)
     }
 
     private func react(

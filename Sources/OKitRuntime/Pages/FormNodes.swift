@@ -67,9 +67,13 @@ struct FormNodes: NodeBuilding {
         _ options: LocatedExpression?,
         _ label: LocatedExpression?
     ) -> [ScreenNode] {
-        let choices =
+        var choices =
             options.map { fields.options($0) }
             ?? fields.declaredOptions(of: path, on: page.content)
+        let isOptional = objects.property(at: path, on: page.content, in: page)?.isOptional ?? false
+        if isOptional, !choices.contains(where: \.value.isNull) {
+            choices.insert(FieldNodes.Option(value: .null, title: localized(.all)), at: 0)
+        }
         var node = fields.choice(.segments, key, path, on: page.content, choices)
         node.label = objects.text(label, in: page)
         if PageNodes(shared: shared, page: page, entry: entry).isReadOnly(path) {

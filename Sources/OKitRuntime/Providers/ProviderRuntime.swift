@@ -25,7 +25,7 @@ struct ProviderScope {
 /// Brings the items of providers up to date, and remembers what they have loaded.
 struct ProviderRuntime {
     /// The data files of the bundle.
-    private let data: [String: JSONDocument]
+    private let data: DataFiles
     private var states: [ObjectID: State] = [:]
 
     /// What a provider has at present.
@@ -86,7 +86,7 @@ struct ProviderRuntime {
         let version: Int
     }
 
-    init(data: [String: JSONDocument]) {
+    init(data: DataFiles) {
         self.data = data
     }
 
@@ -193,6 +193,9 @@ struct ProviderRuntime {
         case .file(let name, let isEditable):
             update.items = state.found ?? source.fileItems(data[name.name], isEditable: isEditable)
             state.found = update.items
+            state.failure = data.finding(about: name.name).map {
+                "\($0.location): \($0.message.text)"
+            }
         case .call(let call, _):
             update.load = state.loaded.update(
                 call,

@@ -17,7 +17,8 @@ struct OverlayNodes: NodeBuilding {
             if request.kind != .alert {
                 node.children.append(button("alert/cancel", .cancel, .cancel, .answer(false)))
             }
-            node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
+            let purpose: ScreenNode.Purpose = request.isDestructive ? .delete : .confirm
+            node.children.append(button("alert/ok", .ok, purpose, .answer(true)))
             return node
         case .failure(let message, let title):
             var node = alert(localized(title), localized(message))

@@ -7,13 +7,18 @@ import OrderedCollections
 
 extension AppObjects {
     /// The values that an action is called with, for the templates of its service file.
-    func payload(_ argument: Value) -> ServicePayload {
-        ServicePayload { [graph] path in
+    ///
+    /// In format 2, entities that declare no `id` do not send the ids that the app gives
+    /// their objects.
+    func payload(_ argument: Value, for action: ServiceAction) -> ServicePayload {
+        let sendsIDs = action.declaration == nil
+        let payload = ServicePayload { [graph] path in
             let expression = TemplateParser.parse("$" + path.joined(separator: "."))
             var evaluator = Evaluator(graph)
             let value = evaluator.value(of: expression, on: argument)
-            return ServiceMessage(graph: graph).message(of: value, depth: 0)
+            return ServiceMessage(graph: graph, sendsIDs: sendsIDs).message(of: value, depth: 0)
         }
+        return payload.filled(for: action)
     }
 }
 
@@ -22,6 +27,7 @@ private struct ServiceMessage {
     private static let limit = 16
 
     let graph: Graph
+    let sendsIDs: Bool
 
     /// A value as it leaves the app: without objects, dates in ISO 8601.
     ///
@@ -49,7 +55,9 @@ private struct ServiceMessage {
             return .null
         }
         var members: OrderedDictionary<String, Value> = [:]
-        for (slot, property) in type.properties.enumerated() where !property.isStoredSeparately {
+        let first = type.hasID && !sendsIDs ? 1 : 0
+        for (slot, property) in type.properties.enumerated().dropFirst(first)
+        where !property.isStoredSeparately {
             let held = graph.value(of: object, slot: slot)
             members[property.name] = message(of: held, depth: depth)
         }

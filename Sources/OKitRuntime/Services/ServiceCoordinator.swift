@@ -123,7 +123,7 @@ struct ServiceCoordinator {
                 "\"\(call.name)\" was not asked for: its actions lead to each other"
             )
         }
-        let payload = context.objects.payload(call.argument).filled(for: action)
+        let payload = context.objects.payload(call.argument, for: action)
         let importing = context.records.flatMap { RecordImport(action, $0) }
         switch service {
         case .stub(let description):

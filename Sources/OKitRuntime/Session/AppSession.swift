@@ -166,6 +166,16 @@ public final class AppSession {
         overlays.failures
     }
 
+    /// The failures that the shown screen has in place of items, or below its title.
+    var failuresInPlace: [String] {
+        let pages = navigator.shownPages
+        let providers = pages.flatMap(\.providers)
+            .compactMap { screens.providers.failure(of: $0.object) }
+        let states = Set(pages.map(\.state))
+        return providers
+            + screens.runs.failures.filter { states.contains($0.page) }.map(\.message)
+    }
+
     /// The objects of the app.
     package var graph: Graph {
         objects.graph

@@ -37,7 +37,9 @@ extension ModelStorage {
             object = decoder.object(stored.root, type)
         }
         if object == nil {
-            object = bundle.data[model.dataFile.name].flatMap { decoder.object($0.root, type) }
+            let name = model.dataFile.name
+            object = bundle.data[name].flatMap { decoder.object($0.root, type) }
+            log.add([bundle.data.finding(about: name)].compactMap(\.self))
         }
         log.add(decoder.findings)
         graph.setModel(model.name, to: object ?? graph.create(type))

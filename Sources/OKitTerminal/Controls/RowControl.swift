@@ -22,17 +22,19 @@ struct RowControl: Control {
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
-        let isExpanded = node.state.contains(.expanded)
-        let expanding =
+        let toggling =
             !node.events.contains(.toggle)
-            ? [] : context.hints((.toggle, isExpanded ? "collapse" : "expand"))
+            ? [] : context.hints((.toggle, node.toggleHint))
         guard node.events.contains(.tap) else {
-            return expanding
+            return toggling
+        }
+        if !node.isBranch, node.events.contains(.toggle), node.details.accessory != .disclosure {
+            return context.hints((.activate, node.toggleHint))
         }
         let item = context.layout.item(of: node.id)
         let list = context.layout.list(of: item, for: context.state)
         let ticks = list?.state.contains(.editing) ?? false
-        return context.hints((.activate, ticks ? "tick" : "open")) + expanding
+        return context.hints((.activate, ticks ? "tick" : "open")) + toggling
     }
 
     /// Expands a row of a tree without another meaning.
@@ -55,11 +57,24 @@ struct RowControl: Control {
         node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction)
     }
 
-    /// Changes the switch in the row, or expands a row of a tree.
+    /// Changes the switch in the row, expands a row of a tree, or ticks the row.
     func toggle(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction) {
             return
         }
+        if node.events.contains(.toggle) {
+            return interaction.send(.toggle(!node.isOn), to: node.id)
+        }
         interaction.activate(node.children.first { $0.role == .switch && $0.isTarget } ?? node)
+    }
+}
+
+extension ScreenNode {
+    /// What Space does with a row that it expands or ticks.
+    fileprivate var toggleHint: String {
+        if isBranch {
+            return state.contains(.expanded) ? "collapse" : "expand"
+        }
+        return isOn ? "untick" : "tick"
     }
 }

@@ -33,9 +33,14 @@ struct TreeControl: Control {
 }
 
 extension ScreenNode {
+    /// Whether its toggle expands and collapses it; that of a row without levels ticks it.
+    var isBranch: Bool {
+        role != .row || details.component.level != nil
+    }
+
     /// Whether it is expanded or collapsed, as a sign; a blank where it is neither.
     var expansionMark: String {
-        guard events.contains(.toggle) else {
+        guard isBranch, events.contains(.toggle) else {
             return " "
         }
         return String(state.contains(.expanded) ? Symbols.expanded : Symbols.collapsed)
@@ -43,7 +48,8 @@ extension ScreenNode {
 
     /// Expands or collapses a node that can; returns whether it did.
     func expand(_ direction: Int, in interaction: inout Interaction) -> Bool {
-        guard events.contains(.toggle), state.contains(.expanded) == (direction < 0) else {
+        guard isBranch, events.contains(.toggle), state.contains(.expanded) == (direction < 0)
+        else {
             return false
         }
         interaction.send(.toggle(direction > 0), to: id)

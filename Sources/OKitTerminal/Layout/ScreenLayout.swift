@@ -179,7 +179,8 @@ package struct ScreenLayout {
         let items = body.panes.lazy.flatMap(\.content.items)
         let main = items.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
         let inContent = items.compactMap(\.targets.first)
-        return main.first { $0 != "filters" } ?? inContent.first ?? groups.first?.first
+        let filters = tree.root.filterIDs
+        return main.first { !filters.contains($0) } ?? inContent.first ?? groups.first?.first
     }
 
     /// What gets the focus above (-1) or below (1) a node.
@@ -286,5 +287,16 @@ extension ScreenNode {
     /// Whether what the row opens is shown beside its list.
     var isShownBesideList: Bool {
         events.contains(.preview) && state.contains(.selected)
+    }
+}
+
+extension ScreenNode {
+    /// The choices that are in no row of a form or list: they filter what is below them.
+    fileprivate var filterIDs: [String] {
+        switch role {
+        case .segments: [id]
+        case .row: []
+        default: children.flatMap(\.filterIDs)
+        }
     }
 }

@@ -63,7 +63,7 @@ struct Rollback: AsyncParsableCommand {
         )
         let former = FormerVersion(version: version, app: app, gate: gate)
         let bundle = await former.bundle { files in
-            let (bundle, findings) = try await Source(name: app.name).load(files, withFlows: false)
+            let (bundle, findings) = try await Source(name: app.name).load(files, toRun: true)
             guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
                 throw ExitCode.couldNotRun
             }

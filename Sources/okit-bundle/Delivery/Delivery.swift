@@ -66,7 +66,7 @@ struct Delivery {
     }
 
     private func loaded(_ files: BundleFiles) async throws -> AppBundle {
-        let (bundle, findings) = try await source.load(files, withFlows: false)
+        let (bundle, findings) = try await source.load(files, toRun: true)
         printError(TextReport.text(of: findings))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun

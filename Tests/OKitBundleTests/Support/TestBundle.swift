@@ -23,14 +23,18 @@ struct TestBundle {
         }
     }
 
-    /// What the loader makes of it, packed as `app.zip`.
-    func load() throws -> (bundle: AppBundle, findings: [String]) {
+    /// Its files, packed as `app.zip`.
+    func bundleFiles() throws -> BundleFiles {
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             try writer.add(Array(text.utf8), at: path)
         }
-        let files = try BundleFiles(archive: try writer.archive(), name: "app.zip")
-        var loader = BundleLoader(files, schemas: BundleSchemas())
+        return try BundleFiles(archive: try writer.archive(), name: "app.zip")
+    }
+
+    /// What the loader makes of it.
+    func load() throws -> (bundle: AppBundle, findings: [String]) {
+        var loader = BundleLoader(try bundleFiles(), schemas: BundleSchemas())
         let bundle = try loader.load()
         return (bundle, loader.findings.map { "\($0.location): \($0.rule): \($0.message.text)" })
     }

@@ -62,7 +62,7 @@ struct ScreenOwnersTests {
         let live = try #require(app.live())
         let provider = try object("p", in: live)
         app.objects.put(.object(model), "masterObject", of: provider)
-        var screens = ScreenRuntime(data: [:])
+        var screens = ScreenRuntime(data: DataFiles())
         func evaluations() -> Int {
             let before = app.objects.cache.evaluationCount
             _ = screens.settle(live, app.objects, RecordsController(nil))

@@ -104,7 +104,7 @@ struct PageDetailTests {
     @Test func leavesRowsWithAnotherMeaningAlone() throws {
         let list = #"{"list": "books", "id": "list", "open": "edit", "select": "one"}"#
         let app = try app(["screens/books.json": #"{"of": "Shop", "body": [\#(list)]}"#])
-        #expect(app.play("tap row \"Alpha\"") == nil)
+        #expect(app.play("tick row \"Alpha\"") == nil)
         #expect(detail(in: app) == nil)
         #expect(try row("Alpha", in: app).state.contains(.checked))
     }

@@ -33,4 +33,17 @@ struct PageSelectionTests {
         #expect(app.play("tap \"All\"\nexpect text \"2 picked\"") == nil)
         #expect(ticked(app) == [true, true])
     }
+
+    /// A row that opens a screen is ticked by its toggle.
+    @Test func ticksRowsThatOpenAScreen() throws {
+        var files = Self.files
+        files["screens/main.json"] = files["screens/main.json"]?
+            .replacing(#""select": "many""#, with: #""open": "item", "select": "many""#)
+        files["screens/item.json"] = #"{"of": "Item", "title": "{name}", "body": {"text": "One"}}"#
+        let app = try PageApp(files)
+        #expect(app.play("tick row 2\nexpect text \"1 picked\"") == nil)
+        #expect(ticked(app) == [false, true])
+        #expect(app.play("tap row 2\nexpect title \"Axe\"\nback") == nil)
+        #expect(app.play("tick row 2\nexpect text \"0 picked\"") == nil)
+    }
 }

@@ -139,7 +139,8 @@ extension ActionDeclaration {
         guard let confirm else {
             return steps
         }
-        let dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
+        var dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
+        dialog.isDestructive = style?.name == "destructive" || steps.contains(where: \.isDeletion)
         return [.dialog(dialog, then: steps, else: [])]
     }
 

@@ -27,6 +27,8 @@ package struct CollectionDeclaration: Sendable {
     package let index: LocatedExpression?
     /// What is shown without rows, and until there are rows.
     package let empty, loading: LocatedExpression?
+    /// Whether rows have rows below them, which a toggle shows or hides.
+    package let isTree: Bool
     /// Whether a wide window shows what a row opens beside the rows.
     package let showsDetail: Bool
     /// What only version 1 says of it; `nil` in format 2.
@@ -51,7 +53,7 @@ package struct CollectionDeclaration: Sendable {
         (rows, columns, target, actions, tap, selection) = ([], nil, nil, [], nil, nil)
         (selectionPath, reorder, add, empty, loading) = (nil, nil, nil, nil, nil)
         index = list.index
-        showsDetail = false
+        (isTree, showsDetail) = (false, false)
     }
 
     init(_ declaration: Declaration, _ items: LocatedExpression) {
@@ -78,6 +80,7 @@ package struct CollectionDeclaration: Sendable {
         index = declaration["index"]?.expression
         empty = declaration["empty"]?.expression
         loading = declaration["loading"]?.expression
+        isTree = declaration.form == "tree"
         showsDetail = declaration.string("wide") != "push"
         lowered = nil
     }

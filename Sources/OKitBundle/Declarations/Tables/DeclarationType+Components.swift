@@ -75,7 +75,11 @@ extension DeclarationType {
         ),
         Member("actions", .list(.name(.action)), "Actions on a row, the quick one first."),
         Member("tap", .name(.action), "The action that a row runs in place of opening a screen."),
-        Member("select", .word(["one", "many"]), "How many rows can be selected."),
+        Member(
+            "select",
+            .word(["one", "many"]),
+            "How many rows can be selected: by opening one, or by its tick where that does something else."
+        ),
         Member("into", .path, "Where the selection is written."),
         Member("reorder", .expression, "Whether rows can be moved."),
         Member("add", .name(.action), "The action that adds a row."),
