@@ -26,7 +26,7 @@ struct PropertyWriter {
         else {
             return false
         }
-        if value.isNull, property.isOptional, !held(in: target).isText {
+        if value.isNull, property.isOptional, property.type != .any || !held(in: target).isText {
             return graph.set(target.object, slot: target.slot, to: .null)
         }
         if value.isNull, property.isReference {

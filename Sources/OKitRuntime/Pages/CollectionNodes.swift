@@ -63,7 +63,7 @@ struct CollectionNodes: NodeBuilding {
     /// A table with its columns.
     func table(_ table: CollectionDeclaration) -> [ScreenNode] {
         let items = objects.items(of: table.items, in: page)
-        let type = itemType(of: items.elements, from: items.provider)
+        let type = itemType(of: table, items.elements, from: items.provider)
         let columns =
             table.columns
             ?? type.flatMap { objects.presentations[$0.name] }.map { standardColumns(of: $0) } ?? []
@@ -93,11 +93,24 @@ struct CollectionNodes: NodeBuilding {
         return nodes(table, node, columns: columns)
     }
 
-    /// The type of the items, by their provider or the first of them.
-    private func itemType(of items: [Value]?, from provider: ObjectID?) -> EntityType? {
-        let declared = provider.flatMap { page.provider($0)?.declaration.itemEntity }
-        return declared.flatMap { objects.graph.types[$0] }
-            ?? items?.first?.object.flatMap { objects.graph.type(of: $0) }
+    /// The type of the items: what their provider says, the first of them, or what the list contains.
+    private func itemType(
+        of collection: CollectionDeclaration,
+        _ items: [Value]?,
+        from provider: ObjectID?
+    ) -> EntityType? {
+        let provider = provider.flatMap { page.provider($0)?.declaration }
+        if let type = provider?.itemEntity.flatMap({ objects.graph.types[$0] })
+            ?? items?.first?.object.flatMap({ objects.graph.type(of: $0) })
+        {
+            return type
+        }
+        var list: LocatedExpression? = collection.items
+        if let provider {
+            list = if case .items(let list) = provider.source { list } else { nil }
+        }
+        return list.flatMap { objects.property(at: $0, on: page.content, in: page) }
+            .flatMap(\.type.entityName).flatMap { objects.graph.types[$0] }
     }
 
     /// Where the values of a column are that no property declares: numbers at the end.

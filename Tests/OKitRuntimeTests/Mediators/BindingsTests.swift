@@ -103,7 +103,7 @@ struct BindingsTests {
     @Test func tellOnceThatTheyChangeEachOtherWithoutEnd() throws {
         let app = try MediatorApp(
             """
-            "views":[{"type":"label","id":"a","text":"1"},{"type":"label","id":"b"},
+            "views":[{"type":"label","id":"a","text":"1"},{"type":"label","id":"b","text":"1"},
             {"type":"textField","id":"field"}],
             "elements":{"a":{"bindings":[{"from":"b.text","format":"%@1"}]},
             "b":{"bindings":[{"from":"a.text"}]}}
