@@ -64,28 +64,3 @@ extension DeclarationWalk {
         }
     }
 }
-
-/// The keys that can run actions.
-enum ActionKey {
-    /// The keys of the program.
-    static let reserved = ["j", "k", "g", "G", "n", "/", ":", "?", "u", "q"]
-
-    static var reservedList: String { reserved.joined(separator: " ") }
-
-    private static let modifiers = ["ctrl-", "alt-", "shift-"]
-    private static let names: Set<String> = [
-        "enter", "tab", "esc", "space", "backspace", "delete", "insert", "up", "down", "left",
-        "right", "home", "end", "pageup", "pagedown",
-    ]
-
-    /// Whether a text names a key: a character, a key with a name or `f1` to `f24`, with modifiers.
-    static func isValid(_ text: String) -> Bool {
-        var rest = text[...]
-        for modifier in modifiers where rest.hasPrefix(modifier) && rest.count > modifier.count {
-            rest = rest.dropFirst(modifier.count)
-        }
-        let isFunction =
-            rest.first == "f" && Int(rest.dropFirst()).map { (1...24).contains($0) } ?? false
-        return rest.count == 1 && rest != " " || names.contains(String(rest)) || isFunction
-    }
-}

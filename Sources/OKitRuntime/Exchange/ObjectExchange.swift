@@ -57,17 +57,37 @@ struct ObjectExchange {
         }
     }
 
-    /// The properties of an object that a file has: no lists of objects, and no ids that it was given.
-    private func members(of object: ObjectID) -> [(String, Value)] {
-        guard let type = graph.type(of: object) else {
+    /// The properties of an object that a file has, without the id that the app has given it.
+    ///
+    /// What it refers to is an id, what it owns is written with it. The other end of a relation, of
+    /// which each object refers back, is left out.
+    private func members(of object: ObjectID, depth: Int = 0) -> [(String, Value)] {
+        guard let type = graph.type(of: object), depth < Limits.collectionNesting else {
             return []
         }
         return type.properties.enumerated().compactMap { slot, property in
             let value = graph.value(of: object, slot: slot)
-            let hasObjects =
-                value.object != nil || value.elements?.contains { $0.object != nil } == true
-            return slot == 0 && type.hasID || hasObjects ? nil : (property.name, value)
+            guard !(slot == 0 && type.hasID) else {
+                return nil
+            }
+            if property.inverse != nil, property.type.entityName != nil, value.elements != nil {
+                return nil
+            }
+            return (property.name, written(value, of: property, depth: depth))
         }
+    }
+
+    private func written(_ value: Value, of property: Property, depth: Int) -> Value {
+        if let object = value.object {
+            guard property.isReference || property.isShared || graph.isStoredObject(object) else {
+                return .map(.init(uniqueKeysWithValues: members(of: object, depth: depth + 1)))
+            }
+            return RowNames.identity(of: object, graph).map { .text($0) } ?? .null
+        }
+        if let elements = value.elements, elements.contains(where: { $0.object != nil }) {
+            return .list(elements.map { written($0, of: property, depth: depth) })
+        }
+        return value
     }
 
     private func cell(_ value: Value) -> String {

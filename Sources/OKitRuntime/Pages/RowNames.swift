@@ -23,7 +23,7 @@ struct RowNames {
 
     private static func identity(of item: Value, _ graph: Graph) -> String? {
         if let object = item.object {
-            return graph.id(of: object) ?? identity(of: object, graph)
+            return identity(of: object, graph)
         }
         if case .map(let members) = item {
             return members["id"]?.text
@@ -31,7 +31,11 @@ struct RowNames {
         return nil
     }
 
-    private static func identity(of object: ObjectID, _ graph: Graph) -> String? {
+    /// What names an object: its id, else the value of its identity.
+    static func identity(of object: ObjectID, _ graph: Graph) -> String? {
+        if let id = graph.id(of: object) {
+            return id
+        }
         guard let type = graph.type(of: object) else {
             return nil
         }

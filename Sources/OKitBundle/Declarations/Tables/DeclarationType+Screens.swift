@@ -133,7 +133,11 @@ extension DeclarationType {
         [
             Member("label", .text, "What its button and command are called."),
             Member("icon", .name(.image), "Its icon."),
-            Member("key", .string, "The key that runs it: `c`, `ctrl-s`."),
+            Member(
+                "key",
+                .string,
+                "The key that runs it: `c`, `ctrl-s`. The program uses `\(ActionKey.reservedList)` itself."
+            ),
             Member("style", .name(.style), "Its style: `destructive`."),
             Member("enabled", .expression, "Whether it can be run now."),
             Member("show", .expression, "Whether it is offered at all."),
