@@ -127,7 +127,7 @@ public struct ServiceRequest: Sendable, Hashable {
             guard let value = payload.value(of: node)?.text else {
                 continue
             }
-            guard isToken(name), value.unicodeScalars.allSatisfy(isHeaderSign) else {
+            guard isHeaderName(name), value.unicodeScalars.allSatisfy(isHeaderSign) else {
                 throw ServiceFailure(
                     "the header \"\(name)\" of \"\(action.name.name)\" holds what no header may"
                 )
@@ -142,11 +142,11 @@ public struct ServiceRequest: Sendable, Hashable {
 
     /// Whether a header can be sent.
     static func isHeader(_ header: Header) -> Bool {
-        isToken(header.name) && header.value.unicodeScalars.allSatisfy(isHeaderSign)
+        isHeaderName(header.name) && header.value.unicodeScalars.allSatisfy(isHeaderSign)
     }
 
-    /// RFC 9110 §5.6.2.
-    private static func isToken(_ name: String) -> Bool {
+    /// Whether a header can have the name (RFC 9110 §5.6.2).
+    package static func isHeaderName(_ name: String) -> Bool {
         !name.isEmpty
             && name.unicodeScalars.allSatisfy { scalar in
                 switch scalar {

@@ -8,7 +8,8 @@ struct ForbiddenHeaderRule: Rule {
         "forbidden-header",
         .error,
         finds: "Finds headers of services that belong to the connection, the proxy or the user, "
-            + "such as `Host`, `Cookie`, `Connection` and `Proxy-Authorization`.",
+            + "such as `Host`, `Cookie`, `Connection` and `Proxy-Authorization`, and names that no "
+            + "header can have.",
         because: "The call fails when it is made, as these headers could reach another server, "
             + "or act for another app.",
         in: "services/Service.json",
@@ -23,10 +24,30 @@ struct ForbiddenHeaderRule: Rule {
 
     private func headers(of service: JSONNode) -> [Finding] {
         let actions = service["actions"]?.declarations.map(\.value) ?? []
-        let nodes = [service["defaults"]].compactMap(\.self) + actions
-        return nodes.flatMap { $0["headers"]?.declarations ?? [] }
-            .filter { ForbiddenHeader.contains($0.name, value: $0.value.string ?? "") }
-            .map { error(.forbidden($0.name), at: $0.key.location) }
+        let nodes = [service, service["defaults"]].compactMap(\.self) + actions
+        let headers = nodes.flatMap { $0["headers"]?.declarations ?? [] }
+        let parameters = actions.flatMap { $0["parameters"]?.declarations ?? [] }
+            .filter { $0.value["place"]?.string == "header" }
+        return headers.compactMap { problem($0.name, $0.value.string ?? "", at: $0.key.location) }
+            + parameters.compactMap { parameter in
+                let name = parameter.value["name"]
+                return problem(
+                    name?.string ?? parameter.name,
+                    "",
+                    at: name?.location ?? parameter.key.location
+                )
+            }
+    }
+
+    private func problem(
+        _ name: String,
+        _ value: String,
+        at location: SourceLocation
+    ) -> Finding? {
+        if ForbiddenHeader.contains(name, value: value) {
+            return error(.forbidden(name), at: location)
+        }
+        return ServiceRequest.isHeaderName(name) ? nil : error(.notAHeader(name), at: location)
     }
 
     private func authorization(of service: JSONNode) -> [Finding] {
@@ -42,5 +63,9 @@ struct ForbiddenHeaderRule: Rule {
 extension Finding.Message {
     fileprivate static func forbidden(_ name: String) -> Self {
         "apps cannot set the header \"\(name)\"; remove it"
+    }
+
+    fileprivate static func notAHeader(_ name: String) -> Self {
+        "\"\(name)\" is not the name of a header, which has no blanks"
     }
 }

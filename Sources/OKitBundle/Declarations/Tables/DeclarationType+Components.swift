@@ -22,6 +22,7 @@ extension DeclarationType {
                 yields: .list
             ),
             rowMembers + [
+                reorder,
                 Member("row", .declaration(.row), "What a row shows.", on: .element),
                 Member(
                     "rows",
@@ -40,7 +41,7 @@ extension DeclarationType {
                 "A provider or list whose items are rows with columns.",
                 yields: .list
             ),
-            rowMembers + [columns],
+            rowMembers + [reorder, columns],
             example: #"{"table": "issues", "columns": ["title", "state"], "open": true}"#
         ),
         Variant(
@@ -51,7 +52,6 @@ extension DeclarationType {
                 yields: .list
             ),
             rowMembers + [
-                columns,
                 Member("row", .declaration(.row), "What a row shows.", on: .element),
                 Member(
                     "children",
@@ -81,7 +81,6 @@ extension DeclarationType {
             "How many rows can be selected: by opening one, or by its tick where that does something else."
         ),
         Member("into", .path, "Where the selection is written."),
-        Member("reorder", .expression, "Whether rows can be moved."),
         Member("add", .name(.action), "The action that adds a row."),
         Member("empty", .text, "What is shown without rows."),
         Member("loading", .text, "What is shown until there are rows."),
@@ -91,6 +90,8 @@ extension DeclarationType {
             "Where a wide window shows what a row opens: beside the rows, or on its own screen."
         ),
     ]
+
+    private static let reorder = Member("reorder", .expression, "Whether rows can be moved.")
 
     private static let columns = Member(
         "columns",
