@@ -49,6 +49,11 @@ public struct ParsedExpression: Sendable, Hashable {
         ParsedExpression(text: text, root: root, problems: problems, location: location)
     }
 
+    /// A part of the expression, whose problems are reported at the place of the whole.
+    package func part(_ node: ExpressionNode) -> ParsedExpression {
+        ParsedExpression(text: text, root: node, problems: [], location: location)
+    }
+
     /// The text.
     public var text: String {
         content.text

@@ -13,7 +13,7 @@ extension RecordObjects {
         guard let rest = plan.condition.rest else {
             return try read(query) { db in try plan.fetchWindow(db) }
         }
-        let expression = ParsedExpression(text: "", root: rest, problems: [])
+        let expression = query.part(rest)
         let rows = try read(query) { db in try plan.fetchAll(db) }.filter { row in
             guard let object = object(row.id, kind: row.kind) else {
                 return false
@@ -49,12 +49,8 @@ extension RecordObjects {
         } catch {
             if turn.isSpent {
                 var evaluator = evaluator(of: query)
-                let expression = ParsedExpression(
-                    text: query.entity,
-                    root: .init(.empty, 0..<0),
-                    problems: []
-                )
-                _ = evaluator.value(of: query.predicate ?? expression, on: nil as ObjectID?)
+                let expression = query.predicate ?? query.part(.init(.empty, 0..<0))
+                _ = evaluator.value(of: expression, on: nil as ObjectID?)
             }
             throw error
         }
@@ -99,8 +95,7 @@ extension RecordObjects {
         return PredicateConstants(
             value: { node in
                 var evaluator = self.evaluator(of: query)
-                let expression = ParsedExpression(text: "", root: node, problems: [])
-                return evaluator.value(of: expression, on: nil as ObjectID?)
+                return evaluator.value(of: query.part(node), on: nil as ObjectID?)
             },
             names: Set(query.variables.keys),
             environment: Set(names),
@@ -109,5 +104,12 @@ extension RecordObjects {
             },
             record: { self.record(of: $0) }
         )
+    }
+}
+
+extension RecordQuery {
+    /// A part of the condition, or of what stands in for it.
+    fileprivate func part(_ node: ExpressionNode) -> ParsedExpression {
+        predicate?.part(node) ?? ParsedExpression(text: entity, root: node, problems: [])
     }
 }

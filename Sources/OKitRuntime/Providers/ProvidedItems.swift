@@ -56,10 +56,15 @@ struct ProvidedItems {
     var outerValues: [Value] {
         let members = entity?.objectType.memberNames ?? []
         let names = Set(scope.knownNames.keys).subtracting(members)
-        let roots = [declaration.condition].compactMap { $0?.expression.root }
-        return roots.flatMap { $0.paths(beginningWith: names) }.map { node in
-            let path = ParsedExpression(text: "", root: node, problems: [])
-            return objects.cache.value(of: path, on: scope.content, names: scope.names)
+        guard let condition = declaration.condition?.expression else {
+            return []
+        }
+        return condition.root.paths(beginningWith: names).map { node in
+            objects.cache.value(
+                of: condition.part(node),
+                on: scope.content,
+                names: scope.names
+            )
         }
     }
 

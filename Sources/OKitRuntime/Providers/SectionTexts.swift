@@ -58,11 +58,18 @@ final class SectionTexts: StoredComputation {
         return subjects.ranges.indices.map { index in
             ProviderRuntime.Section(
                 title: titles.map { cache.text(of: $0.values[index]) ?? "" }
-                    ?? cache.text(of: subjects.keys[index]) ?? "",
+                    ?? title(of: subjects.keys[index], objects),
                 total: totals.flatMap { cache.text(of: $0.values[index]) },
                 range: subjects.ranges[index]
             )
         }
+    }
+
+    /// The title of a section that declares none: its key, as people read it.
+    private func title(of key: Value, _ objects: AppObjects) -> String {
+        let text = objects.title(of: key) ?? ""
+        return text.isEmpty
+            ? objects.graph.environment.localized(ProgramText.none.rawValue) : text
     }
 
     func unregister(from graph: Graph) {

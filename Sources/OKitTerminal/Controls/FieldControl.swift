@@ -26,7 +26,7 @@ struct FieldControl: Control {
         }
         let hints =
             context.layout.overlay == nil
-            ? context.hints((.activate, "next"), (.back, context.leaving))
+            ? context.hints((.activate, "next")) + context.leaving
             : context.hints((.activate, "confirm"), (.back, "cancel"), (.next, "next"))
         return hints + [KeyHint(key: "Ctrl-U", does: "clear")]
     }
@@ -35,7 +35,7 @@ struct FieldControl: Control {
         guard takesText(node) else {
             return false
         }
-        let leavesField = interaction.state.edit != nil
+        let leavesField = interaction.state.edit != nil || interaction.layout.wayOut == nil
         return TextTyping(node, leavesField: leavesField).press(key, in: &interaction)
     }
 

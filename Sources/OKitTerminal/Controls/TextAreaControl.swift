@@ -36,7 +36,7 @@ struct TextAreaControl: Control {
         guard takesText(node) else {
             return nil
         }
-        return context.hints((.next, "next"), (.back, context.leaving))
+        return context.hints((.next, "next")) + context.leaving
             + [KeyHint(key: "Ctrl-U", does: "clear line")]
     }
 
@@ -44,7 +44,7 @@ struct TextAreaControl: Control {
         guard takesText(node) else {
             return false
         }
-        let leavesField = interaction.state.edit != nil
+        let leavesField = interaction.state.edit != nil || interaction.layout.wayOut == nil
         let width = interaction.pane.columns.width - Self.margin
         return TextTyping(node, leavesField: leavesField, lineWidth: width)
             .press(key, in: &interaction)

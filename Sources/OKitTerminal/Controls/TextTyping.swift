@@ -155,9 +155,7 @@ struct TextTyping {
         guard layout.overlay == nil, leavesField else {
             return false
         }
-        let others = layout.body.panes.lazy.flatMap(\.content.items).flatMap(\.targets)
-        let tree = interaction.tree
-        guard let target = others.first(where: { !(tree.node(id: $0)?.isTyped ?? true) }) else {
+        guard let target = layout.targetBesideFields else {
             return false
         }
         interaction.state.moveFocus(to: target)

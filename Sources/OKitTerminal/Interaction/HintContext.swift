@@ -12,9 +12,12 @@ struct HintContext {
     let state: ViewState
     let keys: KeyMap
 
-    /// What Esc does in a field.
-    var leaving: String {
-        state.edit != nil || layout.wayOut == nil ? "leave" : "back"
+    /// What Esc does in a field, if anything.
+    var leaving: [KeyHint] {
+        guard state.edit != nil || layout.wayOut == nil else {
+            return hints((.back, "back"))
+        }
+        return layout.targetBesideFields == nil ? [] : hints((.back, "leave"))
     }
 
     /// Hints of actions; one without a key has none.

@@ -178,9 +178,18 @@ package struct ScreenLayout {
         // Users open a list for its rows, and filter them later.
         let items = body.panes.lazy.flatMap(\.content.items)
         let main = items.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
-        let inContent = items.compactMap(\.targets.first)
+        // The titles of a table without rows are of no use.
+        let inContent = items.filter { !($0.content is TableHeader) }.compactMap(\.targets.first)
         let filters = tree.root.filterIDs
-        return main.first { !filters.contains($0) } ?? inContent.first ?? groups.first?.first
+        return main.first { !filters.contains($0) } ?? inContent.first
+            ?? groups.first?.first
+    }
+
+    /// What gets the focus of a field that the user leaves: the first target that nothing is typed
+    /// into, in the content or else around it.
+    var targetBesideFields: String? {
+        let inContent = body.panes.flatMap { $0.content.items.flatMap(\.targets) }
+        return (inContent + groups.joined()).first { !(tree.node(id: $0)?.isTyped ?? true) }
     }
 
     /// What gets the focus above (-1) or below (1) a node.

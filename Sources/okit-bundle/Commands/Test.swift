@@ -46,7 +46,16 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
             throw failure("\(source): there is no flow in tests/")
         }
         var failed = 0
+        // A flow with a line that is not a command has failed before it begins; its finding is printed above.
+        let malformed = Set(
+            findings.filter { $0.rule == Flow.rule }.map(\.location.source.path)
+        )
         for (name, flow, isOwn) in selected {
+            if malformed.contains(flow.source.path) {
+                print("failed \(name.printable)")
+                failed += 1
+                continue
+            }
             let test = FlowTest(
                 flow,
                 of: bundle,
@@ -71,7 +80,7 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
             }
         }
         print("\(selected.count) \(selected.count == 1 ? "flow" : "flows"), \(failed) failed")
-        guard failed == 0, !findings.contains(where: { $0.rule == Flow.rule }) else {
+        guard failed == 0 else {
             throw ExitCode.findings
         }
     }

@@ -4,6 +4,8 @@ import OKitRuntime
 struct TableColumns {
     /// From left to right.
     let columns: [Column]
+    /// How many columns have no room, as the header says: `+2`; empty where all are there.
+    let omitted: String
 
     /// A column.
     struct Column {
@@ -47,13 +49,18 @@ struct TableColumns {
     ///
     /// Where they have no room, the widest become narrower; where they would be of no use then, the
     /// last ones are left out.
-    init(_ nodes: [ScreenNode], rows: [ScreenNode], room: Int) {
+    ///
+    /// - Parameter end: what is behind the room, at the end of rows.
+    init(_ nodes: [ScreenNode], rows: [ScreenNode], room: Int, end: Int) {
         var columns = nodes.enumerated().map { index, node in
             Column(node: node, index: index, width: Self.width(of: node, at: index, in: rows))
         }
         while columns.count > 1, Self.sum(columns, \.least) > room {
             columns.removeLast()
         }
+        let missing = nodes.count - columns.count
+        omitted = missing > 0 ? "+\(missing)" : ""
+        let room = missing > 0 ? room - max(Self.gap + omitted.count - end, 0) : room
         var excess = Self.sum(columns, \.width) - room
         while excess > 0,
             let widest = columns.indices.filter({ columns[$0].width > columns[$0].least }).max(

@@ -19,7 +19,7 @@ struct TableControl: Control {
         let context = content.context
         let end = lines.map { $0.endWidth + $0.controlsWidth(context) }.max() ?? 0
         let room = content.width - signs - (end > 0 ? end + 1 : 0)
-        let layout = TableColumns(columns, rows: rows, room: room)
+        let layout = TableColumns(columns, rows: rows, room: room, end: end)
         let header = TableHeader(columns: layout, indent: signs)
         content.add(header, targets: header.targets)
         content.addAbsent(window?.first ?? 0, from: 0)

@@ -24,6 +24,13 @@ struct TableHeader: ItemContent {
             let id = column.node.isTarget ? column.node.id : nil
             canvas.write(StyledText(title, style), Point(left, place.top), room, id: id)
         }
+        let count = columns.omitted.count
+        canvas.write(
+            columns.omitted,
+            Point(place.columns.end - count, place.top),
+            count,
+            palette.muted
+        )
     }
 }
 
