@@ -140,7 +140,7 @@ public struct FlowRunner {
         case .resize(let columns, let rows):
             try front().resize(columns: columns, rows: rows)
             session.show(isWide: AppSession.isWide(columns: columns))
-        case .wait(let seconds): clock.wait(seconds, in: session)
+        case .wait(let seconds): try wait(seconds)
         case .settle: break
         case .press(let button): try press(button, finder)
         case .refresh:
@@ -212,6 +212,14 @@ public struct FlowRunner {
             )
         }
         try send(.tap, to: node)
+    }
+
+    private func wait(_ seconds: Double) throws(FlowFailure) {
+        let end = clock.now + max(seconds, 0)
+        clock.wait(seconds, in: session)
+        guard clock.now >= end - 0.001 else {
+            throw FlowFailure("more than \(VirtualClock.mostDue) things are due in that time")
+        }
     }
 
     private func tick(_ row: ScreenNode) throws(FlowFailure) {

@@ -9,7 +9,12 @@ public typealias ServiceSender =
 
 // Drives a session whose clock this is.
 extension VirtualClock {
+    /// The things that can become due while time passes once.
+    package static let mostDue = 20_000
+
     /// Lets virtual time pass, and stops at all that becomes due meanwhile.
+    ///
+    /// Where that is more than 20,000 things, the clock remains at the last of them.
     ///
     /// - Parameters:
     ///   - seconds: how far the clock moves.
@@ -18,10 +23,12 @@ extension VirtualClock {
     public func wait(_ seconds: Double, in session: AppSession) -> ScreenTree {
         // Sums of fractions of a second are not exact.
         let end = now + max(seconds, 0) + 0.000_001
-        for _ in 0..<10_000 {
-            guard let due = session.nextWork, due <= end else {
-                break
+        var count = 0
+        while let due = session.nextWork, due <= end {
+            guard count < Self.mostDue else {
+                return session.refresh()
             }
+            count += 1
             advance(to: due)
             session.doDue()
         }

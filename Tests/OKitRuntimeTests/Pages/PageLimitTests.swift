@@ -65,4 +65,15 @@ struct PageLimitTests {
         #expect(app.play("tap \"Go\"\nexpect alert \"Error\"") == nil)
         #expect(shows("\"go\" runs 64 times; it is not run again", app))
     }
+
+    @Test func flowsWaitForAllThatIsDueOrFail() throws {
+        let app = try app([
+            "main": """
+            {"of": "Shop", "title": "Main", "body": {"text": "{count} counted"},
+             "every": {"1s": {"set": "count", "to": "count + 1"}}}
+            """
+        ])
+        #expect(app.play("wait 10m\nexpect text \"600 counted\"") == nil)
+        #expect(app.play("wait 100h")?.contains("more than 20000 things are due") == true)
+    }
 }
