@@ -108,7 +108,7 @@ extension RecordObjects {
 }
 
 extension RecordQuery {
-    /// A part of the condition, or of what stands in for it.
+    /// A part of the condition; of nothing, under the name of the entity, without one.
     fileprivate func part(_ node: ExpressionNode) -> ParsedExpression {
         predicate?.part(node) ?? ParsedExpression(text: entity, root: node, problems: [])
     }
