@@ -193,7 +193,8 @@ extension ValueType {
         }
     }
 
-    fileprivate var isOrderedInCEL: Bool {
+    /// Whether values of the type have an order in CEL.
+    var isOrderedInCEL: Bool {
         isOrdered || kind == .data
     }
 

@@ -100,6 +100,10 @@ extension ExpressionChecker {
             let value = comprehension.body == nil ? collection.element : body
             return .map(of: value)
         case .min, .max:
+            if !body.may({ $0.isOrderedInCEL || $0 == .any }) {
+                let range = (comprehension.body ?? comprehension.collection).range
+                note(.type, "\(comprehension.name) expects values with an order, found \(body)", range)
+            }
             return body
         case .sum, .average:
             return aggregate(comprehension, of: body)
@@ -119,7 +123,11 @@ extension ExpressionChecker {
             let sum = ArithmeticOperator.add.celType(body, body) ?? .unknown
             return StaticType(joining: [StaticType(.int), sum])
         }
-        return StaticType(joining: [StaticType(.double), StaticType(.decimal)])
+        let averages: [ValueType] = [.double, .decimal].filter { average in
+            average == .double
+                ? body.may { $0 != .decimal } : body.may { $0 == .decimal || $0 == .any }
+        }
+        return StaticType(joining: averages.map { StaticType($0) })
     }
 
     /// The type of a choice, whose branches are texts.

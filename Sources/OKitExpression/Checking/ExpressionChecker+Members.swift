@@ -208,6 +208,7 @@ extension ExpressionChecker {
     mutating func check(_ types: [StaticType], of function: Function, at ranges: [Range<Int>]) {
         for (index, type) in types.enumerated() {
             let parameter = function.parameter(at: index)
+            let type = parameter == .sized ? items(of: type) : type
             if !type.may({ parameter.mayAccept($0) }) {
                 let found = "\(type)"
                 note(.type, .wrongArgument(function.name, parameter, found), ranges[index])

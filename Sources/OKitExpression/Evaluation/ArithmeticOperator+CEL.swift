@@ -114,13 +114,13 @@ extension ArithmeticOperator {
         }
         let isDateFirst = if case .date = left { true } else { false }
         let operand = isDateFirst ? right : left
-        guard operand.isNumber, let seconds = operand.double, seconds.isFinite,
+        guard operand.isNumber, let seconds = operand.double,
             self == .add || (self == .subtract && isDateFirst)
         else {
             return refused(left, right, in: &evaluator)
         }
         let moved = date.addingTimeInterval(self == .add ? seconds : -seconds)
-        guard CivilTime.commonRange.contains(moved) else {
+        guard seconds.isFinite, CivilTime.commonRange.contains(moved) else {
             evaluator.note(.dateOutOfRange)
             return .null
         }

@@ -117,8 +117,12 @@ extension Evaluator {
         guard charge(forWorkOn: values) else {
             return .null
         }
+        var values = values
         for index in firstArgument..<max(values.count, firstArgument) {
             let type = function.parameter(at: index - firstArgument)
+            if type == .sized {
+                values[index] = items(of: values[index])
+            }
             if values[index].isNull {
                 if !type.takesNull {
                     return .null

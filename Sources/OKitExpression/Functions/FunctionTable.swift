@@ -155,6 +155,8 @@ extension ParameterType {
         case .collection: 8
         case .numbers: 9
         case .object: 10
+        case .quantity: 11
+        case .sized: 12
         }
     }
 }

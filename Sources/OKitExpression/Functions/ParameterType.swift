@@ -12,6 +12,8 @@ public enum ParameterType: Sendable, Hashable {
     case printable
     /// A number or boolean.
     case number
+    /// A number, and no boolean.
+    case quantity
     /// A number without a fraction, or a text that spells one.
     case wholeNumber
     /// A date.
@@ -24,10 +26,12 @@ public enum ParameterType: Sendable, Hashable {
     case collection
     /// A list or set of numbers, or single numbers in place of their list.
     case numbers
+    /// Text, bytes, a list, a set or a map; of an object that represents items, these.
+    case sized
     /// An object of the type of that name, or of one that inherits from it.
     case object(String)
 
-    /// The types without those of objects, by the names that manifests use.
+    /// The types that manifests declare for the functions of a host, by name.
     public static let named: [String: ParameterType] = [
         "any": .any, "text": .text, "printable": .printable, "number": .number,
         "wholeNumber": .wholeNumber, "date": .date, "color": .color, "data": .data,
@@ -55,6 +59,12 @@ public enum ParameterType: Sendable, Hashable {
             true
         case (.number, _):
             value.isNumber
+        case (.quantity, .bool):
+            false
+        case (.quantity, _):
+            value.isNumber
+        case (.sized, .text), (.sized, .data), (.sized, .list), (.sized, .set), (.sized, .map):
+            true
         case (.numbers, _):
             value.elements?.allSatisfy { $0.isNull || $0.isNumber } ?? value.isNumber
         case (.wholeNumber, _):
@@ -78,7 +88,11 @@ public enum ParameterType: Sendable, Hashable {
             false
         case (.collection, _):
             true
-        case (.number, _), (.numbers, .bool), (.numbers, .int), (.numbers, .double),
+        case (.quantity, .bool):
+            false
+        case (.sized, _):
+            type == .text || type == .data || type.hasElements || type.isMap
+        case (.number, _), (.quantity, _), (.numbers, .bool), (.numbers, .int), (.numbers, .double),
             (.numbers, .decimal):
             type.isNumber
         case (.numbers, .list(let element)), (.numbers, .set(let element)):
@@ -107,13 +121,14 @@ extension ParameterType: CustomStringConvertible {
         case .any: "any value"
         case .text: "text"
         case .printable: "text or number"
-        case .number: "number"
+        case .number, .quantity: "number"
         case .wholeNumber: "whole number"
         case .date: "date"
         case .color: "color"
         case .data: "data"
         case .collection: "collection"
         case .numbers: "collection of numbers"
+        case .sized: "collection or text"
         case .object(let name): name
         }
     }

@@ -70,7 +70,6 @@ extension CELConformanceTest {
         "math_ext/ceil/dyn_error": .conversion,
         "math_ext/floor/dyn_error": .conversion,
         "math_ext/round/dyn_error": .conversion,
-        "math_ext/isInf/dyn_error": .conversion,
         "string_ext/type_errors/charat_invalid_argument": .conversion,
         "string_ext/type_errors/indexof_binary_both_invalid_arguments": .conversion,
         "string_ext/type_errors/replace_ternary_invalid_argument_4": .conversion,

@@ -5,12 +5,12 @@ enum CELCollectionFunctions {
     static let all: [Function] = [
         CELFunctions.function(
             "size",
-            [.any],
+            [.sized],
             returns: .int,
             "The number of elements, characters or bytes.",
             "size([1, 2])",
             "2"
-        ) { values, evaluator in size(evaluator.items(of: values[0]), &evaluator) },
+        ) { values, evaluator in size(values[0], &evaluator) },
         size(on: .collection, "The number of elements.", "lines.size()", "2"),
         size(on: .text, "The number of characters.", "word.size()", "4"),
         size(on: .data, "The number of bytes.", "photo.size()", "4"),

@@ -139,7 +139,7 @@ enum CELMathFunctions {
     ) -> Function {
         CELFunctions.function(
             "math.\(name)",
-            [.number],
+            [.quantity],
             returns: result,
             summary,
             expression,
@@ -183,7 +183,7 @@ enum CELMathFunctions {
     ) -> Function {
         CELFunctions.function(
             "math.\(name)",
-            [.number, .number],
+            [.quantity, .quantity],
             returns: .int,
             summary,
             expression,
