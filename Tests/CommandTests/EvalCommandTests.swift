@@ -34,12 +34,12 @@ struct EvalCommandTests {
     }
 
     @Test func takesTheNotationOfTheBundle() async throws {
-        try await place.expect(0, "new", "shop", "--from", "inventory")
+        try await place.expect(0, "new", "list", "--from", "todo")
         let outcome = try await place.expect(
             0,
             "eval",
-            "shop",
-            "items.filter(i, i.count > 3).size() > 10"
+            "list",
+            "tasks.exists(t, !t.done)"
         )
         #expect(outcome.output == "true\n")
     }

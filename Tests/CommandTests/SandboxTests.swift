@@ -53,7 +53,7 @@ struct SandboxTests {
             atPath: "\(inventory)/tests/delivery.csv",
             toPath: "\(place.path)/\(name)"
         )
-        let flow = "tap \"Import\"\npick \"\(name)\"\nexpect text \"92 items\"\n"
+        let flow = "tap \"Import\"\npick \"\(name)\"\nexpect text \"10,002 items\"\n"
         try place.write(Array(flow.utf8), "flows/pick.flow")
         let outcome = try await place.okit(
             ["run", inventory, "--script", "flows/pick.flow", "--ephemeral"],

@@ -9,6 +9,7 @@ struct RuleReaderTests {
     @Test(arguments: [
         ("text", #"{"required": true}"#, "null", ["is required"]),
         ("text", #"{"notBlank": true}"#, #""""#, ["cannot be blank"]),
+        ("text", #"{"notBlank": true}"#, #"" \n""#, ["cannot be blank"]),
         ("int", #"{"minimum": 1}"#, "0", ["must be greater than or equal to 1"]),
         ("double", #"{"maximum": 1.5}"#, "2", ["must be less than or equal to 1.5"]),
         ("int", #"{"minimum": 6, "maximum": 6}"#, "7", ["must be equal to 6"]),

@@ -197,9 +197,9 @@ public struct BundleLoader {
         return bundle
     }
 
-    /// What a model begins with is one object; only a provider reads several.
+    /// What a model begins with is one object, unless it stores records; a provider reads several too.
     private mutating func checkData(of bundle: AppBundle) {
-        for model in bundle.manifest.models {
+        for model in bundle.manifest.models where !model.storage.isRecords {
             if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
                 let message: Finding.Message = "expected object, found an array"
                 findings.append(Finding("schema", .error, message, at: root.location))

@@ -282,7 +282,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/data.schema.json",
   "title": "Data",
-  "description": "data/MODEL.json: the first content of a model, in the shape of its root entity, which decides what may stand here; or data/FILE.json, what a JSONFileDataProvider reads: an object, or an array of objects.",
+  "description": "data/MODEL.json: the first content of a model, in the shape of its root entity, which decides what may stand here; of records, an array of objects; or data/FILE.json, what a provider reads: an object, or an array of objects.",
   "type": ["object", "array"],
   "items": {"type": "object"}
 }

@@ -29,7 +29,7 @@ extension PropertyRule {
             rules.append(.notNull)
         }
         if node["notBlank"]?.bool == true {
-            rules.append(.notBlank)
+            rules.append(.filled)
         }
         let minimum = node["minimum"].flatMap { RuleBounds.Bound($0, type) }
         let maximum = node["maximum"].flatMap { RuleBounds.Bound($0, type) }

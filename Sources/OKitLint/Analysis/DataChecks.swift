@@ -53,6 +53,17 @@ struct DataChecks {
                 continue
             }
             var decoder = ModelDecoder(graph: graph, recordsLocations: true)
+            if model.storage.isRecords {
+                var records = RecordDataChecks(bundle, graph)
+                records.check(document.root, type)
+                findings += records.findings
+                for node in Self.objects(document.root) {
+                    _ = decoder.object(node, type)
+                    holdings.take(node, type, of: .model(model.name))
+                }
+                objects += decoder.objects
+                continue
+            }
             _ = decoder.object(document.root, type)
             findings += decoder.findings
             references += decoder.references
@@ -90,5 +101,10 @@ struct DataChecks {
         let known = Set(bundle.manifest.models.map(\.dataFile.name) + read + declared)
         strays = bundle.data.names.filter { !known.contains($0) }
             .compactMap { name in bundle.data[name].map { (name, $0.root.location) } }
+    }
+
+    /// The objects of the data of records.
+    private static func objects(_ root: JSONNode) -> [JSONNode] {
+        (root.kind == .array ? Array(root.elements) : [root]).filter { $0.kind == .object }
     }
 }

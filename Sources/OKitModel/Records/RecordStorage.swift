@@ -68,6 +68,13 @@ public protocol RecordDatabase: AnyObject, Sendable {
     /// Makes the records objects of a graph, whose object store they become.
     func objects(in graph: Graph) -> any RecordObjectStore
 
+    /// Gives entities that were not there before their initial data: all of it, in one transaction, or
+    /// on a mistake none, so that the next start tries again.
+    ///
+    /// - Parameter data: the data of an entity by the names of its properties, an object or an array of
+    ///   objects; `nil` for none.
+    func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError)
+
     /// Imports an object, or an array of objects, as records of an entity, outside of the caller's
     /// isolation.
     ///

@@ -93,6 +93,15 @@ extension PropertyRule {
         }
     }
 
+    /// The same, where a text of white space is empty too: what `notBlank` says in a bundle.
+    package static let filled = PropertyRule { subject, issues in
+        if case .text(let text) = subject.value, text.allSatisfy(\.isWhitespace) {
+            issues.append(ValidationIssue("cannot be blank"))
+        } else {
+            notBlank.check(subject, &issues)
+        }
+    }
+
     /// A number or date lies between two bounds.
     public static func range(_ bounds: RuleBounds) -> PropertyRule {
         PropertyRule { bounds.failure($0.value) }

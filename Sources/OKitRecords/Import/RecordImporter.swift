@@ -7,15 +7,25 @@ import OrderedCollections
 
 /// Turns JSON into records, within a transaction (WidgetKit managed-object model §7.4).
 struct RecordImporter {
+    /// By what names JSON has the values of properties.
+    enum Names {
+        /// As the declarations say in `json`: the names of a service.
+        case declared
+        /// By the names of the properties: the initial data of an app.
+        case own
+    }
+
     /// How deep records may stand in each other.
     private static let deepest = 64
 
     private let writer: RecordWriter
+    private let names: Names
     private var plans: [String: Plan] = [:]
     private var depth = 0
 
-    init(_ writer: RecordWriter) {
+    init(_ writer: RecordWriter, names: Names = .declared) {
         self.writer = writer
+        self.names = names
     }
 
     /// Imports an object, or the objects of an array without its nulls.
@@ -51,18 +61,18 @@ struct RecordImporter {
         let plan = plan(for: entity)
         var columns = entity.noColumns
         for (index, attribute) in plan.attributes {
-            if let found = Self.value(in: node, attribute.property.source) {
+            if let found = value(in: node, attribute.property) {
                 columns[index] = try value(found, attribute, of: entity)
             }
         }
         for (index, relation) in plan.toOne {
-            if let found = Self.value(in: node, relation.property.source) {
+            if let found = value(in: node, relation.property) {
                 columns[index] = try target(found, of: relation).databaseValue
             }
         }
         let id = try save(columns, entity, plan)
         for relation in plan.others {
-            if let found = Self.value(in: node, relation.property.source) {
+            if let found = value(in: node, relation.property) {
                 try setTargets(found, of: relation, of: id)
             }
         }
@@ -101,8 +111,11 @@ struct RecordImporter {
         return try writer.find(entity, identity: identity)
     }
 
-    private static func value(in node: JSONNode, _ source: Property.JSONSource?) -> JSONNode? {
-        guard let source, !source.path.isEmpty else {
+    private func value(in node: JSONNode, _ property: Property) -> JSONNode? {
+        guard names == .declared else {
+            return node[property.name]
+        }
+        guard let source = property.source, !source.path.isEmpty else {
             return nil
         }
         var node = node
@@ -144,7 +157,7 @@ extension RecordImporter {
     /// The value of a node; where a transformer of that name is known, what it makes of the node.
     private func transformed(_ node: JSONNode, _ attribute: RecordAttribute) throws -> Value {
         let graph = writer.scratch
-        guard let name = attribute.property.source?.transformer,
+        guard names == .declared, let name = attribute.property.source?.transformer,
             let (transformer, argument) = graph.environment.transformer(named: name)
         else {
             var decoder = ModelDecoder(graph: graph)
@@ -234,21 +247,25 @@ extension RecordImporter {
         var identity: [Int] = []
     }
 
+    private func isRead(_ property: Property) -> Bool {
+        names == .own || property.source != nil
+    }
+
     private mutating func plan(for entity: RecordEntity) -> Plan {
         if let plan = plans[entity.name] {
             return plan
         }
         let plan = Plan()
         for (index, column) in entity.columns.enumerated() {
-            if let attribute = column.attribute, attribute.property.source != nil {
+            if let attribute = column.attribute, isRead(attribute.property) {
                 plan.attributes.append((index, attribute))
             }
-            if let relation = column.relation, relation.property.source != nil {
+            if let relation = column.relation, isRead(relation.property) {
                 plan.toOne.append((index, relation))
             }
         }
         plan.others = entity.relations.filter {
-            $0.storage != .column && $0.property.source != nil
+            $0.storage != .column && isRead($0.property)
         }
         plan.identity = entity.identity.compactMap { entity.columnIndex[$0.name] }
         plans[entity.name] = plan

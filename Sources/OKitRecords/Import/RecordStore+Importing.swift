@@ -41,6 +41,28 @@ extension RecordStore {
     }
 }
 
+extension RecordStore {
+    /// Gives entities that the file has not had before their initial data: all of it, in one
+    /// transaction, or on a mistake none, so that the next start tries again.
+    ///
+    /// - Parameter data: the data of an entity, an object or an array of objects; `nil` for none.
+    public func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
+        let unfilled = try read { db in try RecordLayout.unfilled(db) }
+        guard !unfilled.isEmpty else {
+            return
+        }
+        _ = try write { writer in
+            var importer = RecordImporter(writer, names: .own)
+            for name in unfilled {
+                if let entity = writer.schema.entities[name], let node = data(name) {
+                    _ = try importer.records(node, entity)
+                }
+            }
+            try RecordLayout.noteFilled(writer.db)
+        }
+    }
+}
+
 extension RecordWriter {
     fileprivate func importRecords(
         _ node: JSONNode,

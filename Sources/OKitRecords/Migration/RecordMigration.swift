@@ -23,6 +23,7 @@ struct RecordMigration: Sendable {
     func layout(replacing stored: RecordLayout?) -> RecordLayout {
         var layout = RecordLayout(schema, keyName: cipher?.keyName)
         layout.schema = schemaText(replacing: stored)
+        layout.unfilled = stored?.unfilled.filter { schema.entities[$0] != nil } ?? []
         return layout
     }
 
@@ -61,8 +62,11 @@ struct RecordMigration: Sendable {
         for name in old.indexes.keys {
             try db.execute(sql: "DROP INDEX \(name.quoted)")
         }
+        let plan = try plan(from: old)
+        let known = Set(old.entityNames.map { plan?.newNames[$0] ?? $0 })
+        new.unfilled.formUnion(new.entityNames.subtracting(known))
         var rebuild: RecordRebuild?
-        if let plan = try plan(from: old), writesAnew(plan, old) {
+        if let plan, writesAnew(plan, old) {
             rebuild = RecordRebuild(try source(of: plan, old), to: schema)
             try rebuild?.setTablesAside(db)
             new.needsCleaning = new.needsCleaning || old.keyName != nil || new.keyName != nil

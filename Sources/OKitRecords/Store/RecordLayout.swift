@@ -14,6 +14,8 @@ struct RecordLayout: Equatable {
     var schema: String?
     /// Whether the file still has bytes from before it was encrypted.
     var needsCleaning = false
+    /// The entities that wait for their initial data.
+    var unfilled: Set<String> = []
 
     /// A property of a family.
     struct Place: Hashable {
@@ -25,10 +27,11 @@ struct RecordLayout: Equatable {
     static let table = "#key"
     private static let linkMark = "links to "
     private static let sealMark = "sealed "
-    /// The places, of no family, of `keyName`, `schema` and `needsCleaning`.
+    /// The places, of no family, of `keyName`, `schema`, `needsCleaning` and `unfilled`.
     private static let keyPlace = "#key name"
     private static let schemaPlace = "#schema"
     private static let cleaningPlace = "#cleaning"
+    private static let unfilledPlace = "#unfilled"
 
     init() {}
 
@@ -37,7 +40,7 @@ struct RecordLayout: Equatable {
         self.keyName = schema.hasSealedAttributes ? keyName : nil
         for entity in schema.entities.values {
             if entity.name == entity.root {
-                let kinds = entity.kinds.joined(separator: ", ")
+                let kinds = entity.kinds.joined(separator: Self.separator)
                 members[Place(root: entity.root, name: Self.table)] = kinds
             }
             for attribute in entity.attributes {
@@ -84,6 +87,7 @@ struct RecordLayout: Equatable {
             case Place(root: "", name: keyPlace): layout.keyName = row[2]
             case Place(root: "", name: schemaPlace): layout.schema = row[2]
             case Place(root: "", name: cleaningPlace): layout.needsCleaning = true
+            case Place(root: "", name: unfilledPlace): layout.unfilled = names(row[2])
             default: layout.members[place] = row[2]
             }
         }
@@ -108,6 +112,8 @@ struct RecordLayout: Equatable {
         rows[Place(root: "", name: Self.keyPlace)] = keyName
         rows[Place(root: "", name: Self.schemaPlace)] = schema
         rows[Place(root: "", name: Self.cleaningPlace)] = needsCleaning ? "" : nil
+        rows[Place(root: "", name: Self.unfilledPlace)] =
+            unfilled.isEmpty ? nil : unfilled.sorted().joined(separator: Self.separator)
         for (place, type) in rows {
             try db.execute(
                 sql: "INSERT INTO \"#catalog\" VALUES (?, ?, ?)",
@@ -122,6 +128,34 @@ struct RecordLayout: Equatable {
             sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
             arguments: [cleaningPlace]
         )
+    }
+
+    /// The entities that wait for their initial data, sorted.
+    static func unfilled(_ db: Database) throws -> [String] {
+        let sql = "SELECT type FROM \"#catalog\" WHERE root = '' AND name = ?"
+        let text = try String.fetchOne(db, sql: sql, arguments: [unfilledPlace])
+        return names(text ?? "").sorted()
+    }
+
+    /// Notes that no entity waits for its initial data any more.
+    static func noteFilled(_ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
+            arguments: [unfilledPlace]
+        )
+    }
+
+    /// The entities that have a table.
+    var entityNames: Set<String> {
+        members.filter { $0.key.name == Self.table }.reduce(into: []) {
+            $0.formUnion(Self.names($1.value))
+        }
+    }
+
+    private static let separator = ", "
+
+    private static func names(_ text: String) -> Set<String> {
+        Set(text.split(separator: separator).map { String($0) })
     }
 
     static func isLink(_ type: String) -> Bool {

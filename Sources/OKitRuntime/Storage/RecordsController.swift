@@ -95,6 +95,7 @@ struct RecordsController {
             // All values are encrypted with the key for new values now.
             try store?.dropFormerRecordKeys()
             database = opened
+            fill(opened, bundle, log)
             objects = opened.objects(in: graph)
         } catch let error as RecordSchemaError {
             log.add(
@@ -112,6 +113,27 @@ struct RecordsController {
                 ? DataProblem.refusedMigration : DataProblem.lockedData
             log.add(Finding(rule, .error, .init(message), at: location))
         }
+    }
+
+    /// Gives new entities what the app's data files have for them.
+    private func fill(_ database: any RecordDatabase, _ bundle: AppBundle, _ log: FindingLog) {
+        var findings: [Finding] = []
+        do throws(RecordStoreError) {
+            try database.fill { entity in
+                let model = bundle.manifest.models.first {
+                    $0.entity.name == entity && $0.storage.isRecords
+                }
+                guard let name = model?.dataFile.name else {
+                    return nil
+                }
+                findings += [bundle.data.finding(about: name)].compactMap(\.self)
+                return bundle.data[name]?.root
+            }
+        } catch {
+            let place = error.location ?? .file(storage?.files?.name ?? "records")
+            findings.append(Finding(ModelDecoder.rule, .error, .init(error.description), at: place))
+        }
+        log.add(findings)
     }
 
     /// - Returns: `nil` where the records have to be migrated and may not be.

@@ -28,6 +28,10 @@ final class MemoryRecords: RecordStorage, RecordDatabase {
         MemoryObjects(self)
     }
 
+    func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
+        // A test that needs initial data has a database.
+    }
+
     func importRecords(
         _ node: JSONNode,
         as entity: String,

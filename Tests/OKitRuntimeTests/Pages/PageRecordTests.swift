@@ -1,5 +1,6 @@
 import Foundation
 import OKitRuntime
+import OKitSyntax
 import TestSupport
 import Testing
 
@@ -64,6 +65,36 @@ struct PageRecordTests {
         play("expect text \"A: 5+7 = 12\"", in: app)
         // The order is that of their creation, and shows as such at once.
         play("swipe row 1 \"Turn\"\nexpect text \"A: 5+7 = 12\"", in: app)
+    }
+
+    /// What the user has deleted does not come back.
+    @Test func beginsWithTheDataOfTheBundle() throws {
+        var files = Self.files
+        files["data/projects.json"] = """
+            [{"code": "A", "entries": [{"minutes": 5}, {"minutes": 7}]}, {"code": "B"}]
+            """
+        files["models/Project.json"] = files["models/Project.json"]?.replacing(
+            #""computed""#,
+            with: #""actions": {"remove": {"label": "Remove", "do": {"delete": "self"}}}, "computed""#
+        )
+        files["screens/main.json"] = files["screens/main.json"]?.replacing(
+            #"["turn"]"#,
+            with: #"["remove"]"#
+        )
+        let store = URL(filePath: folder.path)
+        var app = try PageApp(files, store: store)
+        play("expect text \"A: 5+7 = 12\"\nswipe row 2 \"Remove\"\nexpect rows 1", in: app)
+        app = try PageApp(files, store: store)
+        play("expect text \"A: 5+7 = 12\"\nexpect rows 1", in: app)
+    }
+
+    @Test func reportsInitialDataThatDoesNotFit() throws {
+        var files = Self.files
+        files["data/projects.json"] = #"[{"code": "A"}, {"code": 5}]"#
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play("expect no text \"A:\"", in: app)
+        let findings = app.session.findings.map { "\($0.location): \($0.message.text)" }
+        #expect(findings == ["app.zip!/data/projects.json:1:26: expected text for code, found number"])
     }
 
     @Test func offersTheItemsOfAProviderInAQuestion() throws {

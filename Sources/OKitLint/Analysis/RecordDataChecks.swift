@@ -1,0 +1,100 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// Checks the initial data of records as their import reads it: objects by the names of their properties,
+/// in which a relation has objects, or what identifies them.
+struct RecordDataChecks {
+    /// What does not fit.
+    private(set) var findings: [Finding] = []
+
+    private let bundle: AppBundle
+    private let graph: Graph
+
+    init(_ bundle: AppBundle, _ graph: Graph) {
+        self.bundle = bundle
+        self.graph = graph
+    }
+
+    /// Checks an object, or an array of objects.
+    mutating func check(_ root: JSONNode, _ type: EntityType) {
+        guard root.kind == .array else {
+            return checkObject(root, type)
+        }
+        for node in root.elements where node.kind != .null {
+            checkObject(node, type)
+        }
+    }
+
+    private mutating func checkObject(_ node: JSONNode, _ type: EntityType) {
+        guard node.kind == .object else {
+            return mismatch(node, "an object of \(type.name)")
+        }
+        for member in node.members {
+            guard let property = type.property(named: member.name) else {
+                // Other members are reported for all data.
+                continue
+            }
+            if let target = recordType(property.type) {
+                checkRelation(member.value, property, to: target)
+            } else if member.value.kind != .null || !property.isOptional {
+                checkValue(member.value, property.type)
+            }
+        }
+    }
+
+    private mutating func checkRelation(
+        _ node: JSONNode,
+        _ property: Property,
+        to target: EntityType
+    ) {
+        if case .object = property.type {
+            return checkTarget(node, target)
+        }
+        guard [.array, .null].contains(node.kind) else {
+            return mismatch(node, "an array of objects of \(target.name)")
+        }
+        for element in node.elements {
+            checkTarget(element, target)
+        }
+    }
+
+    /// Checks an object, what identifies one, or null.
+    private mutating func checkTarget(_ node: JSONNode, _ target: EntityType) {
+        switch node.kind {
+        case .null:
+            return
+        case .object:
+            checkObject(node, target)
+        case .boolean, .number, .string:
+            let identity = target.record.identity.compactMap { target.property(named: $0) }
+            guard identity.count == 1 else {
+                return mismatch(node, "an object of \(target.name), which has no single identity")
+            }
+            checkValue(node, identity[0].type)
+        case .array:
+            mismatch(node, "one object of \(target.name)")
+        }
+    }
+
+    private mutating func checkValue(_ node: JSONNode, _ type: ValueType) {
+        var decoder = ModelDecoder(graph: graph)
+        _ = decoder.value(node, type)
+        findings += decoder.findings
+    }
+
+    /// The entity of the records that a relation leads to; `nil` for an attribute.
+    private func recordType(_ type: ValueType) -> EntityType? {
+        guard let name = type.entityName, bundle.recordEntities.contains(name)
+        else {
+            return nil
+        }
+        return bundle.types[name]
+    }
+
+    private mutating func mismatch(_ node: JSONNode, _ expected: String) {
+        let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
+        findings.append(Finding(ModelDecoder.rule, .error, message, at: node.location))
+    }
+}
