@@ -84,7 +84,7 @@ struct RecordDataChecks {
         findings += decoder.findings
     }
 
-    /// The entity of the records that a relation leads to; `nil` for an attribute.
+    /// The entity at the other end of a relation; `nil` for an attribute.
     private func recordType(_ type: ValueType) -> EntityType? {
         guard let name = type.entityName, bundle.recordEntities.contains(name)
         else {
