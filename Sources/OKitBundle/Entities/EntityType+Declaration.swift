@@ -119,6 +119,7 @@ extension Property {
             (isReference && !isOptional && type == type.scalar ? [.notNull] : [])
             + (choices.isEmpty ? [] : [.values(choices + (isOptional ? [.null] : []))])
             + PropertyRule.all(declaredRules, for: type)
+            + (!isReference && type == type.scalar && type.entityName != nil ? [.validParts] : [])
         guard let long else {
             return
         }

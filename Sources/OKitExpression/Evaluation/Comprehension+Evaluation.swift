@@ -98,6 +98,16 @@ extension Comprehension {
         in evaluator: inout Evaluator
     ) -> [Value] {
         var values: [Value] = []
+        if let name = readProperty, entries.keys == nil, entries.elements.allSatisfy(\.isObject) {
+            // Nothing is bound where each element is only asked for a property.
+            for element in entries.elements {
+                guard evaluator.spend() else {
+                    return values
+                }
+                values.append(evaluator.property(name, of: element))
+            }
+            return values
+        }
         for index in entries.elements.indices {
             guard bind(entries, index, in: &evaluator) else {
                 return values
@@ -109,6 +119,16 @@ extension Comprehension {
             }
         }
         return values
+    }
+
+    /// The property that is all that the body reads of an element, as in `items.sum(i, i.price)`.
+    private var readProperty: String? {
+        guard condition == nil, variables.count == 1, case .path(let path)? = body?.kind,
+            let names = path.plainNames, names.count == 2, names[0] == variables[0]
+        else {
+            return nil
+        }
+        return names[1]
     }
 
     private func map(
@@ -165,5 +185,9 @@ extension Comprehension {
 extension Value {
     fileprivate var isDecimal: Bool {
         if case .decimal = self { true } else { false }
+    }
+
+    fileprivate var isObject: Bool {
+        if case .object = self { true } else { false }
     }
 }

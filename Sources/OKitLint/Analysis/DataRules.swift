@@ -21,7 +21,8 @@ struct DataRules {
         else {
             return []
         }
-        return graph.validate(object).map { issue in
+        // What an object owns is asked by itself.
+        return graph.validate(object).filter { !$0.path.contains(".") }.map { issue in
             (issue, place(of: issue.path, in: from).location)
         }
     }

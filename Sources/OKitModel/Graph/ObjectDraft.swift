@@ -91,17 +91,40 @@ package struct ObjectDraft {
         }
     }
 
-    /// The names of the properties of the object that were changed.
+    /// The names of the properties of the object that were changed, or whose owned objects were.
     package func changedProperties(on graph: Graph) -> Set<String> {
         guard let type = graph.type(of: object), let part = parts.last else {
             return []
         }
         let slots = graph.storedSlots(of: object)
         return Set(
-            type.properties.indices.filter { slots[$0] != part.initial[$0] }.map {
-                type.properties[$0].name
-            }
+            type.properties.indices.filter { slot in
+                var copies = Dictionary(parts.dropLast().map { ($0.copy, $0) }) { first, _ in first }
+                return slots[slot] != part.initial[slot]
+                    || Self.isChanged(slots[slot], &copies, graph)
+            }.map { type.properties[$0].name }
         )
+    }
+
+    /// Whether a copy in a value was changed, or one that it owns; takes away those that it has looked at,
+    /// as they may refer to each other.
+    private static func isChanged(
+        _ value: Value,
+        _ copies: inout [ObjectID: Part],
+        _ graph: Graph
+    ) -> Bool {
+        var isChanged = false
+        _ = value.replacing { child in
+            if !isChanged, let part = copies.removeValue(forKey: child),
+                graph.type(of: child) != nil
+            {
+                let slots = graph.storedSlots(of: child)
+                isChanged =
+                    slots != part.initial || slots.contains { Self.isChanged($0, &copies, graph) }
+            }
+            return child
+        }
+        return isChanged
     }
 
     /// Removes the copies, and the objects that were added to them.

@@ -194,6 +194,28 @@ extension PropertyRule {
             .issues(of: object).isEmpty
         return isValid ? nil : "Value is invalid"
     }
+
+    /// The same, and what is wrong has its path: `.city`.
+    package static let validParts = PropertyRule { subject, issues in
+        guard let object = subject.value.object else {
+            return
+        }
+        let visited = subject.visited.union([subject.object])
+        let found = ObjectValidator(graph: subject.graph, visited: visited).issues(of: object)
+        issues += found.map { ValidationIssue($0.message, at: ".\($0.path)") }
+    }
+}
+
+extension ValidationIssue {
+    /// The path without the elements of lists: `address.city`.
+    package var field: String {
+        String(path.prefix { $0 != "[" })
+    }
+
+    /// The property of the object that was validated: `address`.
+    package var property: String {
+        String(path.prefix { $0 != "[" && $0 != "." })
+    }
 }
 
 extension Value {

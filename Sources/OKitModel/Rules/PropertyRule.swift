@@ -76,7 +76,8 @@ public struct PropertyRule: Sendable {
 
 /// Something that is wrong with a value.
 public struct ValidationIssue: Sendable, Hashable {
-    /// The property, with the element of a list where that is wrong: `tags[1]`.
+    /// The property, with the element of a list or the property of an owned object where that is wrong:
+    /// `tags[1]`, `address.city`.
     public var path: String
     /// What is wrong: `is required`.
     public var message: String

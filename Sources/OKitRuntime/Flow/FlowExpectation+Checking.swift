@@ -86,6 +86,8 @@ extension FlowFinder {
             case .unchecked: states.isDisjoint(with: [.checked, .selected])
             case .expanded: node.state.contains(.expanded)
             case .collapsed: !node.state.contains(.expanded)
+            case .valid: !states.contains(.invalid)
+            case .invalid: states.contains(.invalid)
             case .ascending: order == .ascending
             case .descending: order == .descending
             case .focused: states.contains(.focused)

@@ -141,6 +141,10 @@ extension AppObjects {
         guard let format = format ?? property?.format ?? standard else {
             return (cache.text(of: value), nil)
         }
+        if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
+            return (text, nil)
+        }
+        // A date may be written as it is seen from now, which is tracked, and an unknown format is reported.
         return (text(path.formatted(format), on: subject, in: page), nil)
     }
 

@@ -42,8 +42,8 @@ struct FormNodes: NodeBuilding {
         return [list]
     }
 
-    /// What is wrong with the properties of an object, by their names: of a draft, with those that
-    /// were changed, and with all once the user has tried to save.
+    /// What is wrong with the properties of an object and of those that it owns, by their names and paths:
+    /// of a draft, with those that were changed, and with all once the user has tried to save.
     private func problems(of object: Value, _ draft: ObjectDraft?) -> [String: String] {
         guard let object = object.object,
             objects.presentations[objects.graph.type(of: object)?.name ?? ""] != nil
@@ -53,8 +53,10 @@ struct FormNodes: NodeBuilding {
         let changed = draft.map { $0.changedProperties(on: objects.graph) }
         var problems: [String: String] = [:]
         for issue in objects.graph.validate(object) {
-            let name = String(issue.path.prefix { $0 != "[" && $0 != "." })
-            if page.drafts.showsAllProblems || changed?.contains(name) ?? true {
+            guard page.drafts.showsAllProblems || changed?.contains(issue.property) ?? true else {
+                continue
+            }
+            for name in [issue.property, issue.field] {
                 problems[name] = problems[name] ?? issue.message
             }
         }

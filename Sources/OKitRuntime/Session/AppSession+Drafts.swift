@@ -61,8 +61,9 @@ extension AppSession {
             )
         }
         return graph.validate(draft.object).compactMap { issue in
-            let name = String(issue.path.prefix { $0 != "[" && $0 != "." })
-            guard let shown, form.sections == nil, !shown.contains(name) else {
+            guard let shown, form.sections == nil,
+                shown.isDisjoint(with: [issue.property, issue.field])
+            else {
                 return (issue, nil)
             }
             if page.drafts.new?.isAnswer == true {

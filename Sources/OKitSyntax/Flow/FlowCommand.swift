@@ -122,7 +122,7 @@ package enum FlowExpectation: Sendable, Equatable {
 /// A state of an element.
 package enum FlowState: String, Sendable, CaseIterable {
     case visible, hidden, enabled, disabled, checked, unchecked, focused, expanded, collapsed
-    case ascending, descending
+    case ascending, descending, valid, invalid
 }
 
 /// What a flow runs under, said in its header.

@@ -6,7 +6,7 @@ struct PageServiceDraftTests {
     private static let files: [String: String] = [
         "app.json": #"{"start": "main"}"#,
         "models/Shop.json": #"{"properties": {"name": "text"}}"#,
-        "models/Address.json": #"{"properties": {"city": "text"}}"#,
+        "models/Address.json": #"{"properties": {"city": {"type": "text", "rules": {"notBlank": true}}}}"#,
         "models/Person.json": """
         {"properties": {"id": "int", "name": "text", "address": "Address"},
          "computed": {"place": "'in ' + address.city"}}
@@ -58,6 +58,23 @@ struct PageServiceDraftTests {
             answer "Discard"
             expect text "Ann, Oslo"
             tap row "Ann, Oslo"
+            type "Rome" into "City"
+            save
+            expect text "Ann, Rome"
+            """
+        )
+    }
+
+    @Test func checksThePropertiesOfObjectsInsideAnItem() throws {
+        try play(
+            """
+            tap row "Ann, Oslo"
+            type " " into "City"
+            expect text "cannot be blank"
+            expect "City" invalid
+            expect "Name" valid
+            save
+            expect screen "person"
             type "Rome" into "City"
             save
             expect text "Ann, Rome"

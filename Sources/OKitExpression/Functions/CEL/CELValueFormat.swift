@@ -105,7 +105,8 @@ package enum CELValueFormat {
         }
     }
 
-    private static func text(
+    /// A number in a format; `nil` where there is no such format.
+    package static func text(
         of value: Value,
         _ name: String,
         _ environment: Environment
@@ -123,8 +124,16 @@ package enum CELValueFormat {
         let formatter = environment.numberFormatter(name)
         let decimal: NSNumber? =
             if case .decimal(let exact) = value { NSDecimalNumber(decimal: exact) } else { nil }
-        return formatter.string(from: decimal ?? NSNumber(value: number))?
-            .replacing("\u{00A0}", with: " ").replacing("\u{202F}", with: " ")
+        return formatter.string(from: decimal ?? NSNumber(value: number)).map { breakable($0) }
+    }
+
+    /// A text with plain spaces in place of those at which no line is broken.
+    private static func breakable(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(["\u{00A0}", "\u{202F}"].contains(scalar) ? " " : scalar)
+        }
+        return String(scalars)
     }
 
     /// A number of bytes in the largest unit of 1,000.
