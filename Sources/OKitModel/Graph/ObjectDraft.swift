@@ -106,7 +106,7 @@ package struct ObjectDraft {
         )
     }
 
-    /// Whether a copy in a value was changed, or one that it owns; takes away those that it has looked at,
+    /// Whether a copy in a value was changed, or one that it owns; removes those that it has looked at,
     /// as they may refer to each other.
     private static func isChanged(
         _ value: Value,

@@ -105,7 +105,7 @@ package enum CELValueFormat {
         }
     }
 
-    /// A number in a format; `nil` where there is no such format.
+    /// A number in a format; `nil` for an unknown format.
     package static func text(
         of value: Value,
         _ name: String,
