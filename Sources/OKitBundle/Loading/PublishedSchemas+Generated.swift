@@ -5342,6 +5342,55 @@ enum PublishedSchemas {
 }
 
 """##,
+        "test-report": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/test-report.schema.json",
+  "title": "Test report",
+  "description": "What okit-bundle test --format json prints.",
+  "type": "object",
+  "required": ["version", "columnUnit", "flows"],
+  "properties": {
+    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "columnUnit": {"const": "character", "description": "What columns count, as in the lint report."},
+    "flows": {
+      "type": "array",
+      "description": "The flows in the order in which they were played.",
+      "items": {
+        "type": "object",
+        "required": ["name", "round", "passed", "seconds", "findings"],
+        "properties": {
+          "name": {"type": "string", "description": "The file in tests/ without .flow, or the path of a file."},
+          "round": {"type": "integer", "minimum": 1, "description": "Which of the rounds of --repeat it was."},
+          "passed": {"type": "boolean"},
+          "seconds": {"type": "number", "minimum": 0},
+          "findings": {
+            "type": "array",
+            "description": "Why it failed.",
+            "items": {
+              "type": "object",
+              "required": ["rule", "severity", "message", "path", "line", "column", "endLine", "endColumn"],
+              "properties": {
+                "rule": {"type": "string"},
+                "severity": {"enum": ["info", "warning", "error"]},
+                "message": {"type": "string"},
+                "path": {"type": "string"},
+                "line": {"type": "integer", "minimum": 1},
+                "column": {"type": "integer", "minimum": 1},
+                "endLine": {"type": "integer", "minimum": 1},
+                "endColumn": {"type": "integer", "minimum": 1}
+              }
+            }
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  "additionalProperties": false
+}
+
+"""##,
         "theme": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",

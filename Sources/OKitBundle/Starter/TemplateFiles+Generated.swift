@@ -12711,7 +12711,7 @@ expect screen "book"
         "inventory/screens/items.json": ##"""
 {
   "title": "Inventory",
-  "subtitle": "{all.count.format('number')} items, {all.sum(i, i.value).format('money EUR')}",
+  "subtitle": "{all.count.format('number')} items",
   "state": {"query": "", "onlyShort": false},
   "providers": {
     "all": {"records": "Item"},
@@ -12720,7 +12720,7 @@ expect screen "book"
       "records": "Item",
       "where": "name.finds(screen.query) && (count < least || !screen.onlyShort)",
       "sort": ["name"],
-      "section": {"by": "place", "total": "{items.sum(i, i.value).format('money EUR')}"}
+      "section": {"by": "place", "total": "{items.sum(i, i.count).format('number')} pieces"}
     }
   },
   "actions": {

@@ -6,7 +6,7 @@ enum GitHubReport {
         findings.map { line(of: $0) + "\n" }.joined()
     }
 
-    private static func line(of finding: Finding) -> String {
+    static func line(of finding: Finding) -> String {
         let (start, end) = (finding.location.start, finding.location.end)
         var properties = [
             ("file", finding.location.source.path), ("line", "\(start.line)"),

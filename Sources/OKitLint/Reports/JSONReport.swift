@@ -22,7 +22,7 @@ enum JSONReport {
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
     }
 
-    private static func write(_ finding: Finding, to writer: inout JSONWriter) {
+    static func write(_ finding: Finding, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.key("rule")
             writer.string(finding.rule)

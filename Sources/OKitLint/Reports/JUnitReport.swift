@@ -15,24 +15,27 @@ enum JUnitReport {
             lines.append("    <testcase classname=\"lint\" name=\"no findings\"/>")
         }
         for finding in findings {
-            let place = escaped("\(finding.location)")
+            let place = XMLText.escaped("\(finding.location)")
             lines += [
-                "    <testcase classname=\"\(escaped(finding.rule))\" name=\"\(place)\">",
+                "    <testcase classname=\"\(XMLText.escaped(finding.rule))\" name=\"\(place)\">",
                 "      <failure type=\"\(finding.severity.rawValue)\" "
-                    + "message=\"\(escaped(finding.message.text))\">"
-                    + escaped(TextReport.text(of: [finding])) + "</failure>",
+                    + "message=\"\(XMLText.escaped(finding.message.text))\">"
+                    + XMLText.escaped(TextReport.text(of: [finding])) + "</failure>",
                 "    </testcase>",
             ]
         }
         lines += ["  </testsuite>", "</testsuites>"]
         return lines.map { $0 + "\n" }.joined()
     }
+}
 
+/// Text inside of XML.
+enum XMLText {
     /// XML 1.0 §2.2 knows no control characters but these, not even as references.
     ///
     /// Others that a viewer would obey, such as bidirectional overrides, are replaced as in the other
     /// reports.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -54,6 +54,10 @@ public final class AppSession {
     /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
     public static let standardWindow = 200
 
+    /// The rows of a list that are shown at first in a terminal, which asks for more where it is higher or the
+    /// user goes on.
+    public static let terminalWindow = 80
+
     /// Starts an app.
     ///
     /// - Parameters:

@@ -19,7 +19,7 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         name: .customLong("format"),
         help: "text, json, sarif, github or junit; FORMAT=FILE writes to a file. Repeatable."
     )
-    var outputs: [ReportOutput] = [ReportOutput(format: .text)]
+    var outputs: [ReportOutput<ReportFormat>] = [ReportOutput(format: .text)]
 
     @Option(help: "What is reported, and decides the exit code: info, warning or error.")
     var minSeverity = Finding.Severity.warning.rawValue
@@ -88,7 +88,13 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
             try baseline.write(known, for: findings)
         } else if !fixes.diff {
             for output in outputs {
-                try output.write(findings, suppressed)
+                try output.write(
+                    output.format.report(
+                        of: findings,
+                        suppressed: suppressed,
+                        version: Program.version
+                    )
+                )
             }
         }
         let isClean = baseline.writeBaseline || findings.isEmpty

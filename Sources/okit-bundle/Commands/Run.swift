@@ -147,7 +147,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 secrets: app.decision.secrets,
                 screen: surroundings.screen,
                 theme: surroundings.theme,
-                rows: rows,
+                rows: isInTerminal ? AppSession.terminalWindow : rows,
                 isWide: surroundings.isWide,
                 readFile: FileOpener.userFiles,
                 writeFile: store.map { ExportFolder(store: $0).write }

@@ -2,15 +2,19 @@ import ArgumentParser
 import OKitBundle
 import OKitExpression
 import OKitLint
-import OKitRecords
 import OKitRuntime
 import OKitSyntax
-import OKitTerminal
 
 struct Test: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Plays the flows of a bundle and checks what they expect."
+        abstract: "Plays the flows of a bundle and checks what they expect.",
+        discussion: """
+            Examples:
+              okit-bundle test shop
+              okit-bundle test shop add-book --format text --format junit=results.xml
+              okit-bundle test shop --filter borrow --repeat 20 --shuffle 7
+            """
     )
 
     @Argument(help: "A zip, a folder or a URL.")
@@ -19,85 +23,101 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     @Argument(help: "Names of flows in tests/, or files; all of the bundle's without any.")
     var flows: [String] = []
 
+    @Option(
+        name: .customLong("format"),
+        help: "text, json, junit or github; FORMAT=FILE writes to a file. Repeatable."
+    )
+    var outputs: [ReportOutput<FlowReport>] = [ReportOutput(format: .text)]
+
+    @Option(help: "Play only flows whose name contains this text.")
+    var filter: String?
+
+    @Option(name: .customLong("repeat"), help: "How many times each flow is played.")
+    var rounds = 1
+
+    @Option(help: "Play the flows in a random order, which this number decides.")
+    var shuffle: UInt64?
+
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var sandbox: SandboxOptions
 
-    var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
+    var changedFolders: [String] {
+        SandboxOptions.folders(toFetch: source)
+            + outputs.compactMap(\.file).map(SandboxOptions.folder)
+    }
 
     var bundles: [String] { [source] }
 
     var files: [String] { flows.flatMap(ConfinedFiles.named(inFlow:)) }
 
+    func validate() throws {
+        guard (1...10_000).contains(rounds) else {
+            throw ValidationError("--repeat is a number from 1 to 10000")
+        }
+    }
+
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
-        printError(TextReport.text(of: findings))
+        printError(TextReport.text(of: findings.filter { $0.rule != Flow.rule }))
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
         // Flows get their responses from stubs and recordings.
         try sandbox.refuseConnections()
-        let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
-        let selected = try names.map { name in
-            let own = bundle.flows[name]
-            return (name, try own ?? readFlow(name), isOwn: own != nil)
+        let results = await play(try selected(in: bundle, findings), of: bundle)
+        for output in outputs where output.format != .text || output.file != nil {
+            try output.write(output.format.report(of: results))
         }
-        guard !selected.isEmpty else {
-            throw failure("\(source): there is no flow in tests/")
-        }
-        var failed = 0
-        // A flow with a line that is not a command has failed before it begins; its finding is printed above.
-        let malformed = Set(
-            findings.filter { $0.rule == Flow.rule }.map(\.location.source.path)
-        )
-        for (name, flow, isOwn) in selected {
-            if malformed.contains(flow.source.path) {
-                print("failed \(name.printable)")
-                failed += 1
-                continue
-            }
-            let test = FlowTest(
-                flow,
-                of: bundle,
-                records: SQLiteRecordStorage(),
-                keyboard: FlowTerminal(),
-                readRecording: { path in
-                    isOwn ? Self.recording(path, of: bundle) : Self.recording(path, beside: name)
-                },
-                readFile: { path in
-                    isOwn
-                        ? (try? bundle.testFile(path))??.bytes
-                        : try? readFile(Self.path(path, beside: name))
-                },
-                show: { print(ScreenOutline.text(of: $0), terminator: "") }
-            )
-            let problems = [test.failure].compactMap(\.self) + test.problems
-            print("\(problems.isEmpty ? "ok    " : "failed") \(name.printable)")
-            print(TextReport.text(of: problems), terminator: "")
-            failed += problems.isEmpty ? 0 : 1
-            if test.failure != nil {
-                print(ScreenOutline.text(of: test.tree), terminator: "")
-            }
-        }
-        print("\(selected.count) \(selected.count == 1 ? "flow" : "flows"), \(failed) failed")
-        guard failed == 0 else {
+        guard results.allSatisfy(\.problems.isEmpty) else {
             throw ExitCode.findings
         }
     }
 
-    /// A recording that a flow of the bundle names: a file of the bundle, and of nothing else.
-    private static func recording(_ path: String, of bundle: AppBundle) -> ServiceDescription? {
-        (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }
+    /// The flows that are played.
+    private func selected(in bundle: AppBundle, _ findings: [Finding]) throws -> [SelectedFlow] {
+        let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
+        let found = try names.map { name in
+            guard let flow = bundle.flows[name] else {
+                return SelectedFlow(name: name, flow: try readFlow(name), isOwn: false)
+            }
+            let malformed = findings.filter {
+                $0.rule == Flow.rule && $0.location.source.path == flow.source.path
+            }
+            return SelectedFlow(name: name, flow: flow, isOwn: true, malformed: malformed)
+        }
+        let selected = found.filter { filter.map($0.name.contains) ?? true }
+        if let filter, !found.isEmpty, selected.isEmpty {
+            throw failure("\(source): there is no flow whose name contains \"\(filter)\"")
+        }
+        guard !selected.isEmpty else {
+            throw failure("\(source): there is no flow in tests/")
+        }
+        return selected
     }
 
-    /// A recording that a flow of the user names, relative to that flow.
-    private static func recording(_ path: String, beside flow: String) -> ServiceDescription? {
-        try? ServiceOptions.recording(Self.path(path, beside: flow))
-    }
-
-    /// The path of a file that a flow names.
-    private static func path(_ path: String, beside flow: String) -> String {
-        let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
-        return path.hasPrefix("/") ? path : folder + path
+    /// Plays the flows, and prints each result at once where people read it.
+    private func play(_ flows: [SelectedFlow], of bundle: AppBundle) async -> [FlowResult] {
+        var order: [(flow: SelectedFlow, round: Int)] = []
+        var random = RandomNumbers(seed: shuffle ?? 0)
+        for round in 1...rounds {
+            let flows = shuffle == nil ? flows : flows.shuffled(using: &random)
+            order += flows.map { ($0, round) }
+        }
+        let isText = outputs.contains { $0.format == .text && $0.file == nil }
+        var results: [FlowResult] = []
+        await FlowPlayer(bundle: bundle).play(order) { outcome in
+            results.append(outcome.result)
+            guard isText else {
+                // What is printed is the report.
+                return printError(outcome.shown + outcome.lastScreen)
+            }
+            let result = FlowReport.text(of: outcome.result)
+            print(outcome.shown + result + outcome.lastScreen, terminator: "")
+        }
+        if isText {
+            print(FlowReport.summary(of: results), terminator: "")
+        }
+        return results
     }
 }

@@ -4,17 +4,17 @@ import OKitModel
 import OKitSyntax
 
 /// A report, and where it goes.
-struct ReportOutput: ExpressibleByArgument {
-    let format: ReportFormat
+struct ReportOutput<Format: RawRepresentable<String> & Sendable>: ExpressibleByArgument {
+    let format: Format
     var file: String?
 
-    init(format: ReportFormat) {
+    init(format: Format) {
         self.format = format
     }
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1)
-        guard let name = parts.first, let format = ReportFormat(rawValue: String(name)) else {
+        guard let name = parts.first, let format = Format(rawValue: String(name)) else {
             return nil
         }
         self.format = format
@@ -25,12 +25,7 @@ struct ReportOutput: ExpressibleByArgument {
         format.rawValue
     }
 
-    func write(_ findings: [Finding], _ suppressed: [SuppressedFinding]) throws {
-        let report = format.report(
-            of: findings,
-            suppressed: suppressed,
-            version: Program.version
-        )
+    func write(_ report: String) throws {
         guard let file else {
             print(report, terminator: "")
             return

@@ -1,0 +1,128 @@
+import Foundation
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitRecords
+import OKitRuntime
+import OKitSyntax
+import OKitTerminal
+
+/// A flow that is played, with where its files are.
+struct SelectedFlow: Sendable {
+    /// Its name in the bundle, or the path of its file.
+    let name: String
+    let flow: Flow
+    /// Whether it belongs to the bundle.
+    let isOwn: Bool
+    /// What is wrong with its lines, so that it is not played.
+    var malformed: [Finding] = []
+}
+
+/// Plays flows of a bundle, each on a fresh app.
+struct FlowPlayer: Sendable {
+    let bundle: AppBundle
+
+    /// What came of a flow.
+    struct Outcome: Sendable {
+        let result: FlowResult
+        /// The screens that its commands have shown.
+        var shown = ""
+        /// The last screen, where the flow has failed.
+        var lastScreen = ""
+    }
+
+    /// Plays a flow.
+    func play(_ selected: SelectedFlow, round: Int) -> Outcome {
+        guard selected.malformed.isEmpty else {
+            let result = FlowResult(
+                name: selected.name,
+                round: round,
+                problems: selected.malformed,
+                seconds: 0
+            )
+            return Outcome(result: result)
+        }
+        var shown = ""
+        var test: FlowTest?
+        let time = ContinuousClock().measure {
+            test = self.test(selected) { shown += ScreenOutline.text(of: $0) }
+        }
+        let problems = [test?.failure].compactMap(\.self) + (test?.problems ?? [])
+        let (seconds, attoseconds) = time.components
+        let result = FlowResult(
+            name: selected.name,
+            round: round,
+            problems: problems,
+            seconds: Double(seconds) + Double(attoseconds) / 1e18
+        )
+        let isFailed = test?.failure != nil
+        return Outcome(
+            result: result,
+            shown: shown,
+            lastScreen: isFailed ? test.map { ScreenOutline.text(of: $0.tree) } ?? "" : ""
+        )
+    }
+
+    /// Plays flows side by side, as many at once as there are processors.
+    ///
+    /// - Parameter report: gets each outcome, in the order of the flows.
+    func play(
+        _ flows: [(flow: SelectedFlow, round: Int)],
+        report: (Outcome) -> Void
+    ) async {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+            var next = 0
+            var waiting: [Int: Outcome] = [:]
+            var reported = 0
+            func start(_ group: inout TaskGroup<(Int, Outcome)>) {
+                guard flows.indices.contains(next) else {
+                    return
+                }
+                let (index, (flow, round)) = (next, flows[next])
+                group.addTask { (index, play(flow, round: round)) }
+                next += 1
+            }
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+                start(&group)
+            }
+            while let (index, outcome) = await group.next() {
+                start(&group)
+                waiting[index] = outcome
+                while let outcome = waiting.removeValue(forKey: reported) {
+                    report(outcome)
+                    reported += 1
+                }
+            }
+        }
+    }
+
+    private func test(
+        _ selected: SelectedFlow,
+        show: @escaping (ScreenTree) -> Void
+    ) -> FlowTest {
+        let (name, isOwn, bundle) = (selected.name, selected.isOwn, bundle)
+        return FlowTest(
+            selected.flow,
+            of: bundle,
+            records: SQLiteRecordStorage(),
+            keyboard: FlowTerminal(),
+            readRecording: { path in
+                isOwn
+                    ? (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }
+                    : try? ServiceOptions.recording(Self.path(path, beside: name))
+            },
+            readFile: { path in
+                isOwn
+                    ? (try? bundle.testFile(path))??.bytes
+                    : try? okit_bundle.readFile(Self.path(path, beside: name))
+            },
+            show: show
+        )
+    }
+
+    /// The path of a file that a flow of the user names, relative to that flow.
+    private static func path(_ path: String, beside flow: String) -> String {
+        let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
+        return path.hasPrefix("/") ? path : folder + path
+    }
+}
