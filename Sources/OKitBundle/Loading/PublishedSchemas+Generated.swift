@@ -277,6 +277,56 @@ enum PublishedSchemas {
 }
 
 """##,
+        "coverage-report": ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://okit-bundle.org/schemas/1/coverage-report.schema.json",
+  "title": "Coverage report",
+  "description": "What okit-bundle test --coverage-format json prints.",
+  "type": "object",
+  "required": ["version", "columnUnit", "kinds", "all", "points"],
+  "properties": {
+    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "columnUnit": {"const": "character", "description": "What columns count, as in the lint report."},
+    "kinds": {
+      "type": "object",
+      "description": "How much was reached of each kind.",
+      "additionalProperties": {"$ref": "#/$defs/share"}
+    },
+    "all": {"$ref": "#/$defs/share"},
+    "points": {
+      "type": "array",
+      "description": "All that tests can reach, in the order of the files.",
+      "items": {
+        "type": "object",
+        "required": ["kind", "name", "path", "line", "column", "reached"],
+        "properties": {
+          "kind": {"type": "string"},
+          "name": {"type": "string"},
+          "path": {"type": "string"},
+          "line": {"type": "integer", "minimum": 1},
+          "column": {"type": "integer", "minimum": 1},
+          "reached": {"type": "boolean"}
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  "$defs": {
+    "share": {
+      "type": "object",
+      "required": ["reached", "total"],
+      "properties": {
+        "reached": {"type": "integer", "minimum": 0},
+        "total": {"type": "integer", "minimum": 0}
+      },
+      "additionalProperties": false
+    }
+  },
+  "additionalProperties": false
+}
+
+"""##,
         "data": ##"""
 {
   "$schema": "https://json-schema.org/draft/2020-12/schema",

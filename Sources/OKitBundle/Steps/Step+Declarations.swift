@@ -6,7 +6,9 @@ import OKitSyntax
 extension Step {
     /// The steps that run for declarations; those without what they need are left out.
     package static func list(_ declarations: [Declaration]) -> [Step] {
-        declarations.compactMap { Step($0) }
+        declarations.flatMap { declaration in
+            Step(declaration).map { [.mark(declaration.node.location, .reached), $0] } ?? []
+        }
     }
 
     private init?(_ declaration: Declaration) {
@@ -73,7 +75,11 @@ extension Step {
             }
         case "if":
             return step.path("if").map {
-                .branch(if: $0, then: step.steps("then") ?? [], else: step.steps("else") ?? [])
+                .branch(
+                    if: $0,
+                    then: step.steps("then") ?? [],
+                    else: step.steps("else") ?? [.mark(step.node.location, .otherwise)]
+                )
             }
         case "for":
             return step.string("for").flatMap { name in

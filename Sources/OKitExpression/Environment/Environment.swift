@@ -19,6 +19,9 @@ public final class Environment {
     /// What the evaluations of a turn can use together.
     public let turn: TurnBudget
 
+    /// What has been reached of the bundle; `nil` where nobody asks.
+    public var coverage: Coverage?
+
     private let clock: () -> Date
     private let makeID: () -> String
     private let texts: [String: String]

@@ -105,6 +105,7 @@ public struct Evaluator {
     /// - Returns: the expression that was evaluated before.
     package mutating func begin(_ expression: ParsedExpression?) -> ParsedExpression? {
         turn.begin()
+        noteReached(expression)
         let outer = present
         present = expression
         return outer
@@ -119,10 +120,17 @@ public struct Evaluator {
 
     /// The value of another expression that belongs to the evaluation.
     mutating func part(_ expression: ParsedExpression, on content: ObjectID?) -> Value {
+        noteReached(expression)
         let outer = present
         present = expression
         defer { present = outer }
         return value(of: expression.root, on: content)
+    }
+
+    private func noteReached(_ expression: ParsedExpression?) {
+        if let coverage = space.environment.coverage, let location = expression?.location {
+            coverage.note(location)
+        }
     }
 
     /// The object whose properties a path ends at: what a screen's context is (`resolve`).

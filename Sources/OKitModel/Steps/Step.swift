@@ -64,6 +64,9 @@ public indirect enum Step: Sendable {
     /// Says to who has called what came of it, and goes on.
     case complete(Operand)
 
+    /// Notes that the steps have come to a place, for the coverage of tests.
+    case mark(SourceLocation, Coverage.Event)
+
     /// Runs Swift code on an object; the function ends with its value.
     case native(@Sendable (Graph, ObjectID, _ arguments: [String: Value]) -> Value)
 
@@ -129,7 +132,7 @@ extension Step {
             operand?.expression
         case .dialog(let dialog, _, _):
             dialog.title
-        case .store, .native, .command:
+        case .store, .native, .command, .mark:
             nil
         }
     }

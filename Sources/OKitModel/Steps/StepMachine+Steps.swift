@@ -171,7 +171,7 @@ extension Step {
     /// Whether the step reaches beyond the names of its function.
     fileprivate var changesSomething: Bool {
         switch self {
-        case .branch, .loop, .define, .call, .run, .result, .fail, .complete: false
+        case .branch, .loop, .define, .call, .run, .result, .fail, .complete, .mark: false
         default: true
         }
     }

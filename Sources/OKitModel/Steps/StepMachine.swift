@@ -168,6 +168,10 @@ public struct StepMachine {
                 continue
             }
             let step = calls[call].blocks[block].steps.popFirst()
+            if case .mark(let location, let event) = step {
+                graph.environment.coverage?.note(location, event)
+                continue
+            }
             // A round of a loop is a step too, even where there is nothing in it.
             if step != nil || calls[call].nextRound() {
                 stepsTaken += 1

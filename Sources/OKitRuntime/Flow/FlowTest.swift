@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import OKitBundle
-import OKitExpression
+public import OKitExpression
 public import OKitFields
 public import OKitModel
 public import OKitSyntax
@@ -23,6 +23,7 @@ public struct FlowTest {
     ///   - models: Swift classes that stand for the entities of their names.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - readRecording: the service that a flow names by a file; tests ask no real one.
+    ///   - coverage: notes what the flow reaches of the bundle.
     ///   - readFile: the files that the user has beside the flow, besides the images of the bundle.
     ///   - show: called by each `show` command.
     public init(
@@ -31,6 +32,7 @@ public struct FlowTest {
         records: (any RecordStorage)? = nil,
         models: [Model.Type] = [],
         keyboard: (any FlowKeyboard)? = nil,
+        coverage: Coverage? = nil,
         readRecording: (_ path: String) -> ServiceDescription? = { _ in nil },
         readFile: @escaping (_ path: String) -> [UInt8]? = { _ in nil },
         show: @escaping (ScreenTree) -> Void
@@ -51,9 +53,11 @@ public struct FlowTest {
             }
             return try bundle.userFile(path)
         }
+        let environment = surroundings.environment(for: bundle, clock: clock)
+        environment.coverage = coverage
         let session = AppSession(
             bundle: bundle,
-            environment: surroundings.environment(for: bundle, clock: clock),
+            environment: environment,
             store: nil,
             records: records,
             service: service.map { .stub($0) },

@@ -107,6 +107,13 @@ extension AppObjects {
         return (owner, last)
     }
 
+    /// Notes that a declaration is shown or runs, for the coverage of tests.
+    func noteReached(_ declaration: Declaration?, _ event: Coverage.Event = .reached) {
+        if let coverage = graph.environment.coverage, let declaration {
+            coverage.note(declaration.node.location, event)
+        }
+    }
+
     /// The text that names an object; the text of any other value.
     func title(of value: Value) -> String? {
         guard let object = value.object, let presentation = presentation(of: value) else {

@@ -117,6 +117,7 @@ struct PageNodes: NodeBuilding {
 
     /// The components of the body; lists whose rows show what they open are in panes with that.
     var body: [ScreenNode] {
+        objects.noteReached(page.declaration.declaration)
         let components = nodes(of: page.declaration.body)
         let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
         let failed = failures(of: unshown, in: "\(page.prefix)failure")
@@ -162,6 +163,7 @@ struct PageNodes: NodeBuilding {
             guard objects.condition(component.show, in: page, or: true) else {
                 return []
             }
+            objects.noteReached(component.declaration)
             var nodes = nodes(of: component)
             if !objects.condition(component.enabled, in: page, or: true) {
                 for index in nodes.indices {

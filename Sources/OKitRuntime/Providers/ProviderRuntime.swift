@@ -223,8 +223,29 @@ struct ProviderRuntime {
             state.limit(&update.items, to: Int(clamping: limit))
         }
         update.loaded = state.loaded
+        noteReached(declaration, state, objects)
         states[provider.object] = state
         return update
+    }
+
+    /// Notes what tests have reached of a provider: that it has items or none, that it has failed, and what a
+    /// database has evaluated for it.
+    private func noteReached(
+        _ declaration: ProviderDeclaration,
+        _ state: State,
+        _ objects: AppObjects
+    ) {
+        guard let coverage = objects.graph.environment.coverage else {
+            return
+        }
+        let hasFailed = state.failure != nil || state.loaded.failure != nil
+        objects.noteReached(declaration.declaration, hasFailed ? .failed : .reached)
+        if case .records = declaration.source {
+            let expressions = [declaration.condition] + declaration.order.map(\.path)
+            for location in expressions.compactMap({ $0?.expression.location }) {
+                coverage.note(location)
+            }
+        }
     }
 
     /// Takes the items that were made of those of a provider, which are in one section.

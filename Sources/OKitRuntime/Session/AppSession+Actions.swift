@@ -29,6 +29,7 @@ extension AppSession {
         }
         var run = ActionRuns.Run(page: page, action: action, subject: subject)
         run.saving = saving
+        objects.noteReached(declaration.declaration)
         start(declaration.steps, of: run)
     }
 
@@ -69,6 +70,7 @@ extension AppSession {
             return
         }
         objects.put(error, "error", of: object)
+        objects.noteReached(run.action.declaration.declaration, .failed)
         if !run.isRecovering, let steps = run.action.declaration.recoverySteps {
             var recovery = run
             recovery.isRecovering = true

@@ -38,13 +38,15 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     @Option(help: "Play the flows in a random order, which this number decides.")
     var shuffle: UInt64?
 
+    @OptionGroup var coverage: CoverageOptions
+
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var sandbox: SandboxOptions
 
     var changedFolders: [String] {
         SandboxOptions.folders(toFetch: source)
-            + outputs.compactMap(\.file).map(SandboxOptions.folder)
+            + outputs.compactMap(\.file).map(SandboxOptions.folder) + coverage.folders
     }
 
     var bundles: [String] { [source] }
@@ -65,10 +67,11 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         }
         // Flows get their responses from stubs and recordings.
         try sandbox.refuseConnections()
-        let results = await play(try selected(in: bundle, findings), of: bundle)
+        let (results, reached) = await play(try selected(in: bundle, findings), of: bundle)
         for output in outputs where output.format != .text || output.file != nil {
             try output.write(output.format.report(of: results))
         }
+        try coverage.write(reached, of: bundle)
         guard results.allSatisfy(\.problems.isEmpty) else {
             throw ExitCode.findings
         }
@@ -97,17 +100,24 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     }
 
     /// Plays the flows, and prints each result at once where people read it.
-    private func play(_ flows: [SelectedFlow], of bundle: AppBundle) async -> [FlowResult] {
+    private func play(
+        _ flows: [SelectedFlow],
+        of bundle: AppBundle
+    ) async -> ([FlowResult], reached: Set<Coverage.Place>) {
         var order: [(flow: SelectedFlow, round: Int)] = []
         var random = RandomNumbers(seed: shuffle ?? 0)
         for round in 1...rounds {
             let flows = shuffle == nil ? flows : flows.shuffled(using: &random)
             order += flows.map { ($0, round) }
         }
-        let isText = outputs.contains { $0.format == .text && $0.file == nil }
+        let isText =
+            outputs.contains { $0.format == .text && $0.file == nil } && !coverage.printsForPrograms
         var results: [FlowResult] = []
-        await FlowPlayer(bundle: bundle).play(order) { outcome in
+        var reached: Set<Coverage.Place> = []
+        let player = FlowPlayer(bundle: bundle, notesCoverage: coverage.coverage)
+        await player.play(order) { outcome in
             results.append(outcome.result)
+            reached.formUnion(outcome.reached)
             guard isText else {
                 // What is printed is the report.
                 return printError(outcome.shown + outcome.lastScreen)
@@ -118,6 +128,6 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         if isText {
             print(FlowReport.summary(of: results), terminator: "")
         }
-        return results
+        return (results, reached)
     }
 }

@@ -21,6 +21,8 @@ struct SelectedFlow: Sendable {
 /// Plays flows of a bundle, each on a fresh app.
 struct FlowPlayer: Sendable {
     let bundle: AppBundle
+    /// Whether it notes what flows reach.
+    var notesCoverage = false
 
     /// What came of a flow.
     struct Outcome: Sendable {
@@ -29,6 +31,8 @@ struct FlowPlayer: Sendable {
         var shown = ""
         /// The last screen, where the flow has failed.
         var lastScreen = ""
+        /// What the flow has reached.
+        var reached: Set<Coverage.Place> = []
     }
 
     /// Plays a flow.
@@ -44,8 +48,9 @@ struct FlowPlayer: Sendable {
         }
         var shown = ""
         var test: FlowTest?
+        let coverage = notesCoverage ? Coverage() : nil
         let time = ContinuousClock().measure {
-            test = self.test(selected) { shown += ScreenOutline.text(of: $0) }
+            test = self.test(selected, coverage) { shown += ScreenOutline.text(of: $0) }
         }
         let problems = [test?.failure].compactMap(\.self) + (test?.problems ?? [])
         let (seconds, attoseconds) = time.components
@@ -59,7 +64,8 @@ struct FlowPlayer: Sendable {
         return Outcome(
             result: result,
             shown: shown,
-            lastScreen: isFailed ? test.map { ScreenOutline.text(of: $0.tree) } ?? "" : ""
+            lastScreen: isFailed ? test.map { ScreenOutline.text(of: $0.tree) } ?? "" : "",
+            reached: coverage?.places ?? []
         )
     }
 
@@ -98,6 +104,7 @@ struct FlowPlayer: Sendable {
 
     private func test(
         _ selected: SelectedFlow,
+        _ coverage: Coverage?,
         show: @escaping (ScreenTree) -> Void
     ) -> FlowTest {
         let (name, isOwn, bundle) = (selected.name, selected.isOwn, bundle)
@@ -106,6 +113,7 @@ struct FlowPlayer: Sendable {
             of: bundle,
             records: SQLiteRecordStorage(),
             keyboard: FlowTerminal(),
+            coverage: coverage,
             readRecording: { path in
                 isOwn
                     ? (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }

@@ -54,7 +54,7 @@ package struct ActionEffects: Sendable {
             changes(then) || changes(others)
         case .loop(_, _, let steps), .ask(_, let steps): changes(steps)
         case .define, .navigate, .store, .back, .toast, .copy, .export, .command, .result, .fail,
-            .complete:
+            .complete, .mark:
             false
         }
     }

@@ -1,0 +1,60 @@
+import ArgumentParser
+import OKitBundle
+import OKitExpression
+import OKitLint
+
+/// What `test` says of the coverage of flows.
+struct CoverageOptions: ParsableArguments {
+    @Flag(help: "Report what the flows have reached of the bundle, and what they have not.")
+    var coverage = false
+
+    @Option(
+        name: .customLong("coverage-format"),
+        help: """
+            With --coverage: text, json or listing, which marks each line of the files; FORMAT=FILE writes to a \
+            file. Repeatable.
+            """
+    )
+    var outputs: [ReportOutput<CoverageReport.Form>] = [ReportOutput(format: .text)]
+
+    @Option(help: "With --coverage: end with 1 where less than this percentage is reached.")
+    var failUnder: Int?
+
+    func validate() throws {
+        guard coverage || failUnder == nil else {
+            throw ValidationError("--fail-under goes with --coverage")
+        }
+        guard failUnder.map({ (0...100).contains($0) }) ?? true else {
+            throw ValidationError("--fail-under is a percentage from 0 to 100")
+        }
+    }
+
+    /// The folders of the files that reports go to.
+    var folders: [String] {
+        outputs.compactMap(\.file).map(SandboxOptions.folder)
+    }
+
+    /// Whether a report goes to standard output, which others must not use then.
+    var printsForPrograms: Bool {
+        coverage && outputs.contains { $0.file == nil && $0.format != .text }
+    }
+
+    /// Writes the reports.
+    func write(_ places: Set<Coverage.Place>, of bundle: AppBundle) throws {
+        guard coverage else {
+            return
+        }
+        let map = CoverageMap(bundle)
+        guard !map.points.isEmpty else {
+            throw failure("coverage is of files of format 2, and the bundle has none")
+        }
+        let report = CoverageReport(map, reached: places)
+        for output in outputs {
+            try output.write(report.text(as: output.format))
+        }
+        if let failUnder, report.whole.percentage < failUnder {
+            printError("\(report.whole.percentage) % is reached, and --fail-under is \(failUnder) %\n")
+            throw ExitCode.findings
+        }
+    }
+}
