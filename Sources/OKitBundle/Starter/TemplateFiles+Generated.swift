@@ -104,6 +104,18 @@ swipe row "Pack the bundle" "Done"
 expect row "Pack the bundle" value "done"
 
 """##,
+        "todo/tests/delete.flow": ##"""
+# A task is deleted after a question, and comes back with undo.
+swipe row "Change a title" "Delete"
+expect alert "Delete \"Change a title\"?"
+answer "OK"
+expect rows 2
+undo
+expect rows 3
+search "nothing"
+expect text "Nothing to do."
+
+"""##,
         "bookshop/app.json": ##"""
 {
   "tabs": [
@@ -926,9 +938,20 @@ tap row "Solaris"
 expect "Author" value "Stanisław Lem"
 back
 back
-tap tab "Overview"
-expect "Value" visible
-expect text "Best sellers"
+search "nobody"
+expect text "No author matches."
+search ""
+tap "New author"
+type "Octavia Butler" into "Name"
+type "1947" into "Born"
+save
+expect rows 13
+tap row "Octavia Butler"
+expect text "No book in this shop."
+tap "Edit"
+type "Octavia E. Butler" into "Name"
+save
+expect title "Octavia E. Butler"
 
 """##,
         "bookshop/tests/books.flow": ##"""
@@ -995,10 +1018,39 @@ undo
 expect rows 25
 
 """##,
+        "bookshop/tests/menu.flow": ##"""
+# What is in menus: titles are copied, and the shop says what it is.
+search "nothing"
+expect text "No book matches."
+search ""
+sort "Stock" ascending
+help
+expect text "Find a book by its title or author."
+close
+tap "About"
+expect alert "Corner Bookshop"
+answer "OK"
+tap row "Dune"
+tap "Copy title"
+expect copied "Dune by Frank Herbert"
+
+"""##,
         "bookshop/tests/more.csv": ##"""
 title,author,genre,year,price,copies
 The Lathe of Heaven,A-leguin,Science fiction,1971,9.90,2
 Mansfield Park,A-austen,Classic,1814,8.50,1
+
+"""##,
+        "bookshop/tests/overview.flow": ##"""
+# What sells and what is short; copies are ordered there.
+tap tab "Overview"
+expect "Value" visible
+expect text "Best sellers"
+expect row 1 style "bad"
+tap accessory of row 1
+expect toast "Ordered A Study in Scarlet"
+undo
+expect no toast
 
 """##,
         "bookshop/tests/wide.flow": ##"""
@@ -12925,6 +12977,32 @@ expect rows 1
 }
 
 """##,
+        "monitor/tests/failure.flow": ##"""
+# While the checks cannot be reached, that is said once and what was known stays.
+use service "failure.json"
+expect text "1 of 1 up"
+wait 5s
+expect text "No answer from the checks"
+expect rows 1
+wait 5s
+expect no text "No answer from the checks"
+expect text "0 of 1 up"
+
+"""##,
+        "monitor/tests/failure.json": ##"""
+{
+  "actions": {
+    "listChecks": {
+      "responses": [
+        {"response": [{"name": "API", "state": "up", "latency": 84}]},
+        {"status": 502, "response": {"error": "No answer from the checks"}},
+        {"response": [{"name": "API", "state": "down"}]}
+      ]
+    }
+  }
+}
+
+"""##,
         "monitor/tests/states.flow": ##"""
 # The statuses are up to date every five seconds.
 expect title "Services"
@@ -13258,6 +13336,53 @@ expect title "#12 Crash on delete"
 expect "State" value "doing"
 
 """##,
+        "tracker/tests/failures.flow": ##"""
+# Whatever the server refuses is said where it was asked, and what was typed stays.
+use service "failures.json"
+expect text "The server is being serviced"
+tap "Retry"
+expect rows 1
+swipe row 1 "Delete"
+answer "OK"
+expect text "Only its author deletes it"
+tap "New issue"
+type "Export to CSV" into "Title"
+tap "Save"
+expect text "There is such an issue"
+expect "Title" value "Export to CSV"
+discard
+tap row 1
+tap "Close"
+expect text "Somebody has changed it"
+expect "State" value "open"
+tap "Edit"
+type "Export to JSON" into "Title"
+tap "Save"
+expect text "Somebody has changed it"
+expect screen "edit"
+
+"""##,
+        "tracker/tests/failures.json": ##"""
+{
+  "actions": {
+    "listIssues": {
+      "responses": [
+        {"status": 503, "response": {"error": "The server is being serviced"}},
+        {
+          "response": {
+            "total": 1,
+            "items": [{"id": 1, "title": "Export to CSV", "state": "open", "created": "2025-12-30"}]
+          }
+        }
+      ]
+    },
+    "createIssue": {"status": 422, "response": {"error": "There is such an issue"}},
+    "updateIssue": {"status": 409, "response": {"error": "Somebody has changed it"}},
+    "deleteIssue": {"status": 403, "response": {"error": "Only its author deletes it"}}
+  }
+}
+
+"""##,
         "tracker/tests/pages.flow": ##"""
 # Pages are loaded one after the other, and searched by the server.
 use service "pages.json"
@@ -13266,6 +13391,8 @@ tap #more
 expect text "3 of 3"
 search "export"
 wait 1s
+expect text "1 of 1"
+wait 30s
 expect text "1 of 1"
 
 """##,
@@ -13349,6 +13476,33 @@ expect text "signing in was given up"
       ]
     },
     "signOut": {"response": null}
+  }
+}
+
+"""##,
+        "tracker/tests/sign-out.flow": ##"""
+# The session ends here also where the server cannot end it, and that is said.
+use service "sign-out.json"
+type "Ada" into "Name"
+type "right" into "Password"
+tap "Sign in"
+expect text "1 of 1"
+tap "Sign out Ada"
+expect text "Try again later"
+expect "Sign out" hidden
+
+"""##,
+        "tracker/tests/sign-out.json": ##"""
+{
+  "actions": {
+    "listIssues": {
+      "responses": [
+        {"status": 401, "response": {}},
+        {"response": {"total": 1, "items": [{"id": 1, "title": "Sign in", "state": "open"}]}}
+      ]
+    },
+    "signIn": {"response": {"token": "t1", "name": "$name"}},
+    "signOut": {"status": 500, "response": {"error": "Try again later"}}
   }
 }
 

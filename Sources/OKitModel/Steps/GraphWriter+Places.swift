@@ -36,7 +36,7 @@ extension GraphWriter {
     }
 
     /// Where a write to this path leads, for a step that fails where it leads nowhere.
-    mutating func place(
+    package mutating func place(
         of path: ParsedExpression,
         on content: ObjectID?
     ) throws(StepFailure) -> Destination {

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// Why a step cannot do what it says.
-struct StepFailure: Error {
+package struct StepFailure: Error {
     let message: Finding.Message
 
     init(_ message: Finding.Message) {

@@ -80,7 +80,9 @@ struct FlowFinder {
             return Self.named(title, among: nodes.filter { $0.role == .column })
         case .accessory(let row):
             let row = try node(row)
-            return row.children.filter { $0.id == "\(row.id)/accessory" }
+            return row.children.filter {
+                ["\(row.id)/accessory", "\(row.id)/button"].contains($0.id)
+            }
         case .tab(let name):
             return Self.named(name, among: nodes.filter { $0.role == .tab })
         case .section(let title):

@@ -191,9 +191,12 @@ extension AppObjects {
         in page: Page
     ) -> Property? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
-        return writer.target(of: path.expression, on: subject.object).flatMap { target in
-            graph.type(of: target.object)?.properties[target.slot]
+        // A computed property is no problem here, as nothing is written.
+        guard case .property(let target)? = try? writer.place(of: path.expression, on: subject.object)
+        else {
+            return nil
         }
+        return graph.type(of: target.object)?.properties[target.slot]
     }
 
     /// What writing to a path has done.

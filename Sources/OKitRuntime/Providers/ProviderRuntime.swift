@@ -241,7 +241,8 @@ struct ProviderRuntime {
         let hasFailed = state.failure != nil || state.loaded.failure != nil
         objects.noteReached(declaration.declaration, hasFailed ? .failed : .reached)
         if case .records = declaration.source {
-            let expressions = [declaration.condition] + declaration.order.map(\.path)
+            let expressions =
+                [declaration.condition, declaration.section?.key] + declaration.order.map(\.path)
             for location in expressions.compactMap({ $0?.expression.location }) {
                 coverage.note(location)
             }

@@ -57,9 +57,8 @@ struct BarNodes: NodeBuilding {
             bar.children += nodes.barButtons + [nodes.otherActions].compactMap(\.self)
         }
         bar.children += entry.live.map { ViewNodes(shared: shared).barViews(of: $0) } ?? []
-        if declaration?.help.isEmpty == false,
-            condition(declaration?.offersHelp, on: entry.context, or: true)
-        {
+        let hasHelp = declaration?.help.isEmpty == false || entry.page?.declaration.help != nil
+        if hasHelp, condition(declaration?.offersHelp, on: entry.context, or: true) {
             bar.children.append(button("help", .help, .help, .showHelp))
         }
         if let selection = entry.screen.list?.selection,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OKitBundle
 import OKitExpression
 import OKitLint
@@ -82,6 +83,10 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
         let found = try names.map { name in
             guard let flow = bundle.flows[name] else {
+                guard name == "-" || FileManager.default.fileExists(atPath: name) else {
+                    let hint = bundle.flows.keys.suggestion(for: name)
+                    throw failure("there is no flow and no file \"\(name)\"\(hint)")
+                }
                 return SelectedFlow(name: name, flow: try readFlow(name), isOwn: false)
             }
             let malformed = findings.filter {

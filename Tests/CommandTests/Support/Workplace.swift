@@ -170,6 +170,11 @@ final class Workplace: Sendable {
         try write(Array(text.utf8), file)
     }
 
+    /// The text of a file.
+    func text(_ file: String) throws -> String {
+        try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+    }
+
     /// The names in the folder of all apps' data; none where there is no folder.
     var storedApps: [String] {
         get throws {

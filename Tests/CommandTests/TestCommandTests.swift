@@ -1,0 +1,108 @@
+import Foundation
+import OKitBundle
+import OKitSchema
+import OKitSyntax
+import TestSupport
+import Testing
+
+/// `test`: what is played, how it is reported, and what flows have reached.
+struct TestCommandTests {
+    private let place = try? Workplace()
+
+    private func app() async throws -> Workplace {
+        let place = try #require(place)
+        try await place.expect(0, "new", "list", "--from", "todo")
+        try place.write(Array("expect rows 3\nexpect rows 4\n".utf8), "list/tests/wrong.flow")
+        return place
+    }
+
+    @Test func reportsEachFlow() async throws {
+        let outcome = try await app().expect(1, "test", "list")
+        #expect(outcome.output.contains("ok     add-a-task\n"))
+        #expect(
+            outcome.output.contains(
+                "failed wrong\nlist/tests/wrong.flow:2:1: error: expected 4 rows, found 3 [flow]\n"
+            )
+        )
+        #expect(outcome.output.contains("3 flows, 1 failed\n"))
+    }
+
+    @Test func selectsAndRepeatsFlowsInARandomOrder() async throws {
+        let place = try await app()
+        let arguments = ["test", "list", "--filter", "d", "--repeat", "4", "--shuffle", "3"]
+        let first = try await place.okit(arguments)
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(first.output.contains("ok     add-a-task, round 4\n"))
+        #expect(first.output.contains("8 flows, 0 failed"))
+        #expect(try await place.okit(arguments).output == first.output)
+        let none = try await place.expect(2, "test", "list", "--filter", "zzz")
+        #expect(none.errors.contains("no flow whose name contains \"zzz\""))
+        try await place.expect(64, "test", "list", "--repeat", "0")
+        let unknown = try await place.expect(2, "test", "list", "delet")
+        #expect(unknown.errors.contains("\"delet\"; did you mean \"delete\"?"))
+    }
+
+    @Test func writesReportsForPrograms() async throws {
+        let place = try await app()
+        let outcome = try await place.expect(
+            1,
+            "test",
+            "list",
+            "--format",
+            "json",
+            "--format",
+            "junit=results.xml",
+            "--format",
+            "github=annotations.txt"
+        )
+        let report = try JSONDocument(parsing: SourceText(path: "report", text: outcome.output))
+        let schema = try #require(BundleSchemas.text(named: "test-report"))
+        let compiled = try Schema(
+            compiling: try JSONDocument(parsing: SourceText(path: "schema", text: schema))
+        )
+        #expect(compiled.validate(report.root).isEmpty)
+        #expect(report.root["flows"]?.count == 3)
+        let junit = try place.text("results.xml")
+        #expect(junit.contains("tests=\"3\" failures=\"1\""))
+        #expect(junit.contains("<failure type=\"flow\" message=\"expected 4 rows, found 3\">"))
+        #expect(
+            try place.text("annotations.txt").hasPrefix(
+                "::error file=list/tests/wrong.flow,line=2,col=1,endColumn="
+            )
+        )
+    }
+
+    @Test func reportsWhatFlowsHaveReached() async throws {
+        let place = try await app()
+        let outcome = try await place.expect(0, "test", "list", "add-a-task", "--coverage")
+        #expect(outcome.output.contains("screens       2 of 2        100 %\n"))
+        #expect(outcome.output.contains("actions       2 of 3        66 %\n"))
+        #expect(outcome.output.contains("list/screens/tasks.json:17:15: action \"delete\"\n"))
+        let failed = try await place.expect(
+            1,
+            "test",
+            "list",
+            "add-a-task",
+            "--coverage",
+            "--coverage-format",
+            "listing=listing.txt",
+            "--coverage-format",
+            "json=coverage.json",
+            "--fail-under",
+            "99"
+        )
+        #expect(failed.errors.contains("is reached, and --fail-under is 99 %"))
+        let listing = try place.text("listing.txt")
+        #expect(listing.contains("-       \"confirm\": \"Delete \\\"{name}\\\"?\",\n"))
+        #expect(listing.contains("+     {\"search\": \"screen.query\""))
+        let schema = try #require(BundleSchemas.text(named: "coverage-report"))
+        let compiled = try Schema(
+            compiling: try JSONDocument(parsing: SourceText(path: "schema", text: schema))
+        )
+        let report = try JSONDocument(
+            parsing: SourceText(path: "report", text: try place.text("coverage.json"))
+        )
+        #expect(compiled.validate(report.root).isEmpty)
+        try await place.expect(64, "test", "list", "--fail-under", "50")
+    }
+}
