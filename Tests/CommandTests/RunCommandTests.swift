@@ -143,9 +143,11 @@ struct RunCommandTests {
 
     @Test func playsAScriptFromAFile() async throws {
         try place.write(Array("tap row 1\nexpect screen \"book\"\n".utf8), "a.flow")
-        let outcome = try await place.okit("run", "bookshop", "--script", "a.flow")
+        let outcome = try await place.okit("run", "bookshop", "--script", "a.flow", "--quiet")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.output == "")
+        let shown = try await place.okit("run", "bookshop", "--script", "a.flow")
+        #expect(shown.output.hasPrefix("screen "))
     }
 
     private func packed() async throws -> [UInt8] {

@@ -9,6 +9,10 @@ import Testing
 struct TestCommandTests {
     private let place = try? Workplace()
 
+    private static func folder(_ sample: String) -> String {
+        SampleBundle.folder("todo").replacing("/todo", with: "/\(sample)")
+    }
+
     private func app() async throws -> Workplace {
         let place = try #require(place)
         try await place.expect(0, "new", "list", "--from", "todo")
@@ -70,6 +74,61 @@ struct TestCommandTests {
                 "::error file=list/tests/wrong.flow,line=2,col=1,endColumn="
             )
         )
+    }
+
+    @Test(arguments: ["bookshop", "inventory", "monitor", "todo", "tracker"])
+    func findsNothingInTheSamplesAtRandom(_ sample: String) async throws {
+        let place = try #require(place)
+        let bundle = Self.folder(sample)
+        let outcome = try await place.expect(0, "test", bundle, "--explore", "80")
+        #expect(outcome.output == "80 events in 2 walks with the seed 1: nothing found\n")
+    }
+
+    /// The goal for what is copied from the samples.
+    @Test(arguments: ["bookshop", "inventory", "monitor", "todo", "tracker"])
+    func reachesNearlyAllOfTheSamples(_ sample: String) async throws {
+        let place = try #require(place)
+        let outcome = try await place.expect(
+            0,
+            "test",
+            Self.folder(sample),
+            "--coverage",
+            "--fail-under",
+            "95"
+        )
+        for kind in ["screens", "actions", "errors"] {
+            let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(kind) }
+            #expect(line?.hasSuffix(" 100 %") == true, "\(line ?? "")")
+        }
+    }
+
+    @Test func reportsWhatItHasFoundAtRandom() async throws {
+        let place = try await app()
+        let screen = try place.text("list/screens/task.json")
+        try place.write(
+            Array(
+                screen.replacing(
+                    #""body": {"#,
+                    with: #""actions": {"no": {"label": "No", "do": {"set": "done", "to": "done"}}}, "body": {"#
+                ).utf8
+            ),
+            "list/screens/task.json"
+        )
+        let outcome = try await place.expect(
+            1,
+            "test",
+            "list",
+            "--explore",
+            "200",
+            "--format",
+            "text",
+            "--format",
+            "json=report.json"
+        )
+        #expect(outcome.output.contains("\"no\" has changed nothing whenever it ran [explore]"))
+        #expect(outcome.output.contains("    tap \"No\"\n"))
+        #expect(try place.text("report.json").contains("\"rule\": \"explore\""))
+        try await place.expect(64, "test", "list", "wrong", "--explore", "10")
     }
 
     @Test func reportsWhatFlowsHaveReached() async throws {

@@ -38,36 +38,23 @@ public struct FlowTest {
         show: @escaping (ScreenTree) -> Void
     ) {
         let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
-        let clock = VirtualClock(surroundings.now ?? .distantPast)
         let name = surroundings.service ?? ServiceDescription.Source.stub.flowName
         let service =
             name == ServiceDescription.Source.stub.flowName
             ? bundle.service(.stub)
             : readRecording(name).map { bundle.service(ofRecording: $0) }
-        let files = FlowFiles { path throws(UserFile.Problem) in
-            if let file = readFile(path) {
-                return UserFile(
-                    name: path.split(separator: "/").last.map(String.init) ?? path,
-                    content: Data(file)
-                )
-            }
-            return try bundle.userFile(path)
-        }
-        let environment = surroundings.environment(for: bundle, clock: clock)
-        environment.coverage = coverage
-        let session = AppSession(
-            bundle: bundle,
-            environment: environment,
-            store: nil,
+        let stage = FlowStage(
+            surroundings,
+            of: bundle,
+            service: service,
             records: records,
-            service: service.map { .stub($0) },
-            screen: surroundings.screen,
-            theme: surroundings.theme,
-            isWide: surroundings.isWide,
             models: models,
-            readFile: { path throws(UserFile.Problem) in try files.read(path) },
-            writeFile: { file throws(UserFile.Problem) in try files.write(file) }
+            keyboard: keyboard,
+            coverage: coverage,
+            readFile: readFile,
+            show: show
         )
+        let session = stage.session
         if let size = surroundings.size {
             keyboard?.resize(columns: size.columns, rows: size.rows)
         }
@@ -80,15 +67,7 @@ public struct FlowTest {
             guard service != nil || surroundings.service == nil else {
                 throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
             }
-            let runner = FlowRunner(
-                session,
-                clock: clock,
-                keyboard: keyboard,
-                files: files,
-                deliver: { session.send($0) },
-                show: show
-            )
-            try runner.play(flow)
+            try stage.runner.play(flow)
             let unexpected = session.failuresInPlace.first { !flow.expects(failure: $0) }
             failure = (session.failures.first ?? unexpected).map { message in
                 let line = message.split(separator: "\n").joined(separator: " ")
@@ -106,20 +85,6 @@ public struct FlowTest {
         }
         tree = session.screenTree()
         problems = session.takeEvaluationProblems()
-    }
-}
-
-extension AppBundle {
-    /// In tests the user also has the images of the bundle, so that they are the same everywhere.
-    fileprivate func userFile(_ path: String) throws(UserFile.Problem) -> UserFile {
-        let file = path.split(separator: "/").last.map { String($0) } ?? path
-        let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-        guard let bytes = image(named: file) ?? image(named: name) else {
-            throw UserFile.Problem(
-                "the bundle has no image \"\(file)\", and no such file is beside the flow"
-            )
-        }
-        return UserFile(name: file, content: Data(bytes))
     }
 }
 

@@ -14,6 +14,11 @@ public struct Flow: Sendable {
     /// Its commands, in order.
     package private(set) var commands: [Line<FlowCommand>] = []
 
+    /// Whether the last command prints the screen, so that it need not be printed again.
+    public var showsLast: Bool {
+        commands.last?.content == .show
+    }
+
     /// Something with its place.
     package struct Line<Content: Sendable>: Sendable {
         package let content: Content

@@ -64,6 +64,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     @Flag(help: "Keep nothing.")
     var ephemeral = false
 
+    @Flag(help: "With --script: do not print the last screen.")
+    var quiet = false
+
     @Flag(help: "Run each new version as soon as it is there, at the same place.")
     var watch = false
 
@@ -245,6 +248,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 printer.print($0)
             }
             try await runner.play(flow) { await live.answer(to: $0) }
+            if !quiet, !flow.showsLast {
+                printer.print(session.screenTree())
+            }
         } catch {
             printError(TextReport.text(of: [error.finding]))
             printer.print(session.screenTree())

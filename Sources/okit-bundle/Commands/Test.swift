@@ -15,6 +15,8 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
               okit-bundle test shop
               okit-bundle test shop add-book --format text --format junit=results.xml
               okit-bundle test shop --filter borrow --repeat 20 --shuffle 7
+              okit-bundle test shop --coverage --fail-under 90
+              okit-bundle test shop --explore 1000
             """
     )
 
@@ -39,6 +41,12 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     @Option(help: "Play the flows in a random order, which this number decides.")
     var shuffle: UInt64?
 
+    @Option(help: "Do this many things at random on the app's screens, and report what goes wrong.")
+    var explore: Int?
+
+    @Option(help: "With --explore: decides what is done.")
+    var exploreSeed: UInt64 = 1
+
     @OptionGroup var coverage: CoverageOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -58,6 +66,12 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         guard (1...10_000).contains(rounds) else {
             throw ValidationError("--repeat is a number from 1 to 10000")
         }
+        guard explore.map({ (1...1_000_000).contains($0) }) ?? true else {
+            throw ValidationError("--explore is a number from 1 to 1000000")
+        }
+        guard explore == nil || flows.isEmpty && !coverage.coverage && filter == nil else {
+            throw ValidationError("--explore goes without flows, --filter and --coverage")
+        }
     }
 
     func run() async throws {
@@ -68,6 +82,16 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         }
         // Flows get their responses from stubs and recordings.
         try sandbox.refuseConnections()
+        if let explore {
+            let outcome = await explored(explore, of: bundle)
+            for output in outputs where output.format != .text || output.file != nil {
+                try output.write(output.format.report(of: outcome))
+            }
+            guard outcome.allSatisfy(\.problems.isEmpty) else {
+                throw ExitCode.findings
+            }
+            return
+        }
         let (results, reached) = await play(try selected(in: bundle, findings), of: bundle)
         for output in outputs where output.format != .text || output.file != nil {
             try output.write(output.format.report(of: results))
@@ -76,6 +100,16 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         guard results.allSatisfy(\.problems.isEmpty) else {
             throw ExitCode.findings
         }
+    }
+
+    /// Walks over the screens at random, and prints what was found where people read it.
+    private func explored(_ count: Int, of bundle: AppBundle) async -> [FlowResult] {
+        let explorer = FlowExplorer(bundle: bundle, seed: exploreSeed)
+        let (results, summary) = await explorer.explore(count)
+        if outputs.contains(where: { $0.format == .text && $0.file == nil }) {
+            print(summary, terminator: "")
+        }
+        return results
     }
 
     /// The flows that are played.
