@@ -5,7 +5,7 @@ import OKitSyntax
 import TestSupport
 import Testing
 
-/// `test`: what is played, how it is reported, and what flows have reached.
+/// `test`: what runs, how it is reported, and what flows have reached.
 struct TestCommandTests {
     private let place = try? Workplace()
 
@@ -40,7 +40,7 @@ struct TestCommandTests {
         #expect(first.output.contains("8 flows, 0 failed"))
         #expect(try await place.okit(arguments).output == first.output)
         let none = try await place.expect(2, "test", "list", "--filter", "zzz")
-        #expect(none.errors.contains("no flow whose name contains \"zzz\""))
+        #expect(none.errors.contains("a name that contains \"zzz\""))
         try await place.expect(64, "test", "list", "--repeat", "0")
         let unknown = try await place.expect(2, "test", "list", "delet")
         #expect(unknown.errors.contains("\"delet\"; did you mean \"delete\"?"))

@@ -19,7 +19,7 @@ public final class Environment {
     /// What the evaluations of a turn can use together.
     public let turn: TurnBudget
 
-    /// What has been reached of the bundle; `nil` where nobody asks.
+    /// What has been reached of the bundle; `nil` except in tests that report it.
     public var coverage: Coverage?
 
     private let clock: () -> Date

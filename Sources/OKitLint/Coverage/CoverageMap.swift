@@ -123,7 +123,7 @@ public struct CoverageMap: Sendable {
 }
 
 extension Declaration {
-    /// Whether what an action does can fail: it asks a service, or one of its steps does, or gives up.
+    /// Whether what an action does can fail: it calls a service, or one of its steps does or fails.
     fileprivate var canFail: Bool {
         if form == "call" || form == "fail" {
             return self["catch"] == nil

@@ -137,8 +137,26 @@ private struct FlowNames {
         self.ids = ids
         var labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
         labels.add(bundle.names.map { SentenceCase.text(of: $0) })
+        for document in areLabelsKnown ? bundle.documents : [] {
+            labels.add(Self.fields(in: document.root).map { SentenceCase.text(of: $0) })
+        }
         labels.areKnown = areLabelsKnown
         self.labels = labels
+    }
+}
+
+extension FlowNames {
+    /// The names of fields, which are their labels where nothing else says how they are called: those of a
+    /// question may be of no entity.
+    fileprivate static func fields(in root: JSONNode) -> [String] {
+        var paths: [String] = []
+        root.forEachMember(named: "field") { member, _ in
+            paths += [member.value.string].compactMap(\.self)
+        }
+        root.forEachMember(named: "fields") { member, _ in
+            paths += member.value.elements.compactMap(\.string)
+        }
+        return paths.compactMap { $0.split(separator: ".").last.map(String.init) }
     }
 }
 
@@ -168,7 +186,15 @@ private struct FlowLabels {
     }
 
     /// Adds a text with its constants, and what the user has typed.
+    ///
+    /// Of a template, only the words around its expressions are known.
     mutating func add(_ text: String) {
+        guard !text.contains("{") else {
+            longest += text.split { "{}".contains($0) }
+                .map { $0.trimmingPrefix { !$0.isLetter && !$0.isNumber } }
+                .filter { $0.count > 2 }.map(String.init)
+            return
+        }
         for part in text.split(separator: ",").map({ $0.drop { $0 == " " } }) + [text[...]] {
             let isConstant = part.hasPrefix("#") || part.hasPrefix("%")
             let text = String(isConstant ? part.dropFirst() : part)

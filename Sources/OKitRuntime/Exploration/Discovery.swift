@@ -21,7 +21,7 @@ public struct Discovery: Sendable {
     /// The commands that show it, as few as were found.
     public internal(set) var lines: [String]
 
-    /// What tells it apart from others: problems of an expression are one, whatever its values were.
+    /// What distinguishes it from others: problems of an expression are one, whatever its values were.
     var key: String {
         let place = "\(kind.rawValue) \(finding.location)"
         return kind == .problem ? place : "\(place) \(finding.message.text)"

@@ -157,7 +157,7 @@ struct ScreenOffers {
         return "#\(node.id)"
     }
 
-    /// What somebody could type: words of the screen, and what programs stumble over.
+    /// What a user could type: words of the screen, and what programs often cannot handle.
     private mutating func typed() -> String {
         let words = finder.rows.flatMap { row in
             ([row.label].compactMap(\.self) + row.cellTexts).filter { !$0.isEmpty }

@@ -121,7 +121,7 @@ struct Walk {
         discoveries.append(Discovery(kind: kind, finding: finding, lines: lines))
     }
 
-    /// What the screen shows, without the message that goes by itself.
+    /// What the screen shows, without the message that disappears after a while.
     private var lasting: [ScreenNode] {
         session.screenTree().root.children.filter { $0.role != .toast }
     }

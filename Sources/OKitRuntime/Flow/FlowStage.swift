@@ -5,7 +5,7 @@ import OKitFields
 import OKitModel
 import OKitSyntax
 
-/// A fresh app under the conditions of tests, of which nothing is kept, with what plays flows on it.
+/// A fresh app under the conditions of tests, which stores nothing, with the runner of its flows.
 struct FlowStage {
     let session: AppSession
     let clock: VirtualClock

@@ -191,7 +191,7 @@ extension AppObjects {
         in page: Page
     ) -> Property? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
-        // A computed property is no problem here, as nothing is written.
+        // A computed property is fine here, as nothing is written.
         guard case .property(let target)? = try? writer.place(of: path.expression, on: subject.object)
         else {
             return nil

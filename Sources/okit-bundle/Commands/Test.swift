@@ -9,7 +9,7 @@ import OKitSyntax
 struct Test: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Plays the flows of a bundle and checks what they expect.",
+        abstract: "Runs the flows of a bundle and checks what they expect.",
         discussion: """
             Examples:
               okit-bundle test shop
@@ -32,13 +32,13 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     )
     var outputs: [ReportOutput<FlowReport>] = [ReportOutput(format: .text)]
 
-    @Option(help: "Play only flows whose name contains this text.")
+    @Option(help: "Run only flows whose name contains this text.")
     var filter: String?
 
-    @Option(name: .customLong("repeat"), help: "How many times each flow is played.")
+    @Option(name: .customLong("repeat"), help: "How many times each flow runs.")
     var rounds = 1
 
-    @Option(help: "Play the flows in a random order, which this number decides.")
+    @Option(help: "Run the flows in a random order, which this number decides.")
     var shuffle: UInt64?
 
     @Option(help: "Do this many things at random on the app's screens, and report what goes wrong.")
@@ -112,14 +112,14 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         return results
     }
 
-    /// The flows that are played.
+    /// The flows that run.
     private func selected(in bundle: AppBundle, _ findings: [Finding]) throws -> [SelectedFlow] {
         let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
         let found = try names.map { name in
             guard let flow = bundle.flows[name] else {
                 guard name == "-" || FileManager.default.fileExists(atPath: name) else {
                     let hint = bundle.flows.keys.suggestion(for: name)
-                    throw failure("there is no flow and no file \"\(name)\"\(hint)")
+                    throw failure("neither a flow nor a file is called \"\(name)\"\(hint)")
                 }
                 return SelectedFlow(name: name, flow: try readFlow(name), isOwn: false)
             }
@@ -130,7 +130,7 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         }
         let selected = found.filter { filter.map($0.name.contains) ?? true }
         if let filter, !found.isEmpty, selected.isEmpty {
-            throw failure("\(source): there is no flow whose name contains \"\(filter)\"")
+            throw failure("\(source): none of the flows has a name that contains \"\(filter)\"")
         }
         guard !selected.isEmpty else {
             throw failure("\(source): there is no flow in tests/")
@@ -138,7 +138,7 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         return selected
     }
 
-    /// Plays the flows, and prints each result at once where people read it.
+    /// Runs the flows, and prints each result at once where people read it.
     private func play(
         _ flows: [SelectedFlow],
         of bundle: AppBundle

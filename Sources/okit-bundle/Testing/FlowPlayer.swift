@@ -7,18 +7,18 @@ import OKitRuntime
 import OKitSyntax
 import OKitTerminal
 
-/// A flow that is played, with where its files are.
+/// A flow that runs, with where its files are.
 struct SelectedFlow: Sendable {
     /// Its name in the bundle, or the path of its file.
     let name: String
     let flow: Flow
     /// Whether it belongs to the bundle.
     let isOwn: Bool
-    /// What is wrong with its lines, so that it is not played.
+    /// What is wrong with its lines, so that it does not run.
     var malformed: [Finding] = []
 }
 
-/// Plays flows of a bundle, each on a fresh app.
+/// Runs flows of a bundle, each on a fresh app.
 struct FlowPlayer: Sendable {
     let bundle: AppBundle
     /// Whether it notes what flows reach.
@@ -35,7 +35,7 @@ struct FlowPlayer: Sendable {
         var reached: Set<Coverage.Place> = []
     }
 
-    /// Plays a flow.
+    /// Runs a flow.
     func play(_ selected: SelectedFlow, round: Int) -> Outcome {
         guard selected.malformed.isEmpty else {
             let result = FlowResult(
@@ -69,7 +69,7 @@ struct FlowPlayer: Sendable {
         )
     }
 
-    /// Plays flows side by side, as many at once as there are processors.
+    /// Runs flows side by side, as many at once as there are processors.
     ///
     /// - Parameter report: gets each outcome, in the order of the flows.
     func play(
