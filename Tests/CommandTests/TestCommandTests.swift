@@ -109,7 +109,8 @@ struct TestCommandTests {
             Array(
                 screen.replacing(
                     #""body": {"#,
-                    with: #""actions": {"no": {"label": "No", "do": {"set": "done", "to": "done"}}}, "body": {"#
+                    with:
+                        #""actions": {"no": {"label": "No", "do": {"set": "done", "to": "done"}}}, "body": {"#
                 ).utf8
             ),
             "list/screens/task.json"

@@ -10,7 +10,8 @@ struct ExplorationTests {
         "app.json": #"{"start": "main"}"#,
         "models/Shop.json": #"{"properties": {"tasks": "[Task]", "count": "int"}}"#,
         "models/Task.json": #"{"properties": {"name": "text", "done": "bool"}}"#,
-        "data/default.json": #"{"tasks": [{"name": "a", "done": false}, {"name": "b", "done": true}]}"#,
+        "data/default.json":
+            #"{"tasks": [{"name": "a", "done": false}, {"name": "b", "done": true}]}"#,
         "screens/main.json": """
         {"of": "Shop",
          "actions": {

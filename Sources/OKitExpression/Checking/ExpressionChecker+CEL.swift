@@ -102,7 +102,11 @@ extension ExpressionChecker {
         case .min, .max:
             if !body.may({ $0.isOrderedInCEL || $0 == .any }) {
                 let range = (comprehension.body ?? comprehension.collection).range
-                note(.type, "\(comprehension.name) expects values with an order, found \(body)", range)
+                note(
+                    .type,
+                    "\(comprehension.name) expects values with an order, found \(body)",
+                    range
+                )
             }
             return body
         case .sum, .average:

@@ -107,7 +107,8 @@ public enum FlowReport: String, Sendable, CaseIterable {
             let name = XMLText.escaped(
                 result.round > 1 ? "\(result.name), round \(result.round)" : result.name
             )
-            let test = "    <testcase classname=\"flows\" name=\"\(name)\" time=\"\(time(result.seconds))\""
+            let test =
+                "    <testcase classname=\"flows\" name=\"\(name)\" time=\"\(time(result.seconds))\""
             guard let problem = result.problems.first else {
                 lines.append(test + "/>")
                 continue

@@ -18,7 +18,7 @@ struct MissingTextRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
-        let languages = bundle.texts.keys.sorted()
+        let languages = bundle.texts.keys.filter { $0 != PseudoText.language }.sorted()
         var keys: [String: JSONNode] = [:]
         for language in languages {
             let members = analysis.document("strings/\(language).json")?.root.declarations ?? []

@@ -23,7 +23,7 @@ struct UnknownLanguageRule: Rule {
         else {
             return []
         }
-        let known = bundle.texts.keys.sorted()
+        let known = bundle.texts.keys.filter { $0 != PseudoText.language }.sorted()
         // Texts of format 2 are written in the first language.
         let first = bundle.formatVersion == .second ? 1 : 0
         let missing = languages.elements.dropFirst(first).filter {

@@ -99,7 +99,8 @@ package struct ObjectDraft {
         let slots = graph.storedSlots(of: object)
         return Set(
             type.properties.indices.filter { slot in
-                var copies = Dictionary(parts.dropLast().map { ($0.copy, $0) }) { first, _ in first }
+                var copies = Dictionary(parts.dropLast().map { ($0.copy, $0) }) { first, _ in first
+                }
                 return slots[slot] != part.initial[slot]
                     || Self.isChanged(slots[slot], &copies, graph)
             }.map { type.properties[$0].name }

@@ -192,7 +192,8 @@ extension AppObjects {
     ) -> Property? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
         // A computed property is fine here, as nothing is written.
-        guard case .property(let target)? = try? writer.place(of: path.expression, on: subject.object)
+        guard
+            case .property(let target)? = try? writer.place(of: path.expression, on: subject.object)
         else {
             return nil
         }

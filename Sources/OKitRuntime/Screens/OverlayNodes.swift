@@ -73,7 +73,9 @@ struct OverlayNodes: NodeBuilding {
             }
         }
         if let page = entry.page, let text = objects.text(page.declaration.help, in: page) {
-            node.children.append(ScreenNode(id: "help-view/text", role: .markdown, value: .text(text)))
+            node.children.append(
+                ScreenNode(id: "help-view/text", role: .markdown, value: .text(text))
+            )
         }
         node.children.append(button("help-view/close", .close, .close, .answer(false)))
         return node

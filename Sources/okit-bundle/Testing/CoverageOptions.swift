@@ -53,7 +53,9 @@ struct CoverageOptions: ParsableArguments {
             try output.write(report.text(as: output.format))
         }
         if let failUnder, report.whole.percentage < failUnder {
-            printError("\(report.whole.percentage) % is reached, and --fail-under is \(failUnder) %\n")
+            printError(
+                "\(report.whole.percentage) % is reached, and --fail-under is \(failUnder) %\n"
+            )
             throw ExitCode.findings
         }
     }

@@ -75,7 +75,8 @@ struct PageRecordTests {
             """
         files["models/Project.json"] = files["models/Project.json"]?.replacing(
             #""computed""#,
-            with: #""actions": {"remove": {"label": "Remove", "do": {"delete": "self"}}}, "computed""#
+            with:
+                #""actions": {"remove": {"label": "Remove", "do": {"delete": "self"}}}, "computed""#
         )
         files["screens/main.json"] = files["screens/main.json"]?.replacing(
             #"["turn"]"#,
@@ -94,7 +95,9 @@ struct PageRecordTests {
         let app = try PageApp(files, store: URL(filePath: folder.path))
         play("expect no text \"A:\"", in: app)
         let findings = app.session.findings.map { "\($0.location): \($0.message.text)" }
-        #expect(findings == ["app.zip!/data/projects.json:1:26: expected text for code, found number"])
+        #expect(
+            findings == ["app.zip!/data/projects.json:1:26: expected text for code, found number"]
+        )
     }
 
     @Test func offersTheItemsOfAProviderInAQuestion() throws {

@@ -6,7 +6,8 @@ struct PageServiceDraftTests {
     private static let files: [String: String] = [
         "app.json": #"{"start": "main"}"#,
         "models/Shop.json": #"{"properties": {"name": "text"}}"#,
-        "models/Address.json": #"{"properties": {"city": {"type": "text", "rules": {"notBlank": true}}}}"#,
+        "models/Address.json":
+            #"{"properties": {"city": {"type": "text", "rules": {"notBlank": true}}}}"#,
         "models/Person.json": """
         {"properties": {"id": "int", "name": "text", "address": "Address"},
          "computed": {"place": "'in ' + address.city"}}
