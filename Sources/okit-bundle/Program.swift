@@ -30,13 +30,18 @@ struct Program: AsyncParsableCommand {
         // The language's runtime would report a crash for this signal, and go on.
         signal(SIGQUIT, SIG_DFL)
         let opener: FileOpener?
+        let changed: ChangedFiles?
         do {
+            let command = try parseAsRoot()
+            changed = try (command as? Lint)?.changedFiles()
             // There is only one thread yet, from which all others get the restrictions.
-            opener = try (parseAsRoot() as? any ConfinedCommand)?.confine()
+            opener = try (command as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
         }
-        await FileOpener.$current.withValue(opener) { await runCommand() }
+        await FileOpener.$current.withValue(opener) {
+            await ChangedFiles.$current.withValue(changed) { await runCommand() }
+        }
         opener?.end()
     }
 

@@ -36,6 +36,14 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
     )
     var against: String?
 
+    @Option(
+        help: "Report only findings in files that differ from this revision of git, or are new."
+    )
+    var changedSince: String?
+
+    @Flag(help: "Do not use what an earlier run has found in the same files.")
+    var noCache = false
+
     @OptionGroup var baseline: BaselineOptions
     @OptionGroup var fixes: FixOptions
     @OptionGroup var sourceOptions: SourceOptions
@@ -50,12 +58,20 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         let files = outputs.compactMap(\.file) + [baseline.fileToWrite].compactMap(\.self)
         return bundles.flatMap(SandboxOptions.folders(toFetch:))
             + fixed.filter { FileManager.default.fileExists(atPath: $0) }
-            + files.map(SandboxOptions.folder)
+            + files.map(SandboxOptions.folder) + (noCache ? [] : [LintCache.folder])
+    }
+
+    /// The settings of the team.
+    var files: [String] {
+        sources.flatMap(LintSettingsFile.candidates).filter(FileManager.default.fileExists)
     }
 
     func validate() throws {
         if sourceOptions.sha256 != nil, sources.count > 1 {
             throw ValidationError("--sha256 needs exactly one source")
+        }
+        if changedSince != nil, sources.count > 1 {
+            throw ValidationError("--changed-since needs exactly one source")
         }
         if against != nil, sources.count > 1 {
             throw ValidationError("--against needs exactly one source")
@@ -138,13 +154,43 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         _ source: Source,
         with edits: [SourceEdits]
     ) async throws -> ([Finding], [SuppressedFinding]) {
-        let (bundle, loaded) = try await source.load(source.open().applying(edits))
+        let files = try await source.open().applying(edits)
+        let cache =
+            noCache || against != nil || !edits.isEmpty
+            ? nil : LintCache(files, options: severities.map { "\($0)" })
+        if let known = cache?.read() {
+            return try settled(known.findings, known.suppressed, of: source)
+        }
+        let (bundle, loaded) = try await source.load(files)
         var linter = Linter()
         for rule in severities {
             linter.severities[rule.id] = .some(rule.severity)
         }
         linter.former = try await former(of: bundle)
         let (findings, suppressed) = await linter.lintConcurrently(bundle, loaded: loaded)
+        cache?.write(findings, suppressed)
+        return try settled(findings, suppressed, of: source)
+    }
+
+    /// Findings with the severities of the team, in the files that were asked for.
+    private func settled(
+        _ findings: [Finding],
+        _ suppressed: [SuppressedFinding],
+        of source: Source
+    ) throws -> ([Finding], [SuppressedFinding]) {
+        var findings = findings
+        if let settings = try LintSettingsFile.read(for: source.name) {
+            findings = settings.applied(
+                to: findings,
+                except: Set(severities.map(\.id)),
+                path: LintSettingsFile.absolute
+            )
+        }
+        if let changed = ChangedFiles.current {
+            findings.removeAll {
+                !changed.contains(LintSettingsFile.absolute($0.location.source.path))
+            }
+        }
         return (findings, suppressed)
     }
 

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The files of a repository that differ from a revision, with those that are new.
+///
+/// It asks `git` before the process is confined, and before there is more than one thread.
+struct ChangedFiles: Sendable {
+    /// What was found out before the command ran.
+    @TaskLocal static var current: ChangedFiles?
+
+    private let paths: Set<String>
+
+    /// Whether a file is among them.
+    func contains(_ path: String) -> Bool {
+        paths.contains(path)
+    }
+
+    /// Compares the repository of a folder with a revision.
+    init(since revision: String, near source: String) throws {
+        var folder = URL(fileURLWithPath: source).resolvingSymlinksInPath()
+        var isFolder: ObjCBool = false
+        if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+            || !isFolder.boolValue
+        {
+            folder.deleteLastPathComponent()
+        }
+        guard let top = try Self.line(["rev-parse", "--show-toplevel"], in: folder.path) else {
+            throw failure("\(source): it is not in a repository of git")
+        }
+        let verified = [
+            "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
+        ]
+        guard let commit = try Self.line(verified, in: top) else {
+            throw failure("git does not know the revision \"\(revision)\"")
+        }
+        guard let changed = try Self.git(["diff", "--name-only", "-z", commit, "--"], in: top),
+            let new = try Self.git(
+                ["ls-files", "--others", "--exclude-standard", "-z"],
+                in: top
+            )
+        else {
+            throw failure("git cannot compare the files with \"\(revision)\"")
+        }
+        let root = URL(fileURLWithPath: top).resolvingSymlinksInPath()
+        paths = Set(
+            (changed + new).split(separator: "\0").map {
+                root.appendingPathComponent(String($0)).path
+            }
+        )
+    }
+
+    /// The line that git prints; `nil` where it fails.
+    private static func line(_ arguments: [String], in folder: String) throws -> String? {
+        try git(arguments, in: folder)?.split(separator: "\n").first.map(String.init)
+    }
+
+    /// What git prints; `nil` where it fails.
+    private static func git(_ arguments: [String], in folder: String) throws -> String? {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else {
+            throw failure("git cannot be started")
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addclose(&actions, ends[0])
+        var words = (["git", "-C", folder] + arguments).map { strdup($0) }
+        words.append(nil)
+        defer { words.forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, "git", &actions, nil, words, environ)
+        close(ends[1])
+        defer { close(ends[0]) }
+        guard code == 0 else {
+            throw failure("--changed-since needs git, which is not installed")
+        }
+        let output = FileHandle(fileDescriptor: ends[0]).readDataToEndOfFile()
+        var status: Int32 = 0
+        guard waitpid(process, &status, 0) == process, status == 0 else {
+            return nil
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension Lint {
+    /// The files that findings are reported of; `nil` for all.
+    func changedFiles() throws -> ChangedFiles? {
+        guard let changedSince, let source = sources.first else {
+            return nil
+        }
+        return try ChangedFiles(since: changedSince, near: source)
+    }
+}
