@@ -38,7 +38,7 @@ public struct LintSettings: Sendable {
     ///
     /// - Parameters:
     ///   - path: the absolute path of a file that findings are in.
-    ///   - except: rules whose severity somebody has named for this run.
+    ///   - except: rules whose severity was named for this run.
     public func applied(
         to findings: [Finding],
         except rules: Set<String>,

@@ -22,7 +22,7 @@ struct LintSettingsFile {
         var files: [String] = []
         for _ in 0..<mostFolders {
             files.append(folder.appendingPathComponent(LintSettings.fileName).path)
-            // A repository ends the search: what is above it belongs to somebody else.
+            // A repository ends the search: what is above it is not the team's.
             let repository = folder.appendingPathComponent(".git").path
             if folder.path == "/" || FileManager.default.fileExists(atPath: repository) {
                 break
