@@ -49,4 +49,15 @@ extension ParsedExpression {
     package var textKey: String? {
         if case .text(let template) = root.kind { template.key } else { nil }
     }
+
+    /// Whether it is a text without expressions, in the bundle and in the user's language.
+    package func isConstantText(in environment: Environment) -> Bool {
+        guard case .text(let template) = root.kind else {
+            return false
+        }
+        let translation = template.key.flatMap { environment.translatedText($0) } ?? []
+        return (template.parts + translation).allSatisfy { part in
+            if case .literal = part.kind { true } else { false }
+        }
+    }
 }

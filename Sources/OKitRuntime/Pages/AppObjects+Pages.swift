@@ -22,7 +22,9 @@ extension AppObjects {
         on subject: Value? = nil,
         in page: Page
     ) -> String? {
-        cache.text(of: value(expression, on: subject, in: page))
+        // What is the same on every row is evaluated once for all.
+        let isConstant = expression?.expression.isConstantText(in: graph.environment) ?? false
+        return cache.text(of: value(expression, on: isConstant ? .null : subject, in: page))
     }
 
     /// Whether an expression is true; `standard` without one.
