@@ -225,6 +225,20 @@ struct EvolutionTests {
         try expectRenamed(try open(Self.renamed))
     }
 
+    @Test func reportsItsProgress() throws {
+        try fill()
+        let reports = Mutex<[[Int]]>([])
+        let store = try RecordStore(
+            folder: folder.path,
+            schema: Self.renamed.schema,
+            surroundings: Self.renamed.surroundings,
+            progress: { written, count in reports.withLock { $0.append([written, count]) } }
+        )
+        // Three books and two authors.
+        #expect(reports.withLock { $0 } == (1...5).map { [$0, 5] })
+        try expectRenamed(store)
+    }
+
     @Test func asksForABackupBeforeItChangesAnything() throws {
         try fill()
         let file = URL(filePath: folder.path + "/" + RecordStore.fileName)

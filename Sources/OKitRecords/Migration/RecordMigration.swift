@@ -15,6 +15,8 @@ struct RecordMigration: Sendable {
     let surroundings: RecordSurroundings
     /// The file, from which conversions read; `nil` for records in memory.
     let path: String?
+    /// Gets how far the migration is.
+    var progress: RecordMigrationProgress?
 
     private var cipher: (any RecordCipher)? {
         surroundings.protection?.cipher
@@ -89,7 +91,7 @@ struct RecordMigration: Sendable {
         for entity in schema.entities.values.sorted(by: { $0.name < $1.name }) {
             try addMembers(of: entity, old, db)
         }
-        try rebuild?.run(db)
+        try rebuild?.run(db, progress)
         for (name, target) in new.indexes {
             try db.execute(sql: "CREATE INDEX \(name.quoted) ON \(target)")
         }

@@ -43,13 +43,14 @@ struct RecordRebuild {
     }
 
     /// Fills the new tables, which are there and empty, and removes those of before.
-    func run(_ db: Database) throws {
+    func run(_ db: Database, _ progress: RecordMigrationProgress?) throws {
+        let reporter = Reporter(count: try count(db), progress)
         let conversions = plan.hasConversions ? try RecordConversions(source) : nil
         for (name, step) in plan.steps.sorted(by: { $0.key < $1.key }) {
             if let old = source.schema.entities[name],
                 let new = step.newName.flatMap({ schema.entities[$0] })
             {
-                try copy(old, step, to: new, conversions, db)
+                try copy(old, step, to: new, conversions, db, reporter)
             }
         }
         var written: Set<String> = []
@@ -72,7 +73,8 @@ struct RecordRebuild {
         _ step: MigrationPlan.EntityStep,
         to new: RecordEntity,
         _ conversions: RecordConversions?,
-        _ db: Database
+        _ db: Database,
+        _ reporter: Reporter
     ) throws {
         let columns = [RecordColumn.key, RecordColumn.kind] + new.attributes.map(\.name.quoted)
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -89,6 +91,37 @@ struct RecordRebuild {
                 arguments.append(attribute.isSealed ? try sealing.sealed(made, in: cell) : made)
             }
             try insertion.execute(arguments: StatementArguments(arguments))
+            reporter.noteWritten()
+        }
+    }
+
+    /// How many records there are.
+    private func count(_ db: Database) throws -> Int {
+        try source.schema.roots.reduce(0) { sum, root in
+            let table = source.tablePrefix + root
+            guard try db.tableExists(table) else {
+                return sum
+            }
+            return sum + (try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table.quoted)") ?? 0)
+        }
+    }
+
+    /// Counts the records that are written.
+    private final class Reporter {
+        private let count: Int
+        private let progress: RecordMigrationProgress?
+        private var written = 0
+
+        init(count: Int, _ progress: RecordMigrationProgress?) {
+            self.count = count
+            self.progress = progress
+        }
+
+        func noteWritten() {
+            written += 1
+            if let progress, written % max(count / 100, 1) == 0 {
+                progress(written, count)
+            }
         }
     }
 

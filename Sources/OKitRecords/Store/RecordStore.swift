@@ -19,12 +19,14 @@ public final class RecordStore: Sendable {
 
     /// Opens the file, makes it where there is none, and brings it to the schema.
     ///
+    /// - Parameter progress: called while records are migrated.
     /// - Throws: where the file cannot be read or its data does not fit the schema; the file is as
     ///   it was.
     public init(
         folder: String,
         schema: RecordSchema,
-        surroundings: RecordSurroundings
+        surroundings: RecordSurroundings,
+        progress: RecordMigrationProgress? = nil
     ) throws(RecordStoreError) {
         self.schema = schema
         self.surroundings = surroundings
@@ -36,7 +38,12 @@ public final class RecordStore: Sendable {
             }
         }
         let path = folder + "/" + Self.fileName
-        let migration = RecordMigration(schema: schema, surroundings: surroundings, path: path)
+        let migration = RecordMigration(
+            schema: schema,
+            surroundings: surroundings,
+            path: path,
+            progress: progress
+        )
         let isSettled = try RecordStoreError.wrap {
             try Self.isSettled(path, migration, configuration)
         }

@@ -1,11 +1,20 @@
 public import OKitModel
 
+/// Gets how many records of how many a migration has written; it is called about once for each percent.
+public typealias RecordMigrationProgress = @Sendable (_ written: Int, _ count: Int) -> Void
+
 /// Stores the records of apps in SQLite files, in the folder of each app.
 ///
 ///     let session = AppSession(bundle: bundle, ..., records: SQLiteRecordStorage())
 public struct SQLiteRecordStorage: RecordStorage {
+    private let progress: RecordMigrationProgress?
+
     /// Creates a storage.
-    public init() {}
+    ///
+    /// - Parameter progress: called while stored records are migrated.
+    public init(progress: RecordMigrationProgress? = nil) {
+        self.progress = progress
+    }
 
     /// The names of the file and of those that SQLite creates next to it.
     public var files: RecordFiles? {
@@ -30,7 +39,12 @@ public struct SQLiteRecordStorage: RecordStorage {
         guard let folder else {
             return try RecordStore(inMemory: schema, surroundings: surroundings)
         }
-        return try RecordStore(folder: folder, schema: schema, surroundings: surroundings)
+        return try RecordStore(
+            folder: folder,
+            schema: schema,
+            surroundings: surroundings,
+            progress: progress
+        )
     }
 
     /// Writes the committed records in an app's folder to a new file, and syncs it.

@@ -98,7 +98,8 @@ struct ProvidedItems {
     func records(
         _ entity: String,
         _ records: (any RecordObjectStore)?,
-        isArranged: Bool
+        isArranged: Bool,
+        limit: Int?
     ) -> Found {
         guard let records else {
             return Found(failure: "the app stores no records of \(entity)")
@@ -112,7 +113,8 @@ struct ProvidedItems {
             sortedBy: order.map {
                 RecordQuery.Sorting($0.path.expression.text, ascending: !$0.isDescending)
             },
-            groupedBy: isArranged ? declaration.section?.key.expression.text : nil
+            groupedBy: isArranged ? declaration.section?.key.expression.text : nil,
+            window: isArranged && declaration.section == nil ? limit.map { 0..<$0 } : nil
         )
         do throws(RecordStoreError) {
             let found = try records.fetch(query)

@@ -84,6 +84,7 @@ struct ProviderRuntime {
     private struct RecordKey: Hashable {
         let values: [Value]
         let version: Int
+        let limit: Int?
     }
 
     init(data: DataFiles) {
@@ -164,16 +165,24 @@ struct ProviderRuntime {
         let source = ProvidedItems(declaration, scope, objects)
         var update = Update()
         var isArranged = false
+        let limit = objects.value(declaration.limit, in: scope).int.flatMap {
+            $0 >= 0 ? Int(clamping: $0) : nil
+        }
         switch declaration.source {
         case .records(let entity):
             isArranged = !source.isArrangedByComputedValues
-            let key = RecordKey(values: source.outerValues, version: records.version)
+            let key = RecordKey(
+                values: source.outerValues,
+                version: records.version,
+                limit: limit
+            )
             if state.key != key {
                 state.key = key
                 let found = source.records(
                     entity.name,
                     records.objects,
-                    isArranged: isArranged
+                    isArranged: isArranged,
+                    limit: limit
                 )
                 (state.found, state.failure) = (found.items, found.failure)
                 state.subjects = SectionTexts.Subjects(found.sections, of: found.items)
@@ -219,8 +228,8 @@ struct ProviderRuntime {
             arrangement.update(update.items, scope.names, objects)
             (update.items, state.sections) = (arrangement.items, arrangement.sections)
         }
-        if let limit = objects.value(declaration.limit, in: scope).int, limit >= 0 {
-            state.limit(&update.items, to: Int(clamping: limit))
+        if let limit {
+            state.limit(&update.items, to: limit)
         }
         update.loaded = state.loaded
         noteReached(declaration, state, objects)

@@ -134,13 +134,20 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         let store = try await store(of: app, scratch, questions)
         let showsProgress = isInTerminal && isatty(STDERR_FILENO) != 0
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
+        let records = SQLiteRecordStorage { written, count in
+            if showsProgress {
+                printError(
+                    "\r\u{1B}[KMigrating the stored data… \(written * 100 / max(count, 1)) %"
+                )
+            }
+        }
         let running = RunningApp(
             app: app,
             session: AppSession(
                 bundle: bundle,
                 environment: surroundings.environment(for: bundle, clock: clock),
                 store: store,
-                records: SQLiteRecordStorage(),
+                records: records,
                 service: service,
                 network: serviceOptions.network(
                     of: app,
@@ -158,6 +165,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             live: try serviceOptions.liveService(of: app, asking: service)
         )
         if progress?.end() == true {
+            // Also where a migration has said more.
             printError("\r\u{1B}[K")
         }
         let findings = running.session.findings

@@ -89,6 +89,39 @@ struct PageRecordTests {
         play("expect text \"A: 5+7 = 12\"\nexpect rows 1", in: app)
     }
 
+    /// Only as many are read as are shown; what the limit reads may change.
+    @Test func readsNoMoreThanItsLimit() throws {
+        var files = Self.files
+        files["screens/main.json"] = Self.files["screens/main.json"]?.replacing(
+            #""projects": {"records": "Project", "sort": "code"}"#,
+            with: #""projects": {"records": "Project", "sort": "-code", "limit": "screen.most"}"#
+        ).replacing(#""providers""#, with: #""state": {"most": 1}, "providers""#)
+            .replacing(
+                #""body": [{"list": "projects""#,
+                with: #""body": [{"text": "{projects.count} of all"}, {"list": "projects""#
+            ).replacing(
+                #""bar": ["fill"]"#,
+                with: #""bar": ["fill", "more"]"#
+            ).replacing(
+                #""turn": {"label""#,
+                with:
+                    #""more": {"label": "More", "do": {"set": "screen.most", "to": 2}}, "turn": {"label""#
+            )
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "Fill"
+            expect text "1 of all"
+            expect text "B:  = 0"
+            expect no text "A: 5"
+            tap "More"
+            expect text "2 of all"
+            expect text "A: 5+7 = 12"
+            """,
+            in: app
+        )
+    }
+
     @Test func reportsInitialDataThatDoesNotFit() throws {
         var files = Self.files
         files["data/projects.json"] = #"[{"code": "A"}, {"code": 5}]"#
