@@ -37,6 +37,23 @@ struct GuideTests {
         #expect(test.output.contains("1 flow, 0 failed"))
     }
 
+    /// The apps of the other tutorials are clean at the end, and their flows pass.
+    @Test(arguments: [("rest-app", 2), ("records-app", 1)])
+    func makesTheAppOfATutorial(_ page: String, _ flows: Int) async throws {
+        for file in try Self.steps(of: page).flatMap(\.self) {
+            let folder = URL(fileURLWithPath: "\(place.path)/app/\(file.path)")
+                .deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try place.write(Array(file.text.utf8), "app/\(file.path)")
+        }
+        let format = try await place.okit("format", "--check", "app")
+        #expect(format.output.isEmpty, "\(format.output)")
+        #expect(try await place.okit("lint", "app").findings == [])
+        let test = try await place.okit("test", "app")
+        #expect(test.code == 0, "\(test.output)")
+        #expect(test.output.contains("\(flows) \(flows == 1 ? "flow" : "flows"), 0 failed"))
+    }
+
     /// The files of each section of a page: code blocks below a line with their path.
     private static func steps(of page: String) throws -> [[(path: String, text: String)]] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -66,7 +66,11 @@ struct ChangedFiles: Sendable {
         posix_spawn_file_actions_addclose(&actions, ends[0])
         var words = (["git", "-C", folder] + arguments).map { strdup($0) }
         words.append(nil)
-        defer { words.forEach { free($0) } }
+        defer {
+            for word in words {
+                free(word)
+            }
+        }
         var process: pid_t = 0
         let code = posix_spawnp(&process, "git", &actions, nil, words, environ)
         close(ends[1])
