@@ -106,16 +106,94 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         let questions = capabilities.map(Question.Place.screen) ?? .lines
         var delivery = Delivery(source: source, options: deliveryOptions)
         delivery.questions = questions
-        let app = try await delivery.load()
+        var app = try await delivery.load()
         if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
             watch == nil
         {
             try sandbox.refuseConnections()
         }
-        let bundle = app.bundle
         let flow = try script.map { try readFlow($0) }
+        var started = try await start(app, flow, isInTerminal: capabilities != nil, questions)
+        if started.isRefused, !ephemeral,
+            let former = try await delivery.former(
+                of: app,
+                because: "the new one refuses the stored data, as said above"
+            )
+        {
+            app = former
+            started = try await start(app, flow, isInTerminal: capabilities != nil, questions)
+        }
+        guard !started.isRefused else {
+            throw failure("the app was not started, so that its data stays as it is")
+        }
+        let (running, clock, printer) = (started.running, started.clock, started.printer)
+        let bundle = app.bundle
+        if !ephemeral {
+            app.noteStart()
+        }
+        defer { running.reportFindings() }
+        do {
+            let (session, live) = (running.session, running.live)
+            if let flow, let clock {
+                try await play(flow, on: session, clock, live, printer)
+            } else if let clock, line {
+                let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
+                try await mode.run(isFixed: started.hasFixedTime)
+            } else if let capabilities {
+                var options = printer.options
+                options.images = Images { bundle.image(named: $0) }
+                try await runInTerminal(
+                    running,
+                    clock,
+                    watch,
+                    source,
+                    capabilities,
+                    options,
+                    storesData: started.hasStore
+                        && !bundle.manifest.models.contains { $0.storage == .transient }
+                )
+            } else if let clock {
+                let tree = await clock.settle(session, showing: printer.print) {
+                    await live.answer(to: $0)
+                }
+                printer.print(tree)
+                try await session.sendModels { await live.answer(to: $0) }
+                if let watch {
+                    try await follow(watch, source, running, clock, printer)
+                }
+                try checkFailures(of: session)
+            }
+        } catch {
+            try running.live.save(to: serviceOptions.record)
+            throw (error as? StoreError).map { failure($0.description) } ?? error
+        }
+        try running.live.save(to: serviceOptions.record)
+    }
+
+    /// An app with its data, which may have refused it.
+    private struct Started {
+        let running: RunningApp
+        /// `nil` where time is that of the user.
+        let clock: VirtualClock?
+        let printer: ScreenPrinter
+        let hasStore: Bool
+        /// Whether its data stays as it is, so that it must not run.
+        let isRefused: Bool
+        /// Whether the time is that of the flow or of the command line.
+        let hasFixedTime: Bool
+        /// Where it stores what is lost in the end.
+        let scratch: ScratchFolder?
+    }
+
+    /// Starts an app on its data, and prints what is wrong with that.
+    private func start(
+        _ app: DeliveredApp,
+        _ flow: Flow?,
+        isInTerminal: Bool,
+        _ questions: Question.Place
+    ) async throws -> Started {
+        let bundle = app.bundle
         let surroundings = try surroundings(for: bundle, flow)
-        let isInTerminal = capabilities != nil
         let printer = ScreenPrinter(
             form: show,
             surroundings: surroundings,
@@ -130,7 +208,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
-        let scratch = ephemeral && watch != nil ? try ScratchFolder() : nil
+        let scratch = ephemeral && watch ? try ScratchFolder() : nil
         let store = try await store(of: app, scratch, questions)
         let showsProgress = isInTerminal && isatty(STDERR_FILENO) != 0
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
@@ -170,49 +248,15 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         }
         let findings = running.session.findings
         printError(TextReport.text(of: findings))
-        guard !findings.contains(where: { DataProblem.refusals.contains($0.rule) }) else {
-            throw failure("the app was not started, so that its data stays as it is")
-        }
-        if !ephemeral {
-            app.noteStart()
-        }
-        defer { running.reportFindings() }
-        do {
-            let (session, live) = (running.session, running.live)
-            if let flow, let clock {
-                try await play(flow, on: session, clock, live, printer)
-            } else if let clock, line {
-                let mode = LineMode(session: session, clock: clock, live: live, printer: printer)
-                try await mode.run(isFixed: surroundings.now != nil)
-            } else if let capabilities {
-                var options = printer.options
-                options.images = Images { bundle.image(named: $0) }
-                try await runInTerminal(
-                    running,
-                    clock,
-                    watch,
-                    source,
-                    capabilities,
-                    options,
-                    storesData: store != nil
-                        && !bundle.manifest.models.contains { $0.storage == .transient }
-                )
-            } else if let clock {
-                let tree = await clock.settle(session, showing: printer.print) {
-                    await live.answer(to: $0)
-                }
-                printer.print(tree)
-                try await session.sendModels { await live.answer(to: $0) }
-                if let watch {
-                    try await follow(watch, source, running, clock, printer)
-                }
-                try checkFailures(of: session)
-            }
-        } catch {
-            try running.live.save(to: serviceOptions.record)
-            throw (error as? StoreError).map { failure($0.description) } ?? error
-        }
-        try running.live.save(to: serviceOptions.record)
+        return Started(
+            running: running,
+            clock: clock,
+            printer: printer,
+            hasStore: store != nil,
+            isRefused: findings.contains { DataProblem.refusals.contains($0.rule) },
+            hasFixedTime: surroundings.now != nil,
+            scratch: scratch
+        )
     }
 
     /// What the terminal can do; `nil` where there is none that shows screens.

@@ -381,6 +381,17 @@ extension Delivery {
         }
     }
 
+    /// The last version that has run, in place of one that refuses the stored data; `nil` where there is none.
+    func former(of app: DeliveredApp, because reason: String) async throws -> DeliveredApp? {
+        guard let start = app.start, let address = start.address, !isPinned, running == nil,
+            let known = try ProgramFolders.history.app(at: address),
+            known.versions.contains(where: { $0.digest != start.version.digest })
+        else {
+            return nil
+        }
+        return try await goBack(to: known, at: address, because: reason)
+    }
+
     /// The last version that has run, other than what the server has now.
     private func goBack(
         to known: RecordedApp,
