@@ -48,6 +48,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case expectedColor = "Not a color: #rrggbb"
     case expectedDate = "Not a date: YYYY-MM-DD"
     case expectedNumber = "Not a number"
+    case tooLong = "Too long to be edited here"
     case imported = "Imported"
     case loading = "Loading"
     case noEntries = "No entries"

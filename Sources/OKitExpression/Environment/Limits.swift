@@ -1,5 +1,9 @@
 /// The limits of evaluations, functions and turns; `docs/limits.md` describes them.
 public enum Limits {
+    /// Bytes of a text that a screen shows; the rest is left out.
+    public static let shownText = 64 << 10
+    /// Bytes of a text that a field edits.
+    public static let editedText = 256 << 10
     /// Steps of all evaluations and functions in one turn.
     public static let turnSteps = 20_000_000
     /// Bytes of all texts and collections that one turn makes.

@@ -60,6 +60,10 @@ extension FlowFinder {
             let found =
                 node.shownValue ?? node.control?.shownValue
                 ?? (cells.isEmpty ? nil : cells.joined(separator: " | "))
+            if (node.control ?? node).details.isSecure, found != text {
+                // Reports are read by others than the user.
+                throw FlowFailure("expected value \(quoted(text)), found another secret")
+            }
             try compare("value", text, found)
         }
     }

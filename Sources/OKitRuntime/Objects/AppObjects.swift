@@ -65,7 +65,7 @@ private final class AccountNames: EnvironmentNames {
 extension AppObjects {
     /// The text of an expression; `nil` without it and where the value is null.
     func text(_ expression: LocatedExpression?, on content: ObjectID?) -> String? {
-        cache.text(of: value(expression, on: content))
+        cache.text(of: value(expression, on: content))?.shown
     }
 
     /// Whether an expression is true; `standard` without it.

@@ -24,7 +24,7 @@ extension AppObjects {
     ) -> String? {
         // What is the same on every row is evaluated once for all.
         let isConstant = expression?.expression.isConstantText(in: graph.environment) ?? false
-        return cache.text(of: value(expression, on: isConstant ? .null : subject, in: page))
+        return cache.text(of: value(expression, on: isConstant ? .null : subject, in: page))?.shown
     }
 
     /// Whether an expression is true; `standard` without one.
@@ -148,7 +148,7 @@ extension AppObjects {
         }
         let standard = value.date == nil ? nil : "date"
         guard let format = format ?? property?.format ?? standard else {
-            return (cache.text(of: value), nil)
+            return (cache.text(of: value)?.shown, nil)
         }
         if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
             return (text, nil)
@@ -235,5 +235,21 @@ extension AppObjects {
         case nil:
             return .refused("\"\(path.expression.text)\" cannot be written")
         }
+    }
+}
+
+extension String {
+    /// As much of a text as a screen shows; a service may have sent megabytes.
+    var shown: String {
+        utf8.count > Limits.shownText ? beginning(bytes: Limits.shownText) + "…" : self
+    }
+
+    /// The beginning, between two characters of Unicode.
+    func beginning(bytes count: Int) -> String {
+        var end = utf8.index(startIndex, offsetBy: min(count, utf8.count))
+        while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+            end = utf8.index(before: end)
+        }
+        return String(self[..<end])
     }
 }

@@ -21,6 +21,12 @@ struct FieldNodes: NodeBuilding {
             // It writes nowhere.
             node.events = []
         }
+        if case .text(let text) = node.value, text.utf8.count > Limits.editedText {
+            node.value = .text(text.shown)
+            node.events = []
+            node.state.insert(.disabled)
+            node.details.component.problem = localized(.tooLong)
+        }
         return node
     }
 

@@ -78,7 +78,10 @@ public enum ScreenJSON {
                 writer.key("label")
                 writer.string(label)
             }
-            if let value = node.value {
+            if let text = node.printedText {
+                writer.key("value")
+                writer.string(text)
+            } else if let value = node.value {
                 writer.key("value")
                 write(value, to: &writer)
             }

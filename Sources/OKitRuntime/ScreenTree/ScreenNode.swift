@@ -69,6 +69,16 @@ extension ScreenNode {
 }
 
 extension ScreenNode {
+    /// The text of a node as it may be printed: a secret is not.
+    var printedText: String? {
+        guard case .text(let text) = value else {
+            return nil
+        }
+        return details.isSecure && !text.isEmpty ? "••••••" : text
+    }
+}
+
+extension ScreenNode {
     /// What a node is.
     ///
     /// The set is closed: every system's controls map to one of these.

@@ -43,7 +43,7 @@ public enum ScreenOutline {
     private static func value(of node: ScreenNode) -> String? {
         switch node.value {
         case nil: nil
-        case .text(let text): "= \(quoted(text))"
+        case .text: node.printedText.map { "= \(quoted($0))" }
         case .bool(let isOn): isOn ? "= on" : "= off"
         case .number(let number): "= " + (Value.double(number).text ?? "")
         case .date(let date): "= \(date.formatted(.iso8601))"
