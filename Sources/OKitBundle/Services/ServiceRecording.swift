@@ -1,3 +1,4 @@
+import Foundation
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -29,7 +30,7 @@ public struct ServiceRecording: Sendable {
         }
         let sent = request.headers.filter { !Self.openHeaders.contains($0.name) }
             .flatMap { $0.value.split(separator: " ") }.map { String($0) }
-        let secrets = (sent + request.urlSecrets).filter { $0.utf8.count >= 6 }
+        var secrets = sent + request.urlSecrets + Self.secrets(inBodyOf: request)
         var status: Int
         var response: Value
         do {
@@ -50,9 +51,12 @@ public struct ServiceRecording: Sendable {
         if let session = description.actions[request.action]?.session,
             session.login.name == request.action
         {
+            // The answer may repeat the token, and what the user has signed in with.
+            secrets += [session.token(in: response)].compactMap(\.self)
             response = session.masked(response)
         }
-        response = Self.masked(response, secrets)
+        let known = secrets.filter { $0.utf8.count >= 6 }
+        response = Self.masked(response, known.flatMap { [$0, $0.percentEncoded] })
         answers[request.action, default: []].append(
             .map(["status": .int(Int64(status)), "response": response])
         )
@@ -104,6 +108,36 @@ public struct ServiceRecording: Sendable {
         "session",
     ]
 
+    /// What a request has sent in members whose names tell of a secret.
+    private static func secrets(inBodyOf request: ServiceRequest) -> [String] {
+        guard let body = request.body else {
+            return []
+        }
+        let source = SourceText(path: request.action, bytes: body)
+        guard let root = (try? JSONDocument(parsing: source))?.root else {
+            return String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1).map { part in
+                    String(part).replacing("+", with: " ").removingPercentEncoding ?? String(part)
+                }
+                return parts.count == 2 && isSecret(parts[0]) ? parts[1] : nil
+            }
+        }
+        return texts(in: root, ofSecret: false)
+    }
+
+    /// The texts below members whose names tell of a secret.
+    private static func texts(in node: JSONNode, ofSecret isOfSecret: Bool) -> [String] {
+        switch node.kind {
+        case .string: isOfSecret ? [node.string ?? ""] : []
+        case .array: node.elements.flatMap { texts(in: $0, ofSecret: isOfSecret) }
+        case .object:
+            node.members.flatMap {
+                texts(in: $0.value, ofSecret: isOfSecret || isSecret($0.name))
+            }
+        default: []
+        }
+    }
+
     /// A value without secrets, in which a `$` is a dollar sign.
     private static func masked(_ value: Value, _ secrets: [String]) -> Value {
         switch value {
@@ -130,5 +164,20 @@ public struct ServiceRecording: Sendable {
     private static func isSecret(_ name: String) -> Bool {
         let plain = name.lowercased().filter { $0.isLetter }
         return secretNames.contains { plain.contains($0) }
+    }
+}
+
+extension String {
+    /// The text as a URL has it, with all but letters, digits and `-._~` in percent form.
+    fileprivate var percentEncoded: String {
+        let digits = Array("0123456789ABCDEF")
+        return utf8.reduce(into: "") { text, byte in
+            let character = Character(UnicodeScalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+                text.append(character)
+            } else {
+                text += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
     }
 }

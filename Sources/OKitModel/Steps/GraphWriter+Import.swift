@@ -15,9 +15,11 @@ extension GraphWriter {
     ) throws(ImportFailure) {
         let savepoint = Savepoint(beginningIn: graph)
         defer { savepoint.end(graph) }
+        var objects: [ObjectID] = []
         for (index, row) in rows.enumerated() {
             do throws(StepFailure) {
                 let object = try makeObject(type, in: list)
+                objects.append(object)
                 for (name, value) in row {
                     guard let slot = type.slot(named: name) else {
                         throw .init(.unknownMember(name, of: type.objectType))
@@ -26,12 +28,6 @@ extension GraphWriter {
                         try writeOrFail(value, to: Target(object: object, slot: slot))
                     }
                 }
-                if let list {
-                    try insertOrFail(.object(object), into: list, at: .last)
-                }
-                if let issue = graph.validate(object).first {
-                    throw .init("\"\(issue.path)\" \(issue.message)")
-                }
             } catch {
                 savepoint.restore(graph)
                 throw ImportFailure(description: "\(place(index)): \(error.message.text)")
@@ -39,6 +35,23 @@ extension GraphWriter {
             guard evaluator.charge(work: 1) else {
                 savepoint.restore(graph)
                 throw ImportFailure(description: "too many objects for one import")
+            }
+        }
+        do throws(StepFailure) {
+            // All at once: a list that grows by one object at a time would be copied for each.
+            if let list, !objects.isEmpty {
+                let present = graph.value(of: list.object, slot: list.slot).elements ?? []
+                try writeOrFail(.list(present + objects.map { .object($0) }), to: list)
+            }
+        } catch {
+            savepoint.restore(graph)
+            throw ImportFailure(description: error.message.text)
+        }
+        for (index, object) in objects.enumerated() {
+            if let issue = graph.validate(object).first {
+                savepoint.restore(graph)
+                let place = place(index)
+                throw ImportFailure(description: "\(place): \"\(issue.path)\" \(issue.message)")
             }
         }
     }

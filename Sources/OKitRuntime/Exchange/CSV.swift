@@ -1,8 +1,12 @@
 /// Comma-separated values (RFC 4180).
 enum CSV {
+    /// The most names that the first row can have.
+    private static let mostColumns = 10_000
+
     /// The rows of a text; `nil` where a quotation mark is not closed or is inside a plain value.
     ///
-    /// A line break at the end does not begin a row. Lines end with CR, LF or both.
+    /// A line break at the end does not begin a row. Lines end with CR, LF or both. The first row of another
+    /// width than that of the names is the last one, since no row after it counts.
     static func rows(of text: String) -> [[String]]? {
         var rows: [[String]] = []
         var row: [String] = []
@@ -35,7 +39,11 @@ enum CSV {
                     return nil
                 }
                 isQuoted = true
-            case UInt8(ascii: ","): end()
+            case UInt8(ascii: ","):
+                end()
+                if row.count > rows.first?.count ?? mostColumns {
+                    return rows + [row]
+                }
             case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
                 if byte == UInt8(ascii: "\r"), index < bytes.count,
                     bytes[index] == UInt8(ascii: "\n")
@@ -44,6 +52,9 @@ enum CSV {
                 }
                 end()
                 rows.append(row)
+                if row.count != rows[0].count {
+                    return rows
+                }
                 row = []
             default:
                 guard !wasQuoted else {

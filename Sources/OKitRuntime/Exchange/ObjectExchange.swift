@@ -147,6 +147,10 @@ struct ObjectExchange {
             let hint = type.properties.map(\.name).suggestion(for: name)
             throw Failure(description: "\(type.name) has no \"\(name)\"\(hint)")
         }
+        var names: Set<String> = []
+        if let name = header.first(where: { !names.insert($0).inserted }) {
+            throw Failure(description: "line 1: there are two columns \"\(name)\"")
+        }
         var rows: [Row] = []
         for (index, line) in lines.enumerated().dropFirst() {
             guard line.count == header.count else {
@@ -259,6 +263,12 @@ struct ObjectExchange {
         for (index, element) in document.root.elements.enumerated() {
             guard case .map(let members) = Value(json: element) else {
                 throw Failure(description: "the list has something that is not an object")
+            }
+            var names: Set<String> = []
+            if let twice = element.members.first(where: { !names.insert($0.name).inserted }) {
+                throw Failure(
+                    description: "object \(index + 1): there are two members \"\(twice.name)\""
+                )
             }
             var row: Row = []
             for (name, value) in members {

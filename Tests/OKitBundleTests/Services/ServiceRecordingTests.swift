@@ -56,6 +56,34 @@ struct ServiceRecordingTests {
         #expect(text.contains("***!") && text.contains("c4"))
     }
 
+    /// A server may repeat what it was sent, in a link or in its words.
+    @Test(arguments: [
+        #"{"who": "Ada", "login": {"password": "hunter22"}}"#,
+        "who=Ada&password=hunter22&x=1", "who=Ada&Pass-Word=hunter%32%32",
+    ])
+    func holdsNoSecretThatIsRepeated(_ body: String) throws {
+        let service = try ServiceDescriptionTests.service(Self.text)
+        var request = try ServiceRequest(
+            try #require(service.actions["post"]),
+            payload: Self.payload
+        )
+        for index in request.headers.indices {
+            request.headers[index].value = "Bearer p/q+1=x"
+        }
+        request.body = Array(body.utf8)
+        var recording = ServiceRecording(of: service)
+        let answer = """
+            {"data": {"next": "https://a.example/?key=p%2Fq%2B1%3Dx", "error": "not p/q+1=x",
+                      "note": "wrong: hunter22", "who": "Ada"}}
+            """
+        recording.add(.success(Self.answer(200, answer)), to: request)
+        let text = String(decoding: recording.bytes, as: UTF8.self)
+        for secret in ["hunter22", "p%2Fq", "p/q+1", "p\\/q"] {
+            #expect(!text.contains(secret), "\(text)")
+        }
+        #expect(text.contains("Ada"))
+    }
+
     @Test(arguments: [
         ("{", "1:2"), (#"{"actions":{"a":{"responses":[]}}}"#, "1:30"),
         (#"{"actions":{"a":{"responses":[{"status":200}]}}}"#, "1:31"),

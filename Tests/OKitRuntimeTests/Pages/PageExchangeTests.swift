@@ -69,6 +69,22 @@ struct PageExchangeTests {
     @Test(arguments: [
         ("x.csv", "titel\nA\n", "\"x.csv\": Book has no \"titel\"; did you mean \"title\"?"),
         ("x.csv", "title,price\nA\n", "\"x.csv\": line 2: 1 values, expected 2"),
+        (
+            "x.csv", "title,price,title\nA,1,B\n",
+            "\"x.csv\": line 1: there are two columns \"title\""
+        ),
+        (
+            "x.csv", "title,price\n" + String(repeating: "\n", count: 1_000_000),
+            "\"x.csv\": line 2: 1 values, expected 2"
+        ),
+        (
+            "x.csv", "title,price\nA,1\n" + String(repeating: ",", count: 1_000_000),
+            "\"x.csv\": line 3: 3 values, expected 2"
+        ),
+        (
+            "x.json", "[{\"title\": \"A\", \"title\": \"B\"}]",
+            "\"x.json\": object 1: there are two members \"title\""
+        ),
         ("x.csv", "title\n\"A", "\"x.csv\": the file is not CSV with a line of names"),
         (
             "x.csv", "title,price\nA,1\nB,many\n",
@@ -106,6 +122,16 @@ struct PageExchangeTests {
         #expect(app.session.failures == [message])
         let rest = app.play("answer \"OK\"\nexpect rows 2\nexpect row \"Beta\" value \"5\"")
         #expect(rest == nil, "\(rest ?? "")")
+    }
+
+    /// The list is not copied for each object.
+    @Test func readsThousandsOfObjectsIntoAList() throws {
+        let app = try Self.app()
+        app.files.contents["x.csv"] =
+            "title,price\n" + (0..<10_000).map { "Title \($0),\($0)\n" }.joined()
+        #expect(app.play("tap \"Read\"\ntype \"x.csv\" into \"File\"\nanswer \"OK\"") == nil)
+        #expect(app.session.failures.isEmpty)
+        #expect(app.play("expect rows 10002\nundo\nexpect rows 2") == nil)
     }
 
     @Test func appliesRules() throws {

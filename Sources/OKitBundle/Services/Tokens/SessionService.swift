@@ -76,6 +76,18 @@ package struct SessionService: Sendable {
         return (token, rest)
     }
 
+    /// The token in a response; `nil` where it has none.
+    func token(in response: Value) -> String? {
+        var value = response
+        for name in tokenPath {
+            guard case .map(let members) = value, let member = members[name] else {
+                return nil
+            }
+            value = member
+        }
+        return if case .text(let text) = value { text } else { nil }
+    }
+
     /// A response with a text in place of the token, for recordings.
     func masked(_ response: Value) -> Value {
         response.masking(tokenPath[...], .text("***"))
