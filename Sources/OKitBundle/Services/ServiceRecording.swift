@@ -6,7 +6,7 @@ import OrderedCollections
 
 /// What real services have answered, as the file of a stub that answers the same.
 ///
-/// Nothing of what was asked is in it. In answers, values of members whose names tell of a secret are
+/// Nothing of what was asked is in it. In answers, values of members that are secrets by their names are
 /// masked, and texts that were sent as headers.
 public struct ServiceRecording: Sendable {
     private let description: ServiceDescription
@@ -108,7 +108,7 @@ public struct ServiceRecording: Sendable {
         "session",
     ]
 
-    /// What a request has sent in members whose names tell of a secret.
+    /// What a request has sent in members that are secrets by their names.
     private static func secrets(inBodyOf request: ServiceRequest) -> [String] {
         guard let body = request.body else {
             return []
@@ -125,7 +125,7 @@ public struct ServiceRecording: Sendable {
         return texts(in: root, ofSecret: false)
     }
 
-    /// The texts below members whose names tell of a secret.
+    /// The texts below members that are secrets by their names.
     private static func texts(in node: JSONNode, ofSecret isOfSecret: Bool) -> [String] {
         switch node.kind {
         case .string: isOfSecret ? [node.string ?? ""] : []

@@ -38,7 +38,7 @@ extension GraphWriter {
             }
         }
         do throws(StepFailure) {
-            // All at once: a list that grows by one object at a time would be copied for each.
+            // Together: a list that grows object by object would be copied for each.
             if let list, !objects.isEmpty {
                 let present = graph.value(of: list.object, slot: list.slot).elements ?? []
                 try writeOrFail(.list(present + objects.map { .object($0) }), to: list)
