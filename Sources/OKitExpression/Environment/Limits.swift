@@ -24,6 +24,8 @@ public enum Limits {
     public static let loadedItems = 100_000
     /// Steps of a function that one call can take.
     public static let functionSteps = 10_000
+    /// Runs of actions that can begin in one turn.
+    public static let actionRuns = 10_000
     /// Calls and blocks that can be nested in one call.
     public static let callNesting = 64
     /// How often the same hook can run in a turn, and how many generations of objects hooks can

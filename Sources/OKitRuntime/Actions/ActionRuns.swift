@@ -9,6 +9,10 @@ struct ActionRuns {
 
     private var runs: [Int: Run] = [:]
     private var lastNumber = 0
+    /// Runs that the present turn has begun.
+    private var countInTurn = 0
+    /// Whether a run was refused in the present turn, which is reported once.
+    private var hasRefused = false
     /// The failures that are shown on their pages.
     private(set) var failures: [Failure] = []
 
@@ -41,6 +45,27 @@ struct ActionRuns {
         runs[lastNumber] = run
         failures.removeAll { $0.action.object == run.action.object }
         return lastNumber
+    }
+
+    /// Begins to count the runs of a turn.
+    mutating func beginTurn() {
+        (countInTurn, hasRefused) = (0, false)
+    }
+
+    /// Notes that a run cannot begin.
+    ///
+    /// - Returns: whether it is the first one in the turn.
+    mutating func isFirstRefusal() -> Bool {
+        defer { hasRefused = true }
+        return !hasRefused
+    }
+
+    /// Counts a run that is to begin: actions that run each other would have no end.
+    ///
+    /// - Returns: whether it can begin; of those that cannot, whether it is the first.
+    mutating func count() -> (canBegin: Bool, isFirstRefused: Bool) {
+        countInTurn += 1
+        return (countInTurn <= Limits.actionRuns, countInTurn == Limits.actionRuns + 1)
     }
 
     /// The run of a number.

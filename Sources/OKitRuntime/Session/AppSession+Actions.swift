@@ -23,9 +23,21 @@ extension AppSession {
             return
         }
         guard screens.runs.canBegin(action) else {
-            return fail(
-                "\"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it is not run again"
-            )
+            if screens.runs.isFirstRefusal() {
+                fail(
+                    "\"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it is not run again"
+                )
+            }
+            return
+        }
+        let count = screens.runs.count()
+        guard count.canBegin else {
+            if count.isFirstRefused {
+                fail(
+                    "more than \(Limits.actionRuns) actions ran in one turn; the rest does not run"
+                )
+            }
+            return
         }
         var run = ActionRuns.Run(page: page, action: action, subject: subject)
         run.saving = saving

@@ -35,6 +35,7 @@ final class TurnRunner {
         budget.begin()
         defer { budget.finish() }
         session.navigator.beginTurn()
+        session.screens.runs.beginTurn()
         if canUndo {
             checkpoint = TurnCheckpoint(session, leavesCalls: cause != .event)
         }

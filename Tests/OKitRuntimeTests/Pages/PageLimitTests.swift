@@ -55,6 +55,19 @@ struct PageLimitTests {
         #expect(shows("more than 128 screens are inside each other", app))
     }
 
+    /// Each run would begin two others.
+    @Test func actionsThatRunEachOtherTwiceEnd() throws {
+        let app = try app([
+            "main": """
+            {"of": "Shop", "title": "Main", "body": {"text": "Hi"}, "actions": {"go": {
+              "label": "Go", "parallel": true, "do": [{"run": "go"}, {"run": "go"}]}}, "bar": ["go"]}
+            """
+        ])
+        #expect(app.play("tap \"Go\"") == nil)
+        #expect(app.session.failures.count <= 2)
+        #expect(app.session.failures.contains { $0.contains("more than 10000 actions ran") })
+    }
+
     @Test func actionsThatRunThemselvesEnd() throws {
         let app = try app([
             "main": """
