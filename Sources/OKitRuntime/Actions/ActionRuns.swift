@@ -10,7 +10,7 @@ struct ActionRuns {
     private var runs: [Int: Run] = [:]
     private var lastNumber = 0
     /// Runs that the present turn has begun.
-    private var countInTurn = 0
+    private var begunCount = 0
     /// Whether a run was refused in the present turn, which is reported once.
     private var hasRefused = false
     /// The failures that are shown on their pages.
@@ -49,7 +49,7 @@ struct ActionRuns {
 
     /// Begins to count the runs of a turn.
     mutating func beginTurn() {
-        (countInTurn, hasRefused) = (0, false)
+        (begunCount, hasRefused) = (0, false)
     }
 
     /// Notes that a run cannot begin.
@@ -64,8 +64,8 @@ struct ActionRuns {
     ///
     /// - Returns: whether it can begin; of those that cannot, whether it is the first.
     mutating func count() -> (canBegin: Bool, isFirstRefused: Bool) {
-        countInTurn += 1
-        return (countInTurn <= Limits.actionRuns, countInTurn == Limits.actionRuns + 1)
+        begunCount += 1
+        return (begunCount <= Limits.actionRuns, begunCount == Limits.actionRuns + 1)
     }
 
     /// The run of a number.
