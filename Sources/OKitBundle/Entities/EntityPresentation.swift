@@ -60,6 +60,8 @@ package struct PropertyPresentation: Sendable {
     package let format: String?
     /// The values that it can have; empty where it can have all.
     package let choices: [PropertyChoice]
+    /// The least and the greatest number that its rules allow.
+    package let minimum, maximum: Double?
     /// Whether its values are hidden.
     package let isSecret: Bool
     /// Whether it is computed.
@@ -101,6 +103,9 @@ package struct PropertyPresentation: Sendable {
         help = declaration?["help"]?.expression?.expression
         format = declaration?["format"]?.literal?.string
         choices = PropertyChoice.all(declaration?["values"])
+        let rules = declaration?.node["rules"]
+        minimum = rules?["minimum"]?.double
+        maximum = rules?["maximum"]?.double
         isSecret = declaration?["secret"]?.literal?.bool ?? false
     }
 }

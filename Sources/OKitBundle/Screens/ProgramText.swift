@@ -39,6 +39,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case search = "Search"
 
     // Titles and messages.
+    case dismiss = "Dismiss"
     case changedSince = "This was changed since, so that it cannot be undone."
     case chooseFile = "Choose a File"
     case confirmDeletion = "Confirm Deletion"
@@ -47,6 +48,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case error = "Error"
     case expectedColor = "Not a color: #rrggbb"
     case expectedDate = "Not a date: YYYY-MM-DD"
+    case expectedDuration = "Not a duration, such as 1h 30m"
     case expectedNumber = "Not a number"
     case tooLong = "Too long to be edited here"
     case imported = "Imported"

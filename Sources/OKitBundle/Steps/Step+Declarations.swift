@@ -1,6 +1,7 @@
 import OKitExpression
 package import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 // Steps of format 2, by the members of their declarations.
 extension Step {
@@ -136,7 +137,16 @@ extension Step {
             return step.path("copy").map { .copy($0) }
         case "export":
             return step.name("export").map {
-                .export(provider: $0, format: step.string("as"), name: step.path("name"))
+                .export(
+                    Export(
+                        provider: $0,
+                        format: step.string("as"),
+                        columns: OrderedDictionary(
+                            step.expressions("columns").map { ($0.name.name, $0.value.expression) }
+                        ) { first, _ in first },
+                        name: step.path("name")
+                    )
+                )
             }
         case "import":
             return step.name("import").map {

@@ -181,7 +181,7 @@ extension Comparator {
     static let methods: [String: (Comparator, ComparisonOptions)] = [
         "contains": (.contains, []), "startsWith": (.beginsWith, []),
         "endsWith": (.endsWith, []), "matches": (.matches, []),
-        "finds": (.contains, [.caseInsensitive, .diacriticInsensitive]),
+        "finds": (.contains, [.caseInsensitive, .diacriticInsensitive, .emptyIsEverywhere]),
     ]
 }
 

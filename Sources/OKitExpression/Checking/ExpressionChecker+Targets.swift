@@ -1,4 +1,4 @@
-import OKitSyntax
+package import OKitSyntax
 
 extension ExpressionChecker {
     /// Checks a path that is called for what it does: it ends at a function with steps.
@@ -72,7 +72,9 @@ extension ExpressionChecker {
                 }
                 return .unknown
             }
-            if !properties.contains(where: { fits($0.type) }) {
+            if families.joined().allSatisfy({ $0.traits.contains(.observed) }) {
+                note(.notWritable, .observed(name), step.range)
+            } else if !properties.contains(where: { fits($0.type) }) {
                 let type = StaticType(joining: properties.map { StaticType($0.type) })
                 note(.type, "\"\(name)\" is \(type), which cannot hold \(what)", step.range)
             }
@@ -158,6 +160,11 @@ extension ObjectFunction {
 }
 
 extension Finding.Message {
+    /// What is said where a step would change what only says what is shown.
+    package static func observed(_ name: String) -> Self {
+        "\"\(name)\" says what is shown, and cannot be changed; change what it comes from"
+    }
+
     fileprivate static func onlyYields(_ name: String) -> Self {
         "\"\(name)\" has no steps: it yields a value and does nothing"
     }

@@ -177,8 +177,10 @@ enum DateFunctions {
         guard let whole = Int(exactly: seconds.rounded(.towardZero)) else {
             return ""
         }
-        return [whole / 3600, whole / 60 % 60, whole % 60]
-            .map { $0 < 0 || $0 > 9 ? "\($0)" : "0\($0)" }
+        let size = whole.magnitude
+        return (whole < 0 ? "-" : "")
+            + [size / 3600, size / 60 % 60, size % 60]
+            .map { $0 > 9 ? "\($0)" : "0\($0)" }
             .joined(separator: ":")
     }
 }

@@ -43,6 +43,8 @@ public final class ObjectType: Sendable {
         public static let listed = Traits(rawValue: 16)
         /// Nothing declares the type: its objects come from JSON.
         public static let undeclared = Traits(rawValue: 8)
+        /// The program alone changes the members: they say what is shown.
+        public static let observed = Traits(rawValue: 32)
     }
 
     /// The name of the type of references.

@@ -34,4 +34,6 @@ public struct ComparisonOptions: OptionSet, Sendable, Hashable {
     public static let normalized = ComparisonOptions(rawValue: 4)
     /// `l`: order as a reader expects it.
     public static let localeSensitive = ComparisonOptions(rawValue: 8)
+    /// `finds`: every value contains an empty text, also null, so that an empty search finds all.
+    public static let emptyIsEverywhere = ComparisonOptions(rawValue: 16)
 }

@@ -56,6 +56,12 @@ extension DeclarationWalk {
         guard case .path(let path) = node.kind else {
             return
         }
+        if case .value(let start) = path.start, case .literal(.text(let format)) = start.kind,
+            case .call("format", _)? = path.steps.first?.kind,
+            let message = CELFormat.problem(in: format)
+        {
+            note(.format, message, at: expression.location(of: start.range))
+        }
         for step in path.steps {
             guard case .call("format", let arguments) = step.kind,
                 let argument = arguments?.parts.first,

@@ -7,6 +7,7 @@ extension DeclarationWalk {
     /// Checks the keys of all actions that can be run on a screen.
     mutating func check(keys names: ScreenNames) {
         var first: [String: String] = [:]
+        var conditions: [String: String] = [:]
         for entry in declared.bundle.app?.keys ?? [] {
             first[entry.key.name] = entry.action.name
         }
@@ -17,12 +18,28 @@ extension DeclarationWalk {
             let name = action.name.name
             guard let other = first[key], other != name else {
                 first[key] = name
+                conditions[key] = action.declaration["show"]?.expression?.expression.text
                 check(key: key, at: node.location)
+                continue
+            }
+            // Of actions with opposite conditions only one is ever shown.
+            if let condition = action.declaration["show"]?.expression?.expression.text,
+                let opposite = conditions[key], Self.areOpposite(condition, opposite)
+            {
                 continue
             }
             let message: Finding.Message =
                 "the key \"\(key)\" already runs \"\(other)\" on \"\(names.declaration.name)\""
             note(.key, message, at: node.location)
+        }
+    }
+
+    /// Whether one condition is the other with `!` before it.
+    private static func areOpposite(_ one: String, _ other: String) -> Bool {
+        func plain(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+        let (one, other) = (plain(one), plain(other))
+        return [(one, other), (other, one)].contains { first, second in
+            first == "!" + second || first == "!(\(second))"
         }
     }
 

@@ -218,6 +218,9 @@ struct DeclarationWalk: Sendable {
         if declaration.kind == .provider {
             return scope.provider.flatMap { scope.screen?.items[$0] } ?? .unknown
         }
+        if case .name(let name, .provider)? = declaration.main {
+            return scope.screen?.items[name.name] ?? .unknown
+        }
         let list =
             declaration.main?.expression ?? declaration["items"]?.expression
             ?? declaration["options"]?.expression

@@ -18,7 +18,7 @@ extension Graph {
     }
 
     /// The living objects of an entity, of the models and of its store.
-    func objects(of entity: String) -> [ObjectID] {
+    package func objects(of entity: String) -> [ObjectID] {
         objects.objects(of: entity)
     }
 

@@ -15,8 +15,10 @@ package struct ObjectDraft {
     private struct Part {
         let copy: ObjectID
         let original: ObjectID?
+        /// The values of the original when it was copied.
+        var copied: [Value] = []
         /// The values before it was edited.
-        let initial: [Value]
+        var initial: [Value]
     }
 
     /// Makes a draft of a new object.
@@ -61,7 +63,9 @@ package struct ObjectDraft {
         if type.hasID {
             graph.fill(made, slot: 0, with: slots[0])
         }
-        parts.append(Part(copy: made, original: original, initial: graph.storedSlots(of: made)))
+        let copied = graph.storedSlots(of: original)
+        let initial = graph.storedSlots(of: made)
+        parts.append(Part(copy: made, original: original, copied: copied, initial: initial))
         return made
     }
 
@@ -83,6 +87,22 @@ package struct ObjectDraft {
 
     /// Whether it is a new object.
     package var isNew: Bool { original == nil }
+
+    /// Whether an original has other values than when it was copied, or is gone.
+    package func isOutdated(on graph: Graph) -> Bool {
+        parts.contains { part in
+            part.original.map {
+                graph.type(of: $0) == nil || graph.storedSlots(of: $0) != part.copied
+            } ?? false
+        }
+    }
+
+    /// Takes the present values for those before it was edited.
+    package mutating func noteBeginning(on graph: Graph) {
+        for index in parts.indices where graph.type(of: parts[index].copy) != nil {
+            parts[index].initial = graph.storedSlots(of: parts[index].copy)
+        }
+    }
 
     /// Whether a value is not what it was at the beginning.
     package func isChanged(on graph: Graph) -> Bool {

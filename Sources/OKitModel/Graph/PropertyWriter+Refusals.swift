@@ -22,6 +22,10 @@ extension PropertyWriter {
         if let problem = type.properties[target.slot].refusal(of: value, isAdded: isAdded) {
             return problem
         }
+        if case .text(let text) = value, graph.isStoredObject(target.object), text.utf8.contains(0)
+        {
+            return "a record cannot hold a text with the character U+0000"
+        }
         guard value.mayHoldObjects, type.properties[target.slot].isOwning,
             !graph.isStoredObject(target.object)
         else {

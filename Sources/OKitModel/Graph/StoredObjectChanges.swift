@@ -14,11 +14,28 @@ public protocol ObjectStore: AnyObject {
 
     /// The objects of an entity that are in the store; those that are not stored yet may be missing.
     func allObjects(of entity: String) -> [ObjectID]
+
+    /// An object of an entity with some values of its `identity`, which may not be stored yet; `nil`
+    /// without one.
+    ///
+    /// - Parameter others: objects that are not meant.
+    func object(
+        of entity: String,
+        identifiedBy values: [Value],
+        besides others: Set<ObjectID>
+    ) -> ObjectID?
 }
 
 extension ObjectStore {
     /// Makes no object, unless a store declares otherwise.
     public func create(_ entity: String) -> ObjectID? { nil }
+
+    /// Finds no object, unless a store declares otherwise.
+    public func object(
+        of entity: String,
+        identifiedBy values: [Value],
+        besides others: Set<ObjectID>
+    ) -> ObjectID? { nil }
 
     /// Returns no objects, unless a store declares otherwise.
     public func allObjects(of entity: String) -> [ObjectID] { [] }

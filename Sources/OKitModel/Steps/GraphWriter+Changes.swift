@@ -29,6 +29,14 @@ extension GraphWriter {
             }
             try writeOrFail(value, to: Target(object: object, slot: slot))
         }
+        if let identity = ObjectIdentity(of: object, on: graph),
+            graph.object(identity, in: list, besides: [object]) != nil
+        {
+            graph.delete(object)
+            throw StepFailure(
+                "\(type.record.identity.joined(separator: ", ")) \(Graph.taken(identity))"
+            )
+        }
         if let list {
             try insertOrFail(.object(object), into: list, at: position)
         }

@@ -16,15 +16,24 @@ extension GraphWriter {
         let savepoint = Savepoint(beginningIn: graph)
         defer { savepoint.end(graph) }
         var objects: [ObjectID] = []
+        var made: [ObjectID] = []
+        let present = try self.objects(with: rows, of: type, in: list, place)
         for (index, row) in rows.enumerated() {
             do throws(StepFailure) {
-                let object = try makeObject(type, in: list)
+                let object: ObjectID
+                if let found = present[index] {
+                    object = found
+                } else {
+                    object = try makeObject(type, in: list)
+                    made.append(object)
+                }
                 objects.append(object)
                 for (name, value) in row {
                     guard let slot = type.slot(named: name) else {
                         throw .init(.unknownMember(name, of: type.objectType))
                     }
-                    if !value.isNull {
+                    let isCleared = present[index] != nil && type.properties[slot].isOptional
+                    if !value.isNull || isCleared {
                         try writeOrFail(value, to: Target(object: object, slot: slot))
                     }
                 }
@@ -39,9 +48,9 @@ extension GraphWriter {
         }
         do throws(StepFailure) {
             // Together: a list that grows object by object would be copied for each.
-            if let list, !objects.isEmpty {
-                let present = graph.value(of: list.object, slot: list.slot).elements ?? []
-                try writeOrFail(.list(present + objects.map { .object($0) }), to: list)
+            if let list, !made.isEmpty {
+                let others = graph.value(of: list.object, slot: list.slot).elements ?? []
+                try writeOrFail(.list(others + made.map { .object($0) }), to: list)
             }
         } catch {
             savepoint.restore(graph)
@@ -54,6 +63,45 @@ extension GraphWriter {
                 throw ImportFailure(description: "\(place): \"\(issue.path)\" \(issue.message)")
             }
         }
+    }
+
+    /// The objects that have the identities of rows, by the indices of the rows.
+    private func objects(
+        with rows: [[(property: String, value: Value)]],
+        of type: EntityType,
+        in list: Target?,
+        _ place: (Int) -> String
+    ) throws(ImportFailure) -> [Int: ObjectID] {
+        guard !type.record.identity.isEmpty else {
+            return [:]
+        }
+        var listed: [ObjectIdentity: ObjectID] = [:]
+        if let list {
+            let elements = graph.value(of: list.object, slot: list.slot).elements ?? []
+            for object in elements.compactMap(\.object) {
+                if let identity = ObjectIdentity(of: object, on: graph) {
+                    listed[identity] = object
+                }
+            }
+        }
+        var indices: [ObjectIdentity: Int] = [:]
+        var objects: [Int: ObjectID] = [:]
+        for (index, row) in rows.enumerated() {
+            let identity = ObjectIdentity(type) { name in
+                row.first { $0.property == name }?.value
+            }
+            guard let identity else {
+                continue
+            }
+            if let other = indices.updateValue(index, forKey: identity) {
+                let names = type.record.identity.joined(separator: ", ")
+                throw ImportFailure(
+                    description: "\(place(index)): \(names) has the value of \(place(other))"
+                )
+            }
+            objects[index] = list == nil ? graph.object(identity, in: nil) : listed[identity]
+        }
+        return objects
     }
 
     /// Why nothing was imported.

@@ -47,7 +47,13 @@ extension GraphWriter {
         if last == nil {
             throw StepFailure("\"\(path.text)\" is nothing that can be set")
         }
-        return try place(at: last)
+        let place = try place(at: last)
+        if case .property(let target) = place, let type = graph.type(of: target.object),
+            type.objectType.traits.contains(.observed)
+        {
+            throw StepFailure(.observed(type.properties[target.slot].name))
+        }
+        return place
     }
 
     /// The list or set at a path.

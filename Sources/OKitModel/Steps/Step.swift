@@ -52,7 +52,7 @@ public indirect enum Step: Sendable {
     /// Copies a value to the clipboard.
     case copy(ParsedExpression)
     /// Writes the items of a provider to a file that the user picks.
-    case export(provider: String, format: String?, name: ParsedExpression?)
+    case export(Export)
     /// Reads objects of an entity from a file that the user picks.
     case importObjects(entity: String, format: String?, list: ParsedExpression?)
     /// Asks something of a provider or action of the screen.
@@ -124,7 +124,9 @@ extension Step {
             question.text
         case .toast(let toast):
             toast.text
-        case .export(_, _, let expression), .importObjects(_, _, let expression):
+        case .export(let export):
+            export.name
+        case .importObjects(_, _, let expression):
             expression
         case .define(_, let operand), .result(let operand), .complete(let operand):
             operand.expression

@@ -89,9 +89,9 @@ extension StepMachine {
                     subject: subject
                 )
             )
-        case .export(let provider, let format, let name):
-            let name = name.map { writer.text(of: $0, on: object) }
-            return .export(provider: provider, format: format, name: name)
+        case .export(let export):
+            let name = export.name.map { writer.text(of: $0, on: object) }
+            return .export(export, name: name)
         case .importObjects(let entity, let format, let path):
             guard let path else {
                 return .importObjects(entity: entity, format: format, list: nil)

@@ -10,7 +10,7 @@ public enum StepRequest: Sendable {
     /// Values are asked for; confirmed with them, or not where the user cancels.
     case ask(QuestionRequest)
     /// Items are written to a file that the user picks; not confirmed where the user picks none.
-    case export(provider: String, format: String?, name: String?)
+    case export(Export, name: String?)
     /// Objects are read from a file that the user picks; not confirmed where the user picks none.
     case importObjects(entity: String, format: String?, list: Target?)
 

@@ -170,6 +170,12 @@ extension TypeTable {
     /// The name of the types of providers; as a value, a provider is the list of its items.
     package static let providerName = "screen provider"
 
+    /// The names of the types of actions and components.
+    package static let actionName = "screen action"
+    package static let componentName = "component"
+
+    private static let observedNames: Set = [providerName, actionName, componentName]
+
     /// The traits of a type, by its name and those of its ancestors.
     static func traits(
         of name: String,
@@ -185,6 +191,9 @@ extension TypeTable {
         }
         if name == UndeclaredTypes.name {
             traits.insert(.undeclared)
+        }
+        if observedNames.contains(name) {
+            traits.insert(.observed)
         }
         if name == providerName {
             traits.insert(.listed)

@@ -38,6 +38,53 @@ extension RecordObjects {
         }
     }
 
+    /// The record with an identity, as the app has changed it: one that is new, or whose values have
+    /// become these, is found too.
+    public func object(
+        of entity: String,
+        identifiedBy values: [Value],
+        besides others: Set<ObjectID>
+    ) -> ObjectID? {
+        guard let entity = store.schema.entities[entity], !values.isEmpty,
+            values.count == entity.identity.count
+        else {
+            return nil
+        }
+        func isMatch(_ object: ObjectID) -> Bool {
+            guard !others.contains(object), let type = graph.type(of: object),
+                entity.kinds.contains(type.name)
+            else {
+                return false
+            }
+            return zip(entity.identity, values).allSatisfy { attribute, value in
+                graph.value(of: object, attribute.name) == value
+            }
+        }
+        if let unsaved = unsavedObjects.first(where: isMatch) {
+            return unsaved
+        }
+        let encoding = StoredValue(scratch: graph)
+        let stored = zip(entity.identity, values).compactMap { attribute, value in
+            encoding.encoded(value, attribute.type)
+        }
+        guard stored.count == values.count else {
+            return nil
+        }
+        let conditions = entity.identity.map { "\($0.name.quoted) = ?" } + [entity.isOfKind]
+        let sql =
+            "SELECT \(RecordColumn.key) FROM \(entity.root.quoted) "
+            + "WHERE \(conditions.joined(separator: " AND "))"
+        let keys = reading { db in
+            try Int64.fetchAll(
+                db.cachedStatement(sql: sql),
+                arguments: StatementArguments(stored)
+            )
+        }
+        return (keys ?? []).lazy.compactMap {
+            self.object(RecordID(entity: entity.root, key: $0))
+        }.first(where: isMatch)
+    }
+
     /// Reads within the budget of the turn, whose end is reported with the condition of the query.
     private func read<T>(
         _ query: RecordQuery,

@@ -32,6 +32,17 @@ extension RecordObjects {
         return !pending.isEmpty || !newObjects.isEmpty
     }
 
+    /// The objects whose identity may not be stored yet.
+    var unsavedObjects: [ObjectID] {
+        takeChanges()
+        let changed = pending.slots.compactMap { object, slot in
+            graph.type(of: object).flatMap { type in
+                type.record.identity.contains(type.properties[slot].name) ? object : nil
+            }
+        }
+        return newObjects + changed
+    }
+
     func takeChanges() {
         pending.add(graph.takeStoredObjectChanges())
     }
@@ -65,7 +76,8 @@ extension RecordObjects {
             }
             try writer.delete(pending.deleted.compactMap(resolve))
         }
-        for object in newObjects where !made.contains(where: { $0.object == object }) {
+        let stored = Set(made.map(\.object))
+        for object in newObjects where !stored.contains(object) {
             graph.removeStoredObject(object)
         }
         newObjects = []

@@ -98,6 +98,13 @@ struct ActionRuns {
         failures.append(failure)
     }
 
+    /// Does not show a failure any more.
+    mutating func dismiss(_ failure: Failure) {
+        failures.removeAll {
+            $0.action.object == failure.action.object && $0.subject == failure.subject
+        }
+    }
+
     /// Forgets what belongs to pages that are closed.
     mutating func forgetRemoved(from graph: Graph) {
         failures.removeAll { graph.type(of: $0.page) == nil }

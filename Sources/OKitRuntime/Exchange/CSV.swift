@@ -73,6 +73,21 @@ enum CSV {
         return rows
     }
 
+    /// A text that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe.
+    static func plain(_ text: String) -> String {
+        isLikeFormula(text[...]) ? "'" + text : text
+    }
+
+    /// The text of a cell without the apostrophe before what would be a formula.
+    static func unescaped(_ text: String) -> String {
+        text.first == "'" && isLikeFormula(text[...]) ? String(text.dropFirst()) : text
+    }
+
+    private static func isLikeFormula(_ text: Substring) -> Bool {
+        text.drop { $0 == "'" }.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) }
+            ?? false
+    }
+
     /// A row as a line, with its end.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"

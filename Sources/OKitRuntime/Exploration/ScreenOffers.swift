@@ -93,7 +93,10 @@ struct ScreenOffers {
         }
         if node.events.contains(.adjust), let target = target(node, .adjust) {
             let bounds = node.details.bounds
-            let numbers = [bounds?.minimum, bounds?.maximum, 1].compactMap(\.self)
+            let numbers = [
+                bounds?.minimum, bounds?.maximum, bounds.map { $0.minimum > 1 ? $0.minimum : 1 },
+            ]
+            .compactMap(\.self).filter(\.isFinite)
             add(numbers.randomElement(using: &random).map { "set \(target) \(Self.spelled($0))" })
         }
         if node.events.contains(.pick), let target = target(node, .pick) {

@@ -64,6 +64,11 @@ extension FlowFinder {
                 // Reports are read by others than the user.
                 throw FlowFailure("expected value \(quoted(text)), found another secret")
             }
+            if case .date(let date)? = node.value ?? node.control?.value,
+                FlowDate.date(of: text, timeZone) == date
+            {
+                return
+            }
             try compare("value", text, found)
         }
     }
@@ -120,7 +125,7 @@ extension FlowFinder {
 
     /// The note at the foot of the screen.
     private var toast: ScreenNode? {
-        tree.root.first { $0.role == .toast }
+        tree.root.first { $0.role == .toast && !$0.state.contains(.invalid) }
     }
 
     private func quoted(_ text: String?) -> String {

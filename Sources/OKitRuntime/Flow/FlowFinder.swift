@@ -5,6 +5,8 @@ import OKitSyntax
 struct FlowFinder {
     let tree: ScreenTree
     let nodes: [ScreenNode]
+    /// Where the days of dates begin.
+    var timeZone = "UTC"
 
     init(_ tree: ScreenTree) {
         self.init(tree, in: tree.overlay ?? tree.root)

@@ -158,6 +158,8 @@ public struct FlowRunner {
         case .expect(.copied(let text)): try expect(copied: text)
         case .expect(.file(let name, let text)): try expect(file: name, text)
         case .expect(let expectation):
+            var finder = finder
+            finder.timeZone = session.graph.environment.timeZone
             try finder.check(expectation)
             if case .alert = expectation {
                 session.overlays.acceptFailure()
@@ -256,12 +258,24 @@ extension FlowRunner {
         case .bool(let isOn):
             try send(.toggle(isOn), to: try control(target, accepting: .toggle))
         case .number(let number):
-            try send(.adjust(number), to: try control(target, accepting: .adjust))
+            let node = try control(target, accepting: .adjust)
+            if let bounds = node.details.bounds,
+                !(bounds.minimum...bounds.maximum).contains(number)
+            {
+                let ends = [bounds.minimum, bounds.maximum].map { Value.double($0).text ?? "" }
+                throw FlowFailure(
+                    "\(Value.double(number).text ?? "") is not between \(ends[0]) and \(ends[1])"
+                )
+            }
+            try send(.adjust(number), to: node)
         case .date(let text):
-            guard let date = date(text) else {
+            let zone = session.graph.environment.timeZone
+            guard let date = FlowDate.date(of: text, zone) else {
                 throw FlowFailure("\"\(text)\" is no date such as 2026-03-01")
             }
-            try send(.pick(date), to: try control(target, accepting: .pick))
+            let node = try control(target, accepting: .pick, or: .input)
+            // A date that can be missing is a text.
+            try send(node.events.contains(.pick) ? .pick(date) : .input(text), to: node)
         }
     }
 
@@ -283,12 +297,16 @@ extension FlowRunner {
     /// A control, which a tap on its row may have to show first.
     private func control(
         _ target: FlowTarget,
-        accepting kind: Event.Kind
+        accepting kind: Event.Kind,
+        or other: Event.Kind? = nil
     ) throws(FlowFailure) -> ScreenNode {
         let finder = FlowFinder(session.screenTree())
         let openers = try finder.candidates(target).filter { $0.details.editor != nil }
         guard openers.count == 1, let editor = openers[0].details.editor else {
-            return try finder.node(target, accepting: kind)
+            let accepted = other.map { other in
+                (try? finder.node(target, accepting: kind)) == nil ? other : kind
+            }
+            return try finder.node(target, accepting: accepted ?? kind)
         }
         if !openers[0].state.contains(.expanded) {
             try send(.tap, to: openers[0])
@@ -296,12 +314,16 @@ extension FlowRunner {
         return try FlowFinder(session.screenTree()).node(.id(editor), accepting: kind)
     }
 
-    /// A day begins where the app is.
-    private func date(_ text: String) -> Date? {
+}
+
+/// Dates as flows write them.
+enum FlowDate {
+    /// The date of `2026-03-01` or `2026-03-01T10:30:00Z`; a day begins where the app is.
+    static func date(of text: String, _ timeZone: String) -> Date? {
         guard let date = Value.text(text).date else {
             return nil
         }
-        let zone = TimeZone(identifier: session.graph.environment.timeZone)
+        let zone = TimeZone(identifier: timeZone)
         let offset = text.contains("T") ? 0 : zone?.secondsFromGMT(for: date) ?? 0
         return date - Double(offset)
     }

@@ -88,6 +88,7 @@ struct FieldNodes: NodeBuilding {
             node.state = field.kind == "radio" ? .expanded : []
             return node
         case "number": return number(field, id: id, of: object, value)
+        case "duration": return duration(field, id: id, of: object, value)
         case let kind:
             var node = ScreenNode(id: id, role: kind == "multiline" ? .textArea : .field)
             node.value = .text(objects.cache.text(of: value) ?? "")
@@ -200,6 +201,31 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
+    /// A field for a duration, in seconds, as people write it.
+    private func duration(
+        _ field: FieldDeclaration,
+        id: String,
+        of object: Value,
+        _ value: Value
+    ) -> ScreenNode {
+        var node = ScreenNode(id: id, role: .field)
+        let draft = entry.components.texts[id]
+        let format = field.format ?? objects.presentation(of: field.path, on: object)?.format
+        let seconds = value.double
+        let text =
+            format == "duration clock"
+            ? seconds.flatMap { DurationText.clock(of: $0) }
+            : seconds.flatMap { DurationText.text(of: $0) }
+        node.value = .text(draft ?? text ?? "")
+        node.details.placeholder = "1h 30m"
+        if draft != nil {
+            node.state.insert(.invalid)
+            node.details.component.problem = localized(.expectedDuration)
+        }
+        react(&node, to: .input, .typed(.duration, field.path, on: object, field: id))
+        return node
+    }
+
     /// A slider or stepper.
     private func bounded(
         _ field: FieldDeclaration,
@@ -209,8 +235,13 @@ struct FieldNodes: NodeBuilding {
     ) -> ScreenNode {
         let bounds = bounds(of: field, object)
         var node = ScreenNode(id: id, role: field.kind == "slider" ? .slider : .stepper)
-        let number = value.double.flatMap { $0.isFinite ? $0 : nil } ?? bounds.minimum
-        node.value = .number(min(max(number, bounds.minimum), bounds.maximum))
+        let number =
+            value.double.flatMap { $0.isFinite ? $0 : nil }
+            ?? (bounds.minimum.isFinite ? bounds.minimum : min(0, bounds.maximum))
+        // Version 1 shows the nearest value within the bounds.
+        node.value = .number(
+            field.control == nil ? number : min(max(number, bounds.minimum), bounds.maximum)
+        )
         node.details.bounds = bounds
         let images = [
             ("minImage", field.control?.minimumImage), ("maxImage", field.control?.maximumImage),
@@ -232,9 +263,13 @@ struct FieldNodes: NodeBuilding {
                 $0.isFinite ? $0 : nil
             }
         }
-        let minimum = number(field.minimum) ?? 0
-        let standard = field.control?.standardMaximum ?? 100
-        let maximum = max(number(field.maximum) ?? standard, minimum)
+        let property = objects.presentation(of: field.path, on: object)
+        // A slider needs two ends; a stepper of format 2 can do without.
+        let needsEnds = field.kind == "slider" || field.control != nil
+        let standard = field.control?.standardMaximum ?? (needsEnds ? 100 : .infinity)
+        let minimum =
+            number(field.minimum) ?? property?.minimum ?? (needsEnds ? 0 : -.infinity)
+        let maximum = max(number(field.maximum) ?? property?.maximum ?? standard, minimum)
         let step = number(field.step) ?? (field.kind == "slider" ? (maximum - minimum) / 100 : 1)
         return ScreenNode.Bounds(
             minimum: minimum,
@@ -346,10 +381,12 @@ struct FieldNodes: NodeBuilding {
         {
             return "choice"
         }
+        let format = field.format ?? property?.format
         return switch type {
+        case .int, .double, .decimal:
+            format?.hasPrefix(FieldKind.duration.rawValue) == true ? "duration" : "number"
         case .bool: "switch"
         case .date: "date"
-        case .int, .double, .decimal: "number"
         default: "text"
         }
     }

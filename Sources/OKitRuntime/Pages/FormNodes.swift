@@ -22,11 +22,15 @@ struct FormNodes: NodeBuilding {
         let problems = problems(of: object, draft)
         var list = ScreenNode(id: key, role: .list)
         let isReadOnly = objects.condition("isReadOnly", of: page.mode)
+        var counts: [String: Int] = [:]
         for field in form.fields ?? fields(of: object) {
+            let name = field.path.expression.text
+            counts[name, default: 0] += 1
+            let number = counts[name].flatMap { $0 > 1 ? ".\($0)" : nil } ?? ""
             guard objects.condition(field.show, on: object, in: page, or: true) else {
                 continue
             }
-            var row = self.row(field, of: object)
+            var row = self.row(field, id: "\(key)/\(name)\(number)", of: object)
             if let problem = problems[field.path.expression.text], !row.children.isEmpty {
                 row.children[0].state.insert(.invalid)
                 row.children[0].details.component.problem =
@@ -52,7 +56,10 @@ struct FormNodes: NodeBuilding {
         }
         let changed = draft.map { $0.changedProperties(on: objects.graph) }
         var problems: [String: String] = [:]
-        for issue in objects.graph.validate(object) {
+        let issues =
+            draft.map { page.drafts.issues(of: $0, on: objects.graph) }
+            ?? objects.graph.validate(object, copyOf: nil)
+        for issue in issues {
             guard page.drafts.showsAllProblems || changed?.contains(issue.property) ?? true else {
                 continue
             }
@@ -90,15 +97,15 @@ struct FormNodes: NodeBuilding {
             return []
         }
         return type.properties.enumerated().compactMap { slot, property in
-            let isIdentity = slot == 0 && type.hasID || type.record.identity.contains(property.name)
+            // What is identified by another property has it entered by people.
+            let isIdentity = slot == 0 && type.hasID || property.name == "id"
             return isIdentity || !property.type.hasField && !property.isReference
                 ? nil : FieldDeclaration(property: property.name)
         }
     }
 
-    private func row(_ field: FieldDeclaration, of object: Value) -> ScreenNode {
-        let name = field.path.expression.text
-        let id = "\(key)/\(name)"
+    /// - Parameter id: that of the row, as a form may have several fields of a property.
+    private func row(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
         var row = ScreenNode(id: id, role: .row)
         let property = objects.presentation(of: field.path, on: object)
         row.label =

@@ -163,6 +163,10 @@ extension Page: EnvironmentNames {
         if name == ScreenObjects.editingName {
             return evaluator.property(name, of: .object(mode))
         }
+        if name == ScreenObjects.isNewName, drafts.new != nil {
+            // It is known before there is a form, in `load`.
+            return .bool(true)
+        }
         return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
             ScreenObjects.formMembers.contains(name)
                 ? evaluator.property(name, of: .object(form)) : nil
@@ -174,5 +178,10 @@ extension ProviderDeclaration {
     /// The entity of its items, as far as the declaration says it.
     var itemEntity: String? {
         if case .records(let name) = source { name.name } else { entity?.name }
+    }
+
+    /// The key path of the items in a response; `nil` for that of the action.
+    var resultPath: [String]? {
+        if case .call(let call, _) = source { call.result } else { nil }
     }
 }

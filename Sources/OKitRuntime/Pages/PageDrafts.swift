@@ -4,7 +4,7 @@ import OKitModel
 
 /// A new object that a screen edits, until it is in a list or among the records.
 struct NewObject {
-    let draft: ObjectDraft
+    var draft: ObjectDraft
     /// The list that gets it; `nil` for the records of its entity.
     let list: Target?
     /// Whether it only holds the answers to a question, and is stored nowhere.
@@ -14,11 +14,14 @@ struct NewObject {
 /// What the forms of a page edit before it is stored.
 final class PageDrafts {
     /// The new object that is the content of the page; `nil` where there is one.
-    let new: NewObject?
+    private(set) var new: NewObject?
     /// Why the last attempt to save has failed.
     var failure: String?
     /// Whether all fields show what is wrong, as the user has tried to save.
     var showsAllProblems = false
+
+    /// Whether the user has done anything on the page; what the app sets before does not count as a change.
+    private var isTouched = false
 
     private let forms: [(key: String, form: FormDeclaration)]
     private var copies: [String: ObjectDraft] = [:]
@@ -56,6 +59,11 @@ final class PageDrafts {
             || copies.values.contains { $0.isChanged(on: graph) }
     }
 
+    /// Notes that the user has done something on the page.
+    func noteEvent() {
+        isTouched = true
+    }
+
     /// Brings the drafts up to date with the objects of the forms; one that was changed stays.
     ///
     /// - Returns: what expressions read of each form, by its key.
@@ -63,18 +71,32 @@ final class PageDrafts {
         on graph: Graph,
         object: (FormDeclaration) -> ObjectID?
     ) -> [(key: String, members: [(String, Value)])] {
-        forms.map { key, form in
+        if !isTouched {
+            new?.draft.noteBeginning(on: graph)
+        }
+        return forms.map { key, form in
             let object = object(form)
             update(key, form, object, graph)
             let draft = copies[key]
-            let edited = draft?.object ?? object
+            let issues =
+                draft.map { self.issues(of: $0, on: graph) }
+                ?? object.map { graph.validate($0, copyOf: nil) } ?? []
             let members: [(String, Value)] = [
                 ("isNew", .bool(draft?.isNew ?? false)),
                 ("isChanged", .bool(draft?.isChanged(on: graph) ?? false)),
-                ("isValid", .bool(edited.map { graph.validate($0).isEmpty } ?? true)),
+                ("isValid", .bool(issues.isEmpty)),
             ]
             return (key, members)
         }
+    }
+
+    /// What is wrong with what a form edits, also beside the objects that are there.
+    func issues(of draft: ObjectDraft, on graph: Graph) -> [ValidationIssue] {
+        graph.validate(
+            draft.object,
+            copyOf: draft.original,
+            in: draft.isNew ? new?.list : nil
+        )
     }
 
     private func update(_ key: String, _ form: FormDeclaration, _ object: ObjectID?, _ graph: Graph)
@@ -87,7 +109,9 @@ final class PageDrafts {
             return
         }
         if let draft = copies[key], graph.type(of: draft.object) != nil {
-            guard draft.original != object, !draft.isChanged(on: graph) else {
+            guard draft.original != object || draft.isOutdated(on: graph),
+                !draft.isChanged(on: graph)
+            else {
                 return
             }
             draft.remove(from: graph)

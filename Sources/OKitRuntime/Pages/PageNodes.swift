@@ -121,7 +121,7 @@ struct PageNodes: NodeBuilding {
         let components = nodes(of: page.declaration.body)
         let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
         let failed = failures(of: unshown, in: "\(page.prefix)failure")
-        let nodes = failures + failed + components
+        let nodes = saveFailure + failed + components
         return page.detailLists.isEmpty ? nodes : besideDetail(nodes)
     }
 
@@ -134,28 +134,37 @@ struct PageNodes: NodeBuilding {
         return [ScreenNode(id: key, role: .group, children: nodes)]
     }
 
-    /// The actions that have failed on the page, each with a button that runs it again.
-    private var failures: [ScreenNode] {
-        state.actionFailures.enumerated().filter { $0.element.page == page.state }.flatMap {
-            index,
-            failure in
-            let id = "\(page.prefix)failure/\(index)"
-            let retry = reaction(.retry(failure))
-            return [
-                ScreenNode(id: id, role: .text, label: failure.message, state: .invalid),
-                button("\(id)/retry", .retry, nil, retry),
-            ]
+    /// The actions that have failed on the page and those that it shows: messages that stay in view, each with
+    /// buttons that run the action again and that dismiss the message.
+    var actionFailures: [ScreenNode] {
+        page.withIncluded.flatMap {
+            PageNodes(shared: shared, page: $0, entry: entry).ownActionFailures
         }
-            + (page.drafts.failure.map {
-                [
-                    ScreenNode(
-                        id: "\(page.prefix)failure/save",
-                        role: .text,
-                        label: $0,
-                        state: .invalid
-                    )
-                ]
-            } ?? [])
+    }
+
+    private var ownActionFailures: [ScreenNode] {
+        let own = state.actionFailures.enumerated().filter { $0.element.page == page.state }
+        return own.map { index, failure in
+            let id = "\(page.prefix)failure/\(index)"
+            var retry = button("\(id)/retry", .retry, nil, reaction(.retry(failure)))
+            let enabled = failure.action.declaration.enabled
+            if !objects.condition(enabled, on: failure.subject, in: page, or: true) {
+                retry.state.insert(.disabled)
+            }
+            let dismiss = button("\(id)/dismiss", .dismiss, .close, reaction(.dismiss(failure)))
+            var node = ScreenNode(id: id, role: .toast, label: failure.message, state: .invalid)
+            node.details.component.style = "bad"
+            node.children = [retry, dismiss]
+            return node
+        }
+    }
+
+    /// Why the last attempt to save has failed.
+    private var saveFailure: [ScreenNode] {
+        page.drafts.failure.map {
+            let id = "\(page.prefix)failure/save"
+            return [ScreenNode(id: id, role: .text, label: $0, state: .invalid)]
+        } ?? []
     }
 
     func nodes(of components: [ComponentDeclaration]) -> [ScreenNode] {

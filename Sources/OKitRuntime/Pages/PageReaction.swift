@@ -18,6 +18,8 @@ struct PageReaction {
         case run(ActionDeclaration, on: Value)
         /// Runs an action again that has failed.
         case retry(ActionRuns.Failure)
+        /// Does not show any more that an action has failed.
+        case dismiss(ActionRuns.Failure)
         /// Writes what the event gives.
         case write(LocatedExpression, on: Value)
         /// Writes the value of the chosen option.

@@ -1,29 +1,38 @@
 import OKitExpression
 import OKitModel
-import OrderedCollections
 
 /// The objects that a provider with an entity has made of a service's items.
 ///
 /// An object stays the same as long as items have its identity, so that a selection stays too.
 struct ProvidedObjects {
-    private var objects: [Key: ObjectID] = [:]
+    private var entries: [Key: Entry] = [:]
     private var made: (version: Int, items: [Value])?
     /// The first value that its property cannot hold, in words; `nil` without one.
     private(set) var misfit: String?
 
-    /// What identifies an item: the values of its identity, or its index.
+    /// What identifies an item: its identity, or its index.
     private enum Key: Hashable {
-        case values([Value])
+        case shared(SharedItems.Key)
         case index(Int)
+    }
+
+    private struct Entry {
+        let object: ObjectID
+        /// The places of the properties that the items of the provider have said.
+        var said: Set<Int> = []
     }
 
     /// The objects of some items; the items themselves where they are of no entity.
     ///
-    /// - Parameter version: changes with the items.
+    /// - Parameters:
+    ///   - version: changes with the items.
+    ///   - owner: the provider.
     mutating func items(
         _ items: [Value],
         version: Int,
         _ type: EntityType?,
+        in shared: SharedItems,
+        for owner: ObjectID,
         _ graph: Graph
     ) -> [Value] {
         guard let type else {
@@ -33,7 +42,7 @@ struct ProvidedObjects {
             return made.items
         }
         misfit = nil
-        let result = objects(of: items, type, graph)
+        let result = objects(of: items, type, shared, owner, graph)
         made = (version, result)
         return result
     }
@@ -41,86 +50,58 @@ struct ProvidedObjects {
     private mutating func objects(
         of items: [Value],
         _ type: EntityType,
+        _ shared: SharedItems,
+        _ owner: ObjectID,
         _ graph: Graph
     ) -> [Value] {
-        let identity = type.itemIdentity
         var used: Set<Key> = []
-        let result = items.enumerated().map { index, item -> Value in
-            guard case .map(let members) = item else {
-                return item
+        let result = items.enumerated().map { index, value -> Value in
+            guard let item = ServiceItem(value, name: "item \(index + 1) of the answer") else {
+                return value
             }
-            let values = identity.map { members[$0] ?? .null }
-            var key = values.contains { !$0.isNull } ? Key.values(values) : .index(index)
+            var key = SharedItems.Key(item, of: type).map { Key.shared($0) } ?? .index(index)
             if used.contains(key) {
                 key = .index(index)
             }
             used.insert(key)
-            let object = objects[key] ?? graph.createTransient(type)
-            objects[key] = object
-            update(object, type, item, index, graph)
+            let object =
+                switch key {
+                case .shared(let key): shared.object(key, of: type, for: owner, graph)
+                case .index: entries[key]?.object ?? graph.createTransient(type)
+                }
+            var entry = entries[key] ?? Entry(object: object)
+            let clearing = entry.said
+            entry.said.formUnion(
+                item.write(to: object, type, graph, clearing: clearing, misfit: &misfit)
+            )
+            entries[key] = entry
             return .object(object)
         }
-        for (key, object) in objects where !used.contains(key) {
-            graph.removeStoredObject(object)
-            objects[key] = nil
+        for key in entries.keys where !used.contains(key) {
+            remove(key, from: graph, shared, owner)
         }
         return result
     }
 
-    /// Removes all objects.
-    func removeAll(from graph: Graph) {
-        for object in objects.values {
-            graph.removeStoredObject(object)
-        }
-    }
-
-    private mutating func update(
-        _ object: ObjectID,
-        _ type: EntityType,
-        _ item: Value,
-        _ index: Int,
-        _ graph: Graph
+    private mutating func remove(
+        _ key: Key,
+        from graph: Graph,
+        _ shared: SharedItems,
+        _ owner: ObjectID
     ) {
-        for (slot, property) in type.properties.enumerated() {
-            guard let path = property.source?.path else {
-                continue
-            }
-            let value = path.reduce(item) { value, key in
-                if case .map(let members) = value { members[key] ?? .null } else { .null }
-            }
-            if slot == 0, type.hasID {
-                graph.set(object, slot: slot, to: value.text.map { .text($0) } ?? .null)
-            } else if !property.allowedValues.isEmpty,
-                let other = value.converted(to: property.type)
-            {
-                // A value outside of the declared ones is shown as it is.
-                graph.set(object, slot: slot, to: other)
-            } else if value.isNull, !property.isOptional {
-                continue
-            } else if !value.isExact(as: property.type)
-                || !graph.write(value, to: Target(object: object, slot: slot))
-            {
-                misfit = misfit ?? Self.message(value, property, of: type, index)
-                graph.set(object, slot: slot, to: graph.initialValue(of: property))
-            }
+        guard let entry = entries.removeValue(forKey: key) else {
+            return
+        }
+        switch key {
+        case .shared(let key): shared.release(key, by: owner, from: graph)
+        case .index: graph.removeStoredObject(entry.object)
         }
     }
 
-    private static func message(
-        _ value: Value,
-        _ property: Property,
-        of type: EntityType,
-        _ index: Int
-    ) -> String {
-        let found = value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
-        return "\"\(property.name)\" of \(type.name) is \(property.type), "
-            + "but item \(index + 1) of the answer has \(found)"
-    }
-}
-
-extension EntityType {
-    /// The properties that identify an item of a service: `id`, unless others are declared.
-    var itemIdentity: [String] {
-        record.identity.isEmpty ? ["id"] : record.identity
+    /// Removes all objects that no other provider has.
+    mutating func removeAll(from graph: Graph, _ shared: SharedItems, for owner: ObjectID) {
+        for key in entries.keys {
+            remove(key, from: graph, shared, owner)
+        }
     }
 }

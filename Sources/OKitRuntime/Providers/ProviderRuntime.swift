@@ -26,6 +26,8 @@ struct ProviderScope {
 struct ProviderRuntime {
     /// The data files of the bundle.
     private let data: DataFiles
+    /// The objects that providers have made of the items of services.
+    let shared = SharedItems()
     private var states: [ObjectID: State] = [:]
 
     /// What a provider has at present.
@@ -109,7 +111,8 @@ struct ProviderRuntime {
     /// Forgets providers of screens that are closed.
     mutating func forgetRemoved(from graph: Graph) {
         for (provider, state) in states where graph.type(of: provider) == nil {
-            state.objects.removeAll(from: graph)
+            var objects = state.objects
+            objects.removeAll(from: graph, shared, for: provider)
             states[provider] = nil
         }
     }
@@ -158,7 +161,7 @@ struct ProviderRuntime {
     ) -> Update {
         var state = states[provider.object] ?? State(version: provider.version)
         if state.version != provider.version {
-            state.objects.removeAll(from: objects.graph)
+            state.objects.removeAll(from: objects.graph, shared, for: provider.object)
             state = State(version: provider.version)
         }
         let declaration = provider.declaration
@@ -215,8 +218,13 @@ struct ProviderRuntime {
                 state.loaded.items,
                 version: state.loaded.version,
                 source.entity,
+                in: shared,
+                for: provider.object,
                 objects.graph
-            )
+            ).filter { item in
+                // Records of the response may have been deleted since.
+                item.object.map { objects.graph.type(of: $0) != nil } ?? true
+            }
             state.failure = state.objects.misfit
         case .none:
             break

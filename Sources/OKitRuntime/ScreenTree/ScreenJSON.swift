@@ -121,7 +121,7 @@ public enum ScreenJSON {
         if let bounds = details.bounds {
             for (name, number) in [
                 ("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step),
-            ] {
+            ] where number.isFinite {
                 writer.key(name)
                 writer.double(number)
             }

@@ -175,9 +175,9 @@ extension ScreenNode {
 
     /// Bounds of a number.
     public struct Bounds: Sendable, Equatable {
-        /// The least value.
+        /// The least value; `-.infinity` where a stepper has none.
         public var minimum: Double
-        /// The greatest value, never below `minimum`.
+        /// The greatest value, never below `minimum`; `.infinity` where a stepper has none.
         public var maximum: Double
         /// What one press adds or takes away; above 0.
         public var step: Double

@@ -59,6 +59,9 @@ struct ScreenBuilder: NodeBuilding {
             let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
+        if let page = entry.page {
+            root.children += PageNodes(shared: shared, page: page, entry: entry).actionFailures
+        }
         if let toast = state.toast {
             var node = ScreenNode(id: "toast", role: .toast, label: toast.text)
             if toast.offersUndo, state.canUndo {

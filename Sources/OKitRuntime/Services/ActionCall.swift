@@ -17,6 +17,8 @@ struct ActionCall {
     var origin: ActionOrigin?
     /// The provider of a page that waits for the call.
     var loading: ProviderCall?
+    /// What the answer has, where a declaration of format 2 says it.
+    var result: ResultDeclaration?
     /// The number of actions that have followed each other up to this one, which is the last.
     var chainLength = 1
     /// Since when the user has waited.
@@ -31,6 +33,14 @@ struct ActionCall {
     var session: SessionCall?
     /// The token that the service has answered to a sign-in.
     var receivedToken: ServiceToken?
+
+    /// The objects of an answer.
+    struct ResultDeclaration {
+        /// Their entity.
+        let entity: String
+        /// Where they are in the result of the action.
+        var path: [String] = []
+    }
 
     /// A request that is sent as soon as there is a token, to a host to which the token may go.
     struct SecuredRequest {

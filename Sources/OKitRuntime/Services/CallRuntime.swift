@@ -107,6 +107,7 @@ struct CallRuntime {
             argument: argument,
             machine: machine,
             origin: origin,
+            result: services.action(name)?.resultEntity.map { .init(entity: $0) },
             begun: context.objects.now,
             caller: context.navigator.current?.caller
         )
@@ -148,10 +149,13 @@ struct CallRuntime {
         _ name: String,
         _ argument: Value,
         _ loading: ProviderCall,
+        of declaration: ProviderDeclaration,
         _ context: Context,
         _ requests: inout RequestQueue
     ) -> [Effect] {
         var action = services.action(name)
+        let entity = declaration.itemEntity ?? action?.resultEntity
+        let path = declaration.resultPath ?? action?.resultKeyPath ?? []
         action?.resultType = nil
         action?.resultKeyPath = []
         let call = ActionCall(
@@ -159,6 +163,7 @@ struct CallRuntime {
             name: name,
             argument: argument,
             loading: loading,
+            result: entity.map { .init(entity: $0, path: path) },
             begun: context.objects.now,
             caller: context.navigator.current?.caller
         )
@@ -392,6 +397,13 @@ extension Result<Value, ServiceFailure> {
         case .success: .success
         case .failure(let failure): .error(failure)
         }
+    }
+}
+
+extension ServiceAction {
+    /// The entity of its result, in format 2.
+    fileprivate var resultEntity: String? {
+        if case .type(let type, _)? = declaration?["of"] { type.type.entityName } else { nil }
     }
 }
 

@@ -8,32 +8,37 @@ struct RecordImport: Sendable {
     private let action: ServiceAction
     private let database: any RecordDatabase
     private let assignments: [String: Value]
+    /// The entity of the results.
+    let entity: String
+    /// Where in the result of the action the objects are.
+    private let path: [String]
 
     /// What an import has made.
     typealias Outcome = ImportedRecords
 
-    /// - Returns: `nil` for an action whose results are no records.
-    init?(_ action: ServiceAction, _ database: any RecordDatabase) {
-        guard let entity = action.resultType?.entity.name,
+    /// - Returns: `nil` for a call whose results are no records.
+    init?(_ call: ActionCall, _ database: any RecordDatabase) {
+        guard let action = call.action,
+            let entity = call.result?.entity ?? action.resultType?.entity.name,
             database.entityNames.contains(entity)
         else {
             return nil
         }
         self.action = action
+        self.entity = entity
+        path = call.result?.path ?? []
         self.database = database
         assignments = action.assignments.mapValues { Value(json: $0) }
-    }
-
-    /// The entity of the results.
-    var entity: String {
-        action.resultType?.entity.name ?? ""
     }
 
     /// Away from the caller's isolation.
     func run(_ answer: ServiceAnswer) async -> Result<Outcome, ServiceFailure> {
         do {
+            guard let objects = try objects(in: answer) else {
+                return .success(Outcome(records: [], difference: RecordDifference()))
+            }
             let outcome = try await database.importRecords(
-                try action.result(of: answer),
+                objects,
                 as: entity,
                 clearing: action.clearPolicy == .after,
                 assigning: assignments
@@ -47,8 +52,11 @@ struct RecordImport: Sendable {
     /// At once.
     func runNow(_ answer: ServiceAnswer) -> Result<Outcome, ServiceFailure> {
         do {
+            guard let objects = try objects(in: answer) else {
+                return .success(Outcome(records: [], difference: RecordDifference()))
+            }
             let outcome = try database.importNow(
-                try action.result(of: answer),
+                objects,
                 as: entity,
                 clearing: action.clearPolicy == .after,
                 assigning: assignments
@@ -57,6 +65,16 @@ struct RecordImport: Sendable {
         } catch {
             return .failure(failure(error))
         }
+    }
+
+    /// The objects of an answer; `nil` where a call of format 2 has none, such as one that deletes.
+    private func objects(in answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode? {
+        let result = try action.result(of: answer)
+        guard action.resultType == nil else {
+            return result
+        }
+        let objects = path.reduce(Optional(result)) { node, name in node?[name] }
+        return objects?.kind == .null ? nil : objects
     }
 
     private func failure(_ error: any Error) -> ServiceFailure {

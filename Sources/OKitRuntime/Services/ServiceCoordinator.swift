@@ -124,7 +124,7 @@ struct ServiceCoordinator {
             )
         }
         let payload = context.objects.payload(call.argument, for: action)
-        let importing = context.records.flatMap { RecordImport(action, $0) }
+        let importing = context.records.flatMap { RecordImport(call, $0) }
         switch service {
         case .stub(let description):
             let delay = description.debugDelay

@@ -14,7 +14,8 @@ extension AppSession {
         _ declaration: ActionDeclaration,
         on subject: Value,
         in page: Page,
-        saving: ObjectDraft? = nil
+        saving: ObjectDraft? = nil,
+        isConfirmed: Bool = false
     ) {
         guard let action = page.action(declaration.name.name) else {
             return
@@ -42,7 +43,7 @@ extension AppSession {
         var run = ActionRuns.Run(page: page, action: action, subject: subject)
         run.saving = saving
         objects.noteReached(declaration.declaration)
-        start(declaration.steps, of: run)
+        start(isConfirmed ? declaration.confirmedSteps : declaration.steps, of: run)
     }
 
     /// Runs steps of an event or a timer on the content of a page.
@@ -145,9 +146,9 @@ extension AppSession {
         case .call(let call): carryOut(calls.ask(call, machine, callContext, &requests))
         case .open(let opening): open(opening, opener: machine)
         case .ask(let question): ask(question, machine)
-        case .export(let provider, let format, let name):
+        case .export(let export, let name):
             let page = machine.page ?? navigator.current?.page
-            answer(machine, isConfirmed: export(provider, format, name, page), .null)
+            answer(machine, isConfirmed: self.export(export, name, page), .null)
         case .importObjects(let entity, let format, let list):
             let objects = ImportRequest.Objects(
                 entity: entity,

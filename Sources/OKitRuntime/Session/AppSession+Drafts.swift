@@ -60,7 +60,7 @@ extension AppSession {
                     .map(\.path.expression.text)
             )
         }
-        return graph.validate(draft.object).compactMap { issue in
+        return page.drafts.issues(of: draft, on: graph).compactMap { issue in
             guard let shown, form.sections == nil,
                 shown.isDisjoint(with: [issue.property, issue.field])
             else {

@@ -23,9 +23,9 @@ extension AppSession {
     /// Writes the items of a provider to a file.
     ///
     /// - Returns: whether it was written.
-    func export(_ provider: String, _ format: String?, _ name: String?, _ page: Page?) -> Bool {
-        guard let provider = page?.provider(provider) else {
-            fail("unknown provider \"\(provider)\"")
+    func export(_ export: Export, _ name: String?, _ page: Page?) -> Bool {
+        guard let provider = page?.provider(export.provider) else {
+            fail("unknown provider \"\(export.provider)\"")
             return false
         }
         guard let writeFile else {
@@ -33,11 +33,18 @@ extension AppSession {
             return false
         }
         let items = graph.value(of: provider.object, "items").elements ?? []
-        let format = ObjectExchange.Format(format, fileName: name)
+        let format = ExchangeFormat(export.format, fileName: name)
+        let text = ObjectExport(objects).text(
+            of: items,
+            as: format,
+            columns: export.columns,
+            of: provider.declaration.itemEntity.flatMap { graph.types[$0] },
+            in: page
+        )
         let file = UserFile(
             name: name.flatMap { $0.isEmpty ? nil : $0 }
                 ?? "\(provider.declaration.name.name).\(format.rawValue)",
-            content: Data(ObjectExchange(graph: graph).text(of: items, as: format).utf8)
+            content: Data(text.utf8)
         )
         do throws(UserFile.Problem) {
             toast = ToastRequest(try writeFile(file))
@@ -82,9 +89,9 @@ extension AppSession {
         _ reading: ImportRequest.Objects,
         from file: UserFile
     ) throws(UserFile.Problem) {
-        let format = ObjectExchange.Format(reading.format, fileName: file.name)
-        do throws(ObjectExchange.Failure) {
-            let count = try ObjectExchange(graph: graph).importObjects(
+        let format = ExchangeFormat(reading.format, fileName: file.name)
+        do throws(ObjectImport.Failure) {
+            let count = try ObjectImport(objects).importObjects(
                 of: reading.entity,
                 file.content,
                 as: format,

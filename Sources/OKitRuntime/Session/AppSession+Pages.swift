@@ -175,7 +175,14 @@ extension AppSession {
         }
         let loading = ProviderCall(provider: provider.object, number: request.number)
         carryOut(
-            calls.load(request.action, request.argument, loading, callContext, &requests)
+            calls.load(
+                request.action,
+                request.argument,
+                loading,
+                of: provider.declaration,
+                callContext,
+                &requests
+            )
         )
     }
 
@@ -247,6 +254,7 @@ extension AppSession {
     /// Does what an event on a node of a page does.
     func perform(_ reaction: PageReaction, _ action: Event.Action) {
         let page = reaction.page
+        page.drafts.noteEvent()
         switch (reaction.work, action) {
         case (.open(let screen, let content), _):
             guard let declared = navigator.screen(screen.name) else {
@@ -260,8 +268,10 @@ extension AppSession {
                 failure.action.declaration,
                 on: failure.subject,
                 in: page,
-                saving: failure.saving
+                saving: failure.saving,
+                isConfirmed: true
             )
+        case (.dismiss(let failure), _): screens.runs.dismiss(failure)
         case (.write(let path, let subject), let action):
             write(action, to: path, on: subject, in: page)
         case (.choose(let path, let subject, let options), .choose(let index))
@@ -283,8 +293,11 @@ extension AppSession {
         case (.typed(let kind, let path, let subject, let field), .input(let text)):
             let type = objects.property(at: path, on: subject, in: page)?.type
             let value =
-                kind == .json
-                ? TypedJSON.value(of: text, as: type) : TypedColor.value(of: text, as: type)
+                switch kind {
+                case .json: TypedJSON.value(of: text, as: type)
+                case .duration: typedDuration(text)
+                default: TypedColor.value(of: text, as: type)
+                }
             write(value, typed: text, into: field, to: path, on: subject, in: page)
         case (.tick(let path, let subject, let options, let index), let action):
             tick(path, on: subject, options, index, action, in: page)
@@ -294,7 +307,8 @@ extension AppSession {
             overlays.add(.importing(ImportRequest(work: .field(pick))))
         case (.adjust(let path, let subject, let bounds), .adjust(let number))
         where number.isFinite:
-            let number = min(max(number, bounds.minimum), bounds.maximum)
+            let number =
+                page.isLowered ? min(max(number, bounds.minimum), bounds.maximum) : number
             write(.double(number), to: path, on: subject, in: page)
         case (.rows(let component, let items, let total), .window(let first, let count)):
             let window = Navigator.window(first, count)
@@ -446,6 +460,16 @@ extension AppSession {
             return nil
         }
         return Decimal(string: text).map { .decimal($0) } ?? .double(number)
+    }
+
+    /// A duration in seconds; null for an empty text, `nil` for a text that is not a duration.
+    private func typedDuration(_ text: String) -> Value? {
+        if text.allSatisfy(\.isWhitespace) {
+            return .null
+        }
+        return DurationText.seconds(of: text).map { seconds in
+            Int64(exactly: seconds).map { .int($0) } ?? .double(seconds)
+        }
     }
 
     private func select(

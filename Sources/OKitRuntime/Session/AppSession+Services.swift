@@ -66,6 +66,16 @@ extension AppSession {
         Activity(calls.waitingSince, data.waitingSince)
     }
 
+    /// The result of a call, with the objects that providers have in it brought up to date.
+    private func taken(_ result: Value, from call: ActionCall) -> Value {
+        guard call.loading == nil, call.receivedToken == nil,
+            let type = call.result.flatMap({ graph.types[$0.entity] })
+        else {
+            return result
+        }
+        return screens.providers.shared.taken(result, type, graph)
+    }
+
     // MARK: Requests
 
     /// The requests for real services that have come up since the last call.
@@ -131,7 +141,8 @@ extension AppSession {
             case .fail(let message, let title): fail(message, title: title)
             case .report(let finding): data.log.addOnce(finding)
             case .makeResult(let call, let reply):
-                carryOut(calls.finish(call, data.result(of: reply, to: call), callContext))
+                let result = data.result(of: reply, to: call).map { taken($0, from: call) }
+                carryOut(calls.finish(call, result, callContext))
             case .answer(let machine, let isConfirmed, let value):
                 answer(machine, isConfirmed: isConfirmed, value)
             case .ask(let call): carryOut(calls.ask(call, callContext, &requests))

@@ -50,7 +50,14 @@ extension AppSession {
         let type = user.entity.flatMap { graph.types[$0] }
         screens.userVersion += 1
         let items = user.value.isNull ? [] : [user.value]
-        let shown = screens.user.items(items, version: screens.userVersion, type, graph)
+        let shown = screens.user.items(
+            items,
+            version: screens.userVersion,
+            type,
+            in: screens.providers.shared,
+            for: objects.account,
+            graph
+        )
         objects.put(shown.first ?? .null, ScreenObjects.userName, of: objects.account)
     }
 

@@ -227,7 +227,7 @@ final class DataCoordinator {
         to call: ActionCall
     ) -> Result<Value, ServiceFailure> {
         do throws(ServiceFailure) {
-            return .success(try records.result(of: reply, to: call.action))
+            return .success(try records.result(of: reply, to: call))
         } catch {
             return .failure(error)
         }

@@ -4,6 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitStorage
 import OKitSyntax
+import OrderedCollections
 
 /// Opens the records of an app, and stores what the app changes in them.
 struct RecordsController {
@@ -221,20 +222,44 @@ struct RecordsController {
     /// - Returns: what the action has yielded: records, or JSON where it makes none.
     mutating func result(
         of reply: ServiceReply,
-        to action: ServiceAction?
+        to call: ActionCall
     ) throws(ServiceFailure) -> Value {
         let answer = try reply.answer.get()
-        guard let action else {
+        guard let action = call.action else {
             return .null
         }
-        let importing = database.flatMap { RecordImport(action, $0) }
+        let importing = database.flatMap { RecordImport(call, $0) }
         guard let imported = reply.imported ?? importing?.runNow(answer) else {
             return Value(json: try action.result(of: answer))
         }
         let outcome = try imported.get()
         apply(outcome.difference)
         let results = outcome.records.compactMap { objects?.object($0) }.map { Value.object($0) }
+        if let path = call.result?.path, action.resultType == nil {
+            // Format 2: the response with records in place of its objects.
+            let response = Value(json: try action.result(of: answer))
+            return response.replacing(path[...]) { found in
+                found.elements == nil ? results.first ?? .null : .list(results)
+            }
+        }
         return action.resultType?.isList == true ? .list(results) : results.first ?? .null
+    }
+}
+
+extension Value {
+    /// The value with another one at a key path through maps; the same where there is nothing.
+    fileprivate func replacing(
+        _ path: ArraySlice<String>,
+        by replacement: (Value) -> Value
+    ) -> Value {
+        guard let name = path.first else {
+            return replacement(self)
+        }
+        guard case .map(var members) = self, let value = members[name] else {
+            return self
+        }
+        members[name] = value.replacing(path.dropFirst(), by: replacement)
+        return .map(members)
     }
 }
 

@@ -5,10 +5,8 @@ struct FactControl: Control {
     private static let mostLines = 200
 
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
-        let label = node.label ?? ""
-        // Labels of most facts are as wide; a long one has up to half of the line.
-        let needed = min(DisplayWidth.of(label, upTo: 40) + 2, content.width / 2)
-        let labelWidth = label.isEmpty ? 0 : min(max(content.width / 3, needed, 6), 24)
+        let hasLabel = node.label?.isEmpty == false
+        let labelWidth = hasLabel ? content.factLabelWidth : 0
         let lines = WrappedText(
             node.valueText(content.options),
             width: content.width - labelWidth,
@@ -16,6 +14,20 @@ struct FactControl: Control {
         ).texts
         let fact = FactLines(node: node, labelWidth: labelWidth, lines: lines)
         content.add(fact, height: lines.count, targets: node.isTarget ? [node.id] : [])
+    }
+
+    /// The columns of the labels of facts: those of the longest one, within limits.
+    static func labelWidth(of nodes: [ScreenNode], in width: Int) -> Int {
+        var longest = 0
+        for node in nodes {
+            _ = node.first { node in
+                if node.role == .fact {
+                    longest = max(longest, DisplayWidth.of(node.label ?? "", upTo: 40))
+                }
+                return false
+            }
+        }
+        return min(max(width / 3, min(longest + 2, width / 2), 6), 24)
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -19,7 +19,10 @@ struct NumberStep {
         let scale = 1e10
         // Large numbers have no such digits, and scaling them would lose some.
         let rounded = abs(number) < 1e5 ? (number * scale).rounded() / scale : number
-        let value = min(max(rounded, bounds.minimum), bounds.maximum)
+        // A value that is outside can only come nearer.
+        let lowest = min(bounds.minimum, node.number)
+        let highest = max(bounds.maximum, node.number)
+        let value = min(max(rounded, lowest), highest)
         if node.events.contains(.adjust), value.isFinite, value != node.number {
             interaction.send(.adjust(value), to: node.id)
         }

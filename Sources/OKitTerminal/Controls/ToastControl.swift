@@ -7,19 +7,35 @@ struct ToastControl: Control {
         content.addButtons(node.children.filter { $0.role == .button })
     }
 
-    /// Paints the message on its line; the buttons are beside it, and never left out.
-    func paint(_ node: ScreenNode, row: Int, _ columns: LineColumns, on canvas: inout Canvas) {
-        let buttons = node.children.filter { $0.role == .button }
-        let texts = buttons.map { canvas.text(of: $0) }
-        let width = texts.reduce(0) { $0 + $1.width + 2 }
+    /// Paints the lines of the message; the buttons are behind its last one or below it.
+    ///
+    /// - Parameter room: the rows that there are; the first lines give way to the buttons.
+    func paint(
+        _ notice: Notice,
+        row: Int,
+        room: Int,
+        _ columns: LineColumns,
+        on canvas: inout Canvas
+    ) {
         let palette = canvas.palette
-        let style = palette.style(named: node.details.component.style) ?? palette.on
-        canvas.write(String(Symbols.ribbon), Point(columns.mark, row), 1, style)
+        let style = palette.style(named: notice.node.details.component.style) ?? palette.on
         var column = columns.text
-        let room = max(columns.width - width, 0)
-        let label = node.label ?? node.value?.text ?? ""
-        column += canvas.write(label, Point(column, row), room, palette.strong) + 2
-        for (button, text) in zip(buttons, texts) {
+        var row = row
+        let hidden = max(notice.height - room, 0)
+        for line in notice.lines.dropFirst(hidden) {
+            canvas.write(String(Symbols.ribbon), Point(columns.mark, row), 1, style)
+            let end = canvas.write(line, Point(columns.text, row), columns.width, palette.strong)
+            column = columns.text + end + 2
+            row += 1
+        }
+        if notice.hasButtonLine || notice.lines.count <= hidden {
+            canvas.write(String(Symbols.ribbon), Point(columns.mark, row), 1, style)
+            column = columns.text
+        } else {
+            row -= 1
+        }
+        for button in Notice.buttons(of: notice.node) {
+            let text = canvas.text(of: button)
             let id = button.isTarget ? button.id : nil
             canvas.write(text, Point(column, row), columns.end - column, id: id)
             column += text.width + 2

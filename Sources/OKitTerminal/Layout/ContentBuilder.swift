@@ -17,6 +17,9 @@ struct ContentBuilder {
     let isInOverlay: Bool
     let context: ControlContext
 
+    /// Columns of the labels of facts.
+    private(set) var factLabelWidth = 0
+
     /// Index of the list whose rows are added at present.
     private var list: Int?
     private var depth = 0
@@ -35,6 +38,11 @@ struct ContentBuilder {
 
     var options: RenderOptions { context.options }
     var images: Images? { context.options.images }
+
+    /// Gives the labels of all facts among nodes the same width.
+    mutating func align(_ nodes: [ScreenNode]) {
+        factLabelWidth = FactControl.labelWidth(of: nodes, in: width)
+    }
 
     /// Adds a node by its control; nodes below a depth of 32 are left out.
     mutating func append(_ node: ScreenNode) {
@@ -159,6 +167,7 @@ struct ContentBuilder {
             )
             builder.depth = depth
             builder.lists = lists
+            builder.align(pane.nodes)
             for node in pane.nodes {
                 builder.append(node)
             }

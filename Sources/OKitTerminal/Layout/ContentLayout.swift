@@ -31,6 +31,7 @@ struct ContentLayout {
         isInOverlay: Bool = false
     ) {
         var builder = ContentBuilder(width: width, isInOverlay: isInOverlay, context: context)
+        builder.align(nodes)
         if !message.isEmpty {
             builder.addText(message, .body)
             builder.addBlank(if: !nodes.isEmpty)

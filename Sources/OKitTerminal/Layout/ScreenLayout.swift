@@ -19,7 +19,8 @@ package struct ScreenLayout {
     let search: ScreenNode?
     let toolbar: ScreenNode?
     let tabs: ScreenNode?
-    let toast: ScreenNode?
+    /// The messages above the line of keys, from top to bottom.
+    let notices: [Notice]
     let columns: LineColumns
     /// What is between the bars.
     let body: PaneLayout
@@ -33,7 +34,8 @@ package struct ScreenLayout {
         var toolbarRule: Int?
         var toolbar: Int?
         var tabs: Int?
-        var toast: Int?
+        /// The first row of each message, and the rows that it has.
+        var notices: [(row: Int, height: Int)] = []
         var hint: Int?
     }
 
@@ -54,21 +56,24 @@ package struct ScreenLayout {
                 && !(node.children.first?.id.hasPrefix("tabs/") ?? true)
         }
         self.tabs = tabs
-        toast = nodes.first { $0.role == .toast }
         let shown = nodes.filter {
             ![.bar, .search, .alert, .sheet, .help, .toast].contains($0.role)
                 && ($0.role != .tabs || $0 != tabs)
         }
 
+        let context = ControlContext(options: options, state: state)
+        let columns = Self.columns(size)
+        self.columns = columns
+        notices = nodes.filter { $0.role == .toast }.suffix(Self.mostNotices).map {
+            Notice($0, width: columns.width, context: context)
+        }
         (rows, viewport) = Self.regions(
             size,
             hasSearch: search != nil,
             hasToolbar: toolbar != nil,
             hasTabs: tabs != nil,
-            hasToast: toast != nil
+            notices: notices.map(\.height)
         )
-        let context = ControlContext(options: options, state: state)
-        columns = Self.columns(size)
         body = PaneLayout(shown, in: viewport, columns: columns, context: context)
         overlay = OverlayLayout(tree: tree, size: size, context: context)
         if let overlay {
@@ -76,10 +81,15 @@ package struct ScreenLayout {
             groups = overlay.pane.content.targets
         } else {
             above = [bar, search].map(Self.targets).filter { !$0.isEmpty }
-            below = [toast, toolbar, tabs].map(Self.targets).filter { !$0.isEmpty }
+            below = (notices.map(\.node) + [toolbar, tabs]).map(Self.targets).filter {
+                !$0.isEmpty
+            }
             groups = above + body.panes.flatMap(\.content.targets) + below
         }
     }
+
+    /// The most messages at the same time; others come once these are dismissed.
+    private static let mostNotices = 2
 
     private static func columns(_ size: TerminalSize) -> LineColumns {
         let margin = size.columns >= 60 ? 1 : 0
@@ -189,7 +199,8 @@ package struct ScreenLayout {
     /// into, in the content or else around it.
     var targetBesideFields: String? {
         let inContent = body.panes.flatMap { $0.content.items.flatMap(\.targets) }
-        return (inContent + groups.joined()).first { !(tree.node(id: $0)?.isTyped ?? true) }
+        let others = (inContent + groups.joined()).filter { !(tree.node(id: $0)?.isTyped ?? true) }
+        return others.first { tree.node(id: $0)?.role == .row } ?? others.first
     }
 
     /// What gets the focus above (-1) or below (1) a node.
@@ -254,7 +265,7 @@ package struct ScreenLayout {
         hasSearch: Bool,
         hasToolbar: Bool,
         hasTabs: Bool,
-        hasToast: Bool
+        notices: [Int]
     ) -> (BarRows, Rect) {
         var bars = BarRows()
         var top = min(1, size.rows)
@@ -263,9 +274,15 @@ package struct ScreenLayout {
             bottom -= 1
             bars.hint = bottom
         }
-        if hasToast, bottom - top > 1 {
-            bottom -= 1
-            bars.toast = bottom
+        for height in notices.reversed() {
+            // A third of the screen at most, and one line where there is any.
+            let room = min(max(size.rows / 3, 1), bottom - top - 1)
+            let height = min(height, room)
+            guard height > 0 else {
+                break
+            }
+            bottom -= height
+            bars.notices.insert((bottom, height), at: 0)
         }
         if hasTabs, bottom - top > 2 {
             bottom -= 1

@@ -80,8 +80,9 @@ package struct ScreenPainter {
         if let search = layout.search, let row = rows.search {
             SearchControl().paint(search, row: row, columns, on: &canvas)
         }
-        if let toast = layout.toast, let row = rows.toast {
-            ToastControl().paint(toast, row: row, columns, on: &canvas)
+        for (notice, place) in zip(layout.notices.suffix(rows.notices.count), rows.notices) {
+            let room = place.height
+            ToastControl().paint(notice, row: place.row, room: room, columns, on: &canvas)
         }
         for (bar, row) in [(layout.toolbar, rows.toolbar), (layout.tabs, rows.tabs)] {
             if let bar, let row {

@@ -214,10 +214,11 @@ struct ControlStepTests {
     @Test func endsWithoutAFile() throws {
         let steps = #"[{"export": "books", "as": "csv", "name": "{name}"}, {"toast": "Exported"}]"#
         #expect(try shop.run(steps) == "waits: export")
-        guard case .export("books", "csv", "Corner")? = shop.waiting else {
+        guard case .export(let export, "Corner")? = shop.waiting else {
             Issue.record("no export")
             return
         }
+        #expect(export.provider == "books" && export.format == "csv" && export.columns.isEmpty)
         #expect(shop.answer(false) == "done")
         #expect(shop.effects == [])
         try shop.run(steps)

@@ -155,3 +155,75 @@ struct PageFieldTests {
         #expect(failure == nil, "\(failure ?? "")")
     }
 }
+
+/// Fields for numbers: steppers, sliders and durations.
+struct PageNumberFieldTests {
+    private static let files: [String: String] = [
+        "app.json": #"{"start": "main"}"#,
+        "models/Shop.json": """
+        {"properties": {
+            "seconds": {"type": "int", "default": 5400},
+            "level": {"type": "int", "default": 7, "rules": {"minimum": 3, "maximum": 9}},
+            "wait": {"type": "int?", "format": "duration"},
+            "wide": {"type": "double", "default": 250}}}
+        """,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Numbers", "body": [
+            {"form": "self", "fields": [
+                {"field": "seconds", "as": "stepper"}, {"field": "level", "as": "stepper"},
+                {"field": "wide", "as": "slider"}, "wait",
+                {"field": "seconds", "label": "Length", "as": "duration", "format": "duration clock"}]},
+            {"text": "{seconds} {level} {wait} {wide}"},
+            {"text": "{seconds.format('duration')}, {wait.format('duration clock')}"}]}
+        """,
+    ]
+
+    private func play(_ flow: String) throws {
+        let app = try PageApp(Self.files)
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func keepsNumbersThatNoLimitForbids() throws {
+        try play(
+            """
+            expect "Seconds" value "5400"
+            expect "Wide" value "250"
+            set "Seconds" 6000
+            expect text "6000 7  250"
+            set "Seconds" -5
+            expect text "-5 7  250"
+            """
+        )
+    }
+
+    @Test(arguments: [
+        ("set \"Level\" 12", "12 is not between 3 and 9"),
+        ("set \"Wide\" 101", "101 is not between 0 and 100"),
+    ])
+    func refusesNumbersBeyondTheLimits(command: String, message: String) throws {
+        let app = try PageApp(Self.files)
+        let failure = try #require(app.play(command))
+        #expect(failure.contains(message))
+        #expect(failure.contains("5400 7  250"))
+    }
+
+    @Test func editsDurationsAsPeopleWriteThem() throws {
+        try play(
+            """
+            expect "Length" value "1:30:00"
+            expect text "1h 30m, "
+            type "1h 5m" into "Wait"
+            expect text "5400 7 3900 250"
+            expect text "1h 30m, 1:05:00"
+            type "0:45" into "Length"
+            expect text "45m, 1:05:00"
+            type "90" into "Wait"
+            expect text "Not a duration, such as 1h 30m"
+            expect text "2700 7 3900 250"
+            type "" into "Wait"
+            expect text "45m, "
+            """
+        )
+    }
+}

@@ -118,12 +118,22 @@ extension ActionDeclaration {
     ///
     /// Those after a failure run on their own (`recoverySteps`), but for a call, which has them.
     package var steps: [Step] {
+        let steps = confirmedSteps
+        guard let confirm else {
+            return steps
+        }
+        var dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
+        dialog.isDestructive = style?.name == "destructive" || steps.contains(where: \.isDeletion)
+        return [.dialog(dialog, then: steps, else: [])]
+    }
+
+    /// The steps that the action runs once its question is answered, as when it runs again after a failure.
+    package var confirmedSteps: [Step] {
         let then = then.map { Step.list($0) }
-        let steps: [Step]
         switch work {
-        case .steps(let declarations): steps = Step.list(declarations) + (then ?? [])
+        case .steps(let declarations): return Step.list(declarations) + (then ?? [])
         case .call(let call):
-            steps = [
+            return [
                 .request(
                     action: call.action.name,
                     with: call.parameters.map {
@@ -133,15 +143,9 @@ extension ActionDeclaration {
                     catch: nil
                 )
             ]
-        case .open(let opening): steps = [.open(Opening(opening), then: then)]
-        case .none: steps = []
+        case .open(let opening): return [.open(Opening(opening), then: then)]
+        case .none: return []
         }
-        guard let confirm else {
-            return steps
-        }
-        var dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
-        dialog.isDestructive = style?.name == "destructive" || steps.contains(where: \.isDeletion)
-        return [.dialog(dialog, then: steps, else: [])]
     }
 
     /// The steps after a failure; `nil` without any.

@@ -18,7 +18,7 @@ package enum ScreenObjects {
 
     /// The type of actions.
     package static let action = type(
-        "screen action",
+        TypeTable.actionName,
         [
             ("isRunning", .bool), ("progress", .double), ("error", .any), ("isDone", .bool),
         ]
@@ -28,7 +28,7 @@ package enum ScreenObjects {
     package static func component(of entity: String?) -> EntityType {
         let item = entity.map { ValueType.object($0) } ?? .any
         return type(
-            "component",
+            TypeTable.componentName,
             [
                 ("selected", item), ("selection", .list(item)), ("isEmpty", .bool),
             ] + formMembers.map { ($0, .bool) }
@@ -36,7 +36,10 @@ package enum ScreenObjects {
     }
 
     /// What forms have; of the first form of a screen, also without its name.
-    package static let formMembers = ["isNew", "isChanged", "isValid"]
+    package static let formMembers = [isNewName, "isChanged", "isValid"]
+
+    /// The name by which expressions know whether a screen edits a new object.
+    package static let isNewName = "isNew"
 
     /// Whether a screen is edited, and whether it cannot be edited.
     package static let mode = type("mode", [(editingName, .bool), ("isReadOnly", .bool)])
@@ -90,7 +93,7 @@ extension ScreenObjects {
     /// `isEditing` is whether the content is edited; `isNew`, `isChanged` and `isValid` say how the
     /// object is that a form edits.
     package static let commonNames: [(name: String, type: ValueType)] = [
-        (userName, .any), (editingName, .bool), ("isNew", .bool), ("isChanged", .bool),
+        (userName, .any), (editingName, .bool), (isNewName, .bool), ("isChanged", .bool),
         ("isValid", .bool),
     ]
 }

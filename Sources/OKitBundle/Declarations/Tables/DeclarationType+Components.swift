@@ -322,8 +322,16 @@ extension DeclarationType {
             Member("enabled", .expression, "Whether it can be changed."),
             Member("help", .text, "A sentence below it."),
             Member("placeholder", .text, "What it shows while it is empty."),
-            Member("min", .expression, "The least value."),
-            Member("max", .expression, "The greatest value."),
+            Member(
+                "min",
+                .expression,
+                "The least value; else as a rule of the property says, or 0 for a slider."
+            ),
+            Member(
+                "max",
+                .expression,
+                "The greatest value; else as a rule of the property says, or 100 for a slider."
+            ),
             Member("step", .expression, "The difference between values."),
             Member("format", .string, "How the value is written."),
         ]

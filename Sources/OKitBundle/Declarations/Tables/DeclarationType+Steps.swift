@@ -180,6 +180,12 @@ extension DeclarationType {
             [
                 Member("as", .word(["csv", "json"]), "The format."),
                 Member("name", .text, "The proposed name of the file."),
+                Member(
+                    "columns",
+                    .named(.expression),
+                    "What is written of each item, by the names of the columns; its properties without it.",
+                    on: .element
+                ),
             ],
             example: #"{"export": "books", "as": "csv"}"#
         ),

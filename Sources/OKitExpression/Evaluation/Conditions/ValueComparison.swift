@@ -163,12 +163,12 @@ struct ValueComparison {
         in evaluator: inout Evaluator
     ) -> Bool {
         switch (whole, part) {
+        case (.null, .text("")), (.null, .null), (.text, .null):
+            return options.contains(.emptyIsEverywhere)
         case (.null, _):
             return false
         case (.text(let whole), .text(let part)):
             return TextTest(.contains, part, options, semantics)?.holds(for: whole) ?? false
-        case (.text, .null):
-            return false
         case (.map(let members), _):
             return evaluator.spend(members.count)
                 && members.values.contains { equals($0, part, in: &evaluator) }

@@ -33,7 +33,7 @@ package struct TextCondition {
     /// steps.
     package func holds(for bytes: UnsafeBufferPointer<UInt8>?) -> Bool? {
         guard let bytes else {
-            return isOpposite
+            return isOpposite || test.holdsForNull
         }
         return test.holds(for: bytes).map { $0 != isOpposite }
     }

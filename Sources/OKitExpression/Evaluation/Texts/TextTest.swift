@@ -2,6 +2,8 @@ import OKitSyntax
 
 /// What an operator asks of a text, with its right side made ready once for many texts.
 final class TextTest {
+    /// What it says of null.
+    let holdsForNull: Bool
     private let kind: Kind
     private let text: String
     private let part: [UInt8]
@@ -35,6 +37,7 @@ final class TextTest {
         default: return nil
         }
         self.kind = kind
+        holdsForNull = kind == .always && options.contains(.emptyIsEverywhere)
         self.text = text
         self.part = part.bytes
         folding = TextFolding(options)

@@ -1,8 +1,8 @@
 import Foundation
-import OKitSyntax
+package import OKitSyntax
 
 /// `'%s costs %.2f'.format([name, price])`: a text with values in place of clauses.
-enum CELFormat {
+package enum CELFormat {
     static let all = [
         CELFunctions.function(
             "format",
@@ -22,6 +22,37 @@ enum CELFormat {
             }
         }
     ]
+
+    /// What is wrong with a text whose clauses are known before it has values; `nil` where nothing is.
+    package static func problem(in format: String) -> Finding.Message? {
+        var rest = format[...]
+        while let sign = rest.firstIndex(of: "%") {
+            rest = rest[rest.index(after: sign)...]
+            if rest.first == "%" {
+                rest.removeFirst()
+                continue
+            }
+            do throws(CELConversionError) {
+                _ = try precision(&rest)
+            } catch {
+                return "\(error.reason)"
+            }
+            guard let clause = rest.popFirst() else {
+                return "the format ends with \"%\""
+            }
+            guard clauses.contains(clause) else {
+                return "\(unknown(clause))"
+            }
+        }
+        return nil
+    }
+
+    private static let clauses: [Character] = ["s", "d", "f", "e", "x", "X", "o", "b"]
+
+    private static func unknown(_ clause: Character) -> String {
+        let names = clauses.map { "%\($0)" }.joined(separator: ", ")
+        return "\"%\(clause)\" formats nothing; expected one of \(names)"
+    }
 
     private static func text(
         _ format: String,
@@ -102,7 +133,7 @@ enum CELFormat {
         case "d":
             break
         default:
-            throw CELConversionError(reason: "unknown clause \"%\(clause)\"")
+            throw CELConversionError(reason: unknown(clause))
         }
         throw CELConversionError(reason: "%\(clause) does not write \(value.typeName)")
     }

@@ -33,7 +33,8 @@ package enum CELValueFormat {
             counts: 0...1,
             returns: .text,
             purity: .localized,
-            "The number as `number 2` (digits), `percent`, `money EUR` or `bytes`.",
+            "The number as `number 2` (digits), `percent`, `money EUR` or `bytes`; seconds as `duration`, such "
+                + "as `1h 30m`, or `duration clock`, such as `1:30:00`.",
             "1234.5.format('number 2')",
             "1,234.50"
         ) { values, evaluator in
@@ -51,7 +52,7 @@ package enum CELValueFormat {
         ["date", "dateTime", "time"].flatMap { kind in
             [kind] + DateFormat.Length.allCases.map { "\(kind) \($0.rawValue)" }
         } + ["full", "relative", "iso"]
-    private static let numberFormats = ["number", "percent", "money", "bytes"]
+    private static let numberFormats = ["number", "percent", "money", "bytes", "duration"]
 
     /// What is wrong with the name of a format for values of a type; `nil` where it can be used.
     package static func problem(with name: String, for type: StaticType) -> Finding.Message? {
@@ -69,8 +70,14 @@ package enum CELValueFormat {
             let argument = words[1]
             let isCurrency = argument.count == 3 && argument.allSatisfy { $0.isUppercase }
             let isDigits = Int(argument).map { (0...15).contains($0) } ?? false
-            if kind == "bytes" || !(kind == "money" ? isCurrency : isDigits) {
-                let example = kind == "money" ? "money EUR" : kind == "bytes" ? kind : "\(kind) 2"
+            let (isRight, example) =
+                switch kind {
+                case "bytes": (false, kind)
+                case "money": (isCurrency, "money EUR")
+                case "duration": (argument == "clock", "duration clock")
+                default: (isDigits, "\(kind) 2")
+                }
+            if !isRight {
                 return "unknown format \"\(name)\"; expected \"\(example)\""
             }
         }
@@ -118,8 +125,12 @@ package enum CELValueFormat {
         guard numberFormats.contains(String(kind)) else {
             return nil
         }
-        if kind == "bytes" {
-            return bytes(number, environment)
+        switch kind {
+        case "bytes": return bytes(number, environment)
+        case "duration":
+            let isClock = words.count > 1 && words[1] == "clock"
+            return isClock ? DurationText.clock(of: number) : DurationText.text(of: number)
+        default: break
         }
         let formatter = environment.numberFormatter(name)
         let decimal: NSNumber? =

@@ -5,111 +5,37 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Objects as CSV or JSON, and the other way round.
-struct ObjectExchange {
-    let graph: Graph
+/// A format of files of objects.
+enum ExchangeFormat: String {
+    case csv, json
 
-    /// A format of files.
-    enum Format: String {
-        case csv, json
+    /// The format with that name, else that of a file's name; CSV without either.
+    init(_ name: String?, fileName: String?) {
+        let ending = fileName?.lowercased().split(separator: ".").last.map { String($0) }
+        self = name.flatMap { Self(rawValue: $0) } ?? ending.flatMap { Self(rawValue: $0) } ?? .csv
+    }
+}
 
-        /// The format with that name, else that of a file's name; CSV without either.
-        init(_ name: String?, fileName: String?) {
-            let ending = fileName?.lowercased().split(separator: ".").last.map { String($0) }
-            self =
-                name.flatMap { Self(rawValue: $0) } ?? ending.flatMap { Self(rawValue: $0) } ?? .csv
-        }
+/// Makes objects of CSV or JSON, and brings those up to date whose identity a file has.
+struct ObjectImport {
+    private let graph: Graph
+    private let names: ReferenceNames
+
+    init(_ objects: AppObjects) {
+        graph = objects.graph
+        names = ReferenceNames(objects)
     }
 
     /// Why a file cannot be imported.
     typealias Failure = GraphWriter.ImportFailure
 
-    // MARK: Export
-
-    /// The text of items in a format.
-    func text(of items: [Value], as format: Format) -> String {
-        switch format {
-        case .json:
-            let objects = items.map { item in
-                item.object.map { Value.map(.init(uniqueKeysWithValues: members(of: $0))) } ?? item
-            }
-            return "[\n"
-                + objects.map { "  " + ValueJSON(graph: graph, isPlain: true).text(of: $0) }
-                .joined(separator: ",\n") + "\n]\n"
-        case .csv:
-            let rows = items.map { item -> [(String, Value)] in
-                if let object = item.object {
-                    return members(of: object)
-                }
-                if case .map(let members) = item {
-                    return members.map { ($0.key, $0.value) }
-                }
-                return [("value", item)]
-            }
-            var names: [String] = []
-            for name in rows.flatMap({ $0.map(\.0) }) where !names.contains(name) {
-                names.append(name)
-            }
-            return CSV.line(names)
-                + rows.map { row in
-                    CSV.line(names.map { name in cell(row.first { $0.0 == name }?.1 ?? .null) })
-                }.joined()
-        }
-    }
-
-    /// The properties of an object that a file has, without the id that the app has given it.
-    ///
-    /// What it refers to is an id, what it owns is written with it. The other end of a relation, of
-    /// which each object refers back, is left out.
-    private func members(of object: ObjectID, depth: Int = 0) -> [(String, Value)] {
-        guard let type = graph.type(of: object), depth < Limits.collectionNesting else {
-            return []
-        }
-        return type.properties.enumerated().compactMap { slot, property in
-            let value = graph.value(of: object, slot: slot)
-            guard !(slot == 0 && type.hasID) else {
-                return nil
-            }
-            if property.inverse != nil, property.type.entityName != nil, value.elements != nil {
-                return nil
-            }
-            return (property.name, written(value, of: property, depth: depth))
-        }
-    }
-
-    private func written(_ value: Value, of property: Property, depth: Int) -> Value {
-        if let object = value.object {
-            guard property.isReference || property.isShared || graph.isStoredObject(object) else {
-                return .map(.init(uniqueKeysWithValues: members(of: object, depth: depth + 1)))
-            }
-            return RowNames.identity(of: object, graph).map { .text($0) } ?? .null
-        }
-        if let elements = value.elements, elements.contains(where: { $0.object != nil }) {
-            return .list(elements.map { written($0, of: property, depth: depth) })
-        }
-        return value
-    }
-
-    private func cell(_ value: Value) -> String {
-        switch value {
-        case .null: ""
-        case .text(let text): text
-        case .bool(let flag): flag ? "true" : "false"
-        case .date(let date): ValueJSON.iso8601(date)
-        case .list, .set, .map: ValueJSON(graph: graph, isPlain: true).text(of: value)
-        default: value.text ?? ""
-        }
-    }
-
-    // MARK: Import
-
-    /// Makes objects of the content of a file, all of them or none.
+    /// Makes objects of the content of a file, or changes those with its identities: all of them or none.
     ///
     /// - Returns: how many.
     func importObjects(
         of entity: String,
         _ content: Data,
-        as format: Format,
+        as format: ExchangeFormat,
         into list: Target?
     ) throws(Failure) -> Int {
         guard let type = graph.types[entity] else {
@@ -174,7 +100,7 @@ struct ObjectExchange {
     /// not one of the property.
     private func value(of text: String, _ property: Property?) -> Value? {
         guard property?.type != .text else {
-            return .text(text)
+            return .text(CSV.unescaped(text))
         }
         guard !text.isEmpty else {
             return .null
@@ -189,7 +115,7 @@ struct ObjectExchange {
             return Decimal(string: text).map { .decimal($0) } ?? .double(number)
         case .date: return Value.text(text).converted(to: .date)
         case .object where property?.isReference == true:
-            return property.flatMap { referring(.text(text), $0) }
+            return property.flatMap { referring(.text(CSV.unescaped(text)), $0) }
         case .list, .set, .map, .any:
             let source = SourceText(path: "cell.json", text: text)
             guard let property, text.first == "[" || text.first == "{",
@@ -225,9 +151,10 @@ struct ObjectExchange {
         }
     }
 
-    /// The object of an entity with an id.
-    private func object(_ id: String, _ entity: String) -> ObjectID? {
-        graph.object(id: id).flatMap { graph.type(of: $0)?.name == entity ? $0 : nil }
+    /// The object of an entity that a file names; `nil` where it names none, or several.
+    private func object(_ name: String, _ entity: String) -> ObjectID? {
+        let found = names.objects(named: name, of: entity)
+        return found.count == 1 ? found[0] : nil
     }
 
     private func misfit(
@@ -237,6 +164,11 @@ struct ObjectExchange {
         found: String
     ) -> Failure {
         let expected = property.map { Self.expected($0) } ?? "value"
+        let entity = property.flatMap { $0.isReference ? $0.type.entityName : nil }
+        if let entity, names.objects(named: found, of: entity).count > 1 {
+            let several = "there are several \(entity) called \"\(found.prefix(40))\""
+            return Failure(description: "\(place): \"\(name)\": \(several)")
+        }
         let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
         return Failure(description: "\(place): \(message)")
     }
@@ -246,8 +178,8 @@ struct ObjectExchange {
             return "\(property.type)"
         }
         switch property.type {
-        case .object(let entity): return "the id of a \(entity)"
-        case .list(.object(let entity)): return "ids of \(entity)"
+        case .object(let entity): return "the name of a \(entity) that exists"
+        case .list(.object(let entity)): return "names of \(entity) that exist"
         default: return "\(property.type)"
         }
     }
@@ -274,7 +206,7 @@ struct ObjectExchange {
             for (name, value) in members {
                 let property = type.slot(named: name).map { type.properties[$0] }
                 guard let fitting = property.map({ referring(value, $0) }) ?? value else {
-                    let found = cell(value)
+                    let found = value.text ?? value.kindName
                     throw misfit("object \(index + 1)", name, property, found: found)
                 }
                 row.append((name, fitting))

@@ -1,0 +1,100 @@
+package import OKitExpression
+
+/// The values that make an object of an entity another one: `identity`.
+package struct ObjectIdentity: Hashable {
+    /// The entity.
+    let entity: String
+    /// The values, in the order of the declaration.
+    let values: [Value]
+
+    /// The value of an identity of one property.
+    package var onlyValue: Value? {
+        values.count == 1 ? values[0] : nil
+    }
+
+    /// Makes an identity; `nil` for an entity without one, and where a value is missing.
+    package init?(_ type: EntityType, _ value: (String) -> Value?) {
+        let names = type.record.identity
+        values = names.compactMap { name in
+            guard let value = value(name), !value.isNull, value != .text("") else {
+                return nil
+            }
+            return type.property(named: name).flatMap { value.converted(to: $0.type) } ?? value
+        }
+        entity = type.name
+        guard !names.isEmpty, values.count == names.count else {
+            return nil
+        }
+    }
+
+    /// The identity of an object.
+    package init?(of object: ObjectID, on graph: Graph) {
+        guard let type = graph.type(of: object) else {
+            return nil
+        }
+        self.init(type) { graph.value(of: object, $0) }
+    }
+}
+
+extension Graph {
+    /// The object in a list, or without one the record, that has an identity.
+    ///
+    /// - Parameter others: objects that are not meant.
+    package func object(
+        _ identity: ObjectIdentity,
+        in list: Target?,
+        besides others: Set<ObjectID> = []
+    ) -> ObjectID? {
+        guard let list else {
+            return objectStore?.object(
+                of: identity.entity,
+                identifiedBy: identity.values,
+                besides: others
+            )
+        }
+        return value(of: list.object, slot: list.slot).elements?.lazy.compactMap(\.object).first {
+            !others.contains($0) && ObjectIdentity(of: $0, on: self) == identity
+        }
+    }
+
+    /// The problems of an object that is edited, or of a draft of it, with those that it has among the
+    /// others of its list or records: no two may have the same identity.
+    ///
+    /// - Parameters:
+    ///   - original: the object that a draft is a copy of.
+    ///   - list: the list that gets a new object; the one that has the object without it.
+    package func validate(
+        _ object: ObjectID,
+        copyOf original: ObjectID?,
+        in list: Target? = nil
+    ) -> [ValidationIssue] {
+        let issues = validate(object)
+        guard let property = type(of: object)?.record.identity.first,
+            let identity = ObjectIdentity(of: object, on: self)
+        else {
+            return issues
+        }
+        let list = list ?? self.list(with: original ?? object)
+        let same = Set([object, original].compactMap(\.self))
+        guard self.object(identity, in: list, besides: same) != nil else {
+            return issues
+        }
+        return issues + [ValidationIssue(Self.taken(identity), at: property)]
+    }
+
+    /// What is said where two objects would have the same identity.
+    static func taken(_ identity: ObjectIdentity) -> String {
+        let values = identity.values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
+        return "is taken: there is a \(identity.entity) with \(values)"
+    }
+
+    /// The list that owns an object.
+    private func list(with object: ObjectID) -> Target? {
+        guard let owner = parent(of: object), let type = type(of: owner) else {
+            return nil
+        }
+        return type.properties.indices.lazy.map { Target(object: owner, slot: $0) }.first {
+            self.value(of: $0.object, slot: $0.slot).elements?.contains(.object(object)) ?? false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import OKitExpression
+public import OrderedCollections
+
+/// Items that a step writes to a file.
+public struct Export: Sendable, Hashable {
+    /// The name of the provider with the items.
+    public var provider: String
+    /// The name of the format; `nil` for that of the file's name.
+    public var format: String?
+    /// What is written of each item, by the names of the columns; empty for its properties.
+    public var columns: OrderedDictionary<String, ParsedExpression>
+    /// The proposed name of the file.
+    public var name: ParsedExpression?
+
+    /// Creates an export.
+    public init(
+        provider: String,
+        format: String?,
+        columns: OrderedDictionary<String, ParsedExpression>,
+        name: ParsedExpression?
+    ) {
+        self.provider = provider
+        self.format = format
+        self.columns = columns
+        self.name = name
+    }
+}

@@ -1,0 +1,85 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+/// How files name the objects that others refer to: by their `identity`, else by their title where no other
+/// object of the entity has it, else by their id.
+final class ReferenceNames {
+    private let objects: AppObjects
+    private var entities: [String: Titles] = [:]
+
+    /// The objects of an entity by their titles.
+    private typealias Titles = [String: [ObjectID]]
+
+    /// The most objects of an entity whose titles are compared.
+    private static let mostTitles = 50_000
+
+    init(_ objects: AppObjects) {
+        self.objects = objects
+    }
+
+    private var graph: Graph { objects.graph }
+
+    /// What an object is called in a file.
+    func name(of object: ObjectID) -> Value {
+        guard let type = graph.type(of: object) else {
+            return .null
+        }
+        if type.record.identity.count == 1, let identity = ObjectIdentity(of: object, on: graph),
+            let text = identity.onlyValue?.text
+        {
+            return .text(text)
+        }
+        if let title = title(of: object), titles(of: type.name)[title]?.count == 1 {
+            return .text(title)
+        }
+        return RowNames.identity(of: object, graph).map { .text($0) } ?? .null
+    }
+
+    /// The objects of an entity that a text in a file can mean: one, unless it is the title of several.
+    func objects(named text: String, of entity: String) -> [ObjectID] {
+        if let object = graph.object(id: text), graph.type(of: object)?.name == entity {
+            return [object]
+        }
+        if let type = graph.types[entity], type.record.identity.count == 1,
+            let identity = ObjectIdentity(type, { _ in .text(text) })
+        {
+            let found = graph.object(identity, in: nil)
+            if let found = found ?? all(of: entity).first(where: { has(identity, $0) }) {
+                return [found]
+            }
+        }
+        return titles(of: entity)[text] ?? []
+    }
+
+    private func has(_ identity: ObjectIdentity, _ object: ObjectID) -> Bool {
+        ObjectIdentity(of: object, on: graph) == identity
+    }
+
+    private func title(of object: ObjectID) -> String? {
+        objects.presentation(of: .object(object)) == nil ? nil : objects.title(of: .object(object))
+    }
+
+    private func all(of entity: String) -> [ObjectID] {
+        let stored = graph.objectStore?.allObjects(of: entity) ?? []
+        let others = graph.objects(of: entity).filter {
+            !graph.isStoredObject($0) && !graph.isDraft($0)
+        }
+        return stored + others
+    }
+
+    private func titles(of entity: String) -> Titles {
+        if let titles = entities[entity] {
+            return titles
+        }
+        var titles: Titles = [:]
+        let all = all(of: entity)
+        for object in all.count <= Self.mostTitles ? all : [] {
+            if let title = title(of: object), !title.isEmpty {
+                titles[title, default: []].append(object)
+            }
+        }
+        entities[entity] = titles
+        return titles
+    }
+}

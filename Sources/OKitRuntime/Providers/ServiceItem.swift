@@ -1,0 +1,108 @@
+import OKitExpression
+import OKitModel
+import OrderedCollections
+
+/// An object in the response of a service.
+struct ServiceItem {
+    private let members: OrderedDictionary<String, Value>
+    /// What it is called in messages.
+    private let name: String
+
+    /// `nil` for a value that is not an object in JSON.
+    init?(_ value: Value, name: String = "the answer") {
+        guard case .map(let members) = value else {
+            return nil
+        }
+        self.members = members
+        self.name = name
+    }
+
+    /// The values that identify it as one of an entity.
+    func identity(in type: EntityType) -> [Value] {
+        type.itemIdentity.map { name in
+            let path = type.property(named: name)?.source?.path ?? [name]
+            return value(at: path) ?? .null
+        }
+    }
+
+    /// Its values by the names of the properties of an entity, each of the type of its property where it
+    /// can be; other members stay.
+    func properties(of type: EntityType) -> Value {
+        var values = members
+        for property in type.properties {
+            if let path = property.source?.path, let value = value(at: path) {
+                let isExact = value.isExact(as: property.type)
+                values[property.name] =
+                    (isExact ? value.converted(to: property.type) : nil) ?? value
+            }
+        }
+        return .map(values)
+    }
+
+    /// Writes what it says to an object; null clears a property, and what is not said stays.
+    ///
+    /// - Parameters:
+    ///   - clearing: the properties, by their places, that are cleared where it does not say them.
+    ///   - misfit: gets the first value that its property cannot hold, in words.
+    /// - Returns: the places of the properties that it says.
+    @discardableResult
+    func write(
+        to object: ObjectID,
+        _ type: EntityType,
+        _ graph: Graph,
+        clearing: Set<Int>,
+        misfit: inout String?
+    ) -> Set<Int> {
+        var said: Set<Int> = []
+        for (slot, property) in type.properties.enumerated() {
+            guard let path = property.source?.path, !(slot == 0 && type.hasID) else {
+                continue
+            }
+            guard let value = value(at: path) else {
+                if clearing.contains(slot) {
+                    graph.set(object, slot: slot, to: graph.initialValue(of: property))
+                }
+                continue
+            }
+            said.insert(slot)
+            if !property.allowedValues.isEmpty, let other = value.converted(to: property.type) {
+                // A value outside of the declared ones is shown as it is.
+                graph.set(object, slot: slot, to: other)
+            } else if value.isNull, !property.isOptional {
+                continue
+            } else if !value.isExact(as: property.type)
+                || !graph.write(value, to: Target(object: object, slot: slot))
+            {
+                misfit =
+                    misfit
+                    ?? "\"\(property.name)\" of \(type.name) is \(property.type), "
+                    + "but \(name) has \(Self.phrase(value))"
+                graph.set(object, slot: slot, to: graph.initialValue(of: property))
+            }
+        }
+        if type.hasID, let path = type.properties.first?.source?.path, let id = value(at: path) {
+            graph.set(object, slot: 0, to: id.text.map { .text($0) } ?? .null)
+        }
+        return said
+    }
+
+    private static func phrase(_ value: Value) -> String {
+        value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
+    }
+
+    /// The value at a key path; `nil` where there is none, as opposed to null.
+    private func value(at path: [String]) -> Value? {
+        guard let name = path.first, let value = members[name] else {
+            return nil
+        }
+        return path.count == 1
+            ? value : ServiceItem(value)?.value(at: Array(path.dropFirst()))
+    }
+}
+
+extension EntityType {
+    /// The properties that identify an item of a service: `id`, unless others are declared.
+    var itemIdentity: [String] {
+        record.identity.isEmpty ? ["id"] : record.identity
+    }
+}

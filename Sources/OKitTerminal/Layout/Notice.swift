@@ -1,0 +1,36 @@
+import OKitRuntime
+
+/// A message above the line of keys, broken into lines, with the place of its buttons.
+struct Notice {
+    let node: ScreenNode
+    let lines: [String]
+    /// Whether the buttons have a line below the text, as they have no room beside its last line.
+    let hasButtonLine: Bool
+
+    /// The most lines of text.
+    private static let mostLines = 4
+
+    /// - Parameter width: the columns of a line.
+    init(_ node: ScreenNode, width: Int, context: ControlContext) {
+        self.node = node
+        let label = node.label ?? node.value?.text ?? ""
+        let wrapped = WrappedText(label, width: width, maximumLines: Self.mostLines + 1).texts
+        var lines = Array(wrapped.prefix(Self.mostLines))
+        if wrapped.count > Self.mostLines, let last = lines.indices.last {
+            lines[last] += "…"
+        }
+        self.lines = lines
+        let buttons = Self.buttons(of: node)
+        let needed = buttons.reduce(0) { $0 + context.text(of: $1).width + 2 }
+        let room = width - DisplayWidth.of(lines.last ?? "")
+        hasButtonLine = !buttons.isEmpty && needed > room && lines != [""]
+    }
+
+    /// The number of its lines.
+    var height: Int { lines.count + (hasButtonLine ? 1 : 0) }
+
+    /// The buttons of a message.
+    static func buttons(of node: ScreenNode) -> [ScreenNode] {
+        node.children.filter { $0.role == .button }
+    }
+}
