@@ -53,8 +53,14 @@ public struct Schema: Sendable {
     /// What `validate` says of a value that is not valid, found without asking first whether it is.
     package func explain(_ value: JSONNode) -> [SchemaViolation] {
         let wording = ViolationWording(program: program, document: value.document)
-        let failures = Explainer.explain(program, value)
+        let failures = UnknownMemberLimit(Explainer.explain(program, value))
         let causes = Consequences(program: program, document: value.document)
-        return causes.removed(from: failures).map(wording.violation).sorted()
+        return causes.removed(from: failures.all).map { failure in
+            var violation = wording.violation(failure)
+            if let more = failures.more[failure.value] {
+                violation.message.text += "; \(more) more of this object are not reported"
+            }
+            return violation
+        }.sorted()
     }
 }

@@ -7,17 +7,22 @@ import OKitSyntax
 import Testing
 
 struct BundleFilesTests {
-    @Test func leavesOutLinksAndHiddenFiles() throws {
+    @Test func leavesOutHiddenFilesAndRefusesLinksAndPipes() throws {
         let folder = try Folder()
         for path in ["b.json", "a/c.json", ".hidden", ".git/config", "a/.d/e.json"] {
             try folder.write(path, to: path)
         }
-        #expect(symlink("b.json", folder.path + "/link.json") == 0)
-        #expect(symlink("/etc", folder.path + "/etc") == 0)
-        #expect(mkfifo(folder.path + "/pipe.json", 0o600) == 0)
+        for (name, make) in [
+            ("link.json", { symlink("b.json", $0) }), ("etc", { symlink("/etc", $0) }),
+            ("pipe.json", { mkfifo($0, 0o600) }),
+        ] as [(String, (String) -> Int32)] {
+            #expect(make(folder.path + "/" + name) == 0)
+            let error = #expect(throws: BundleError.self) { try BundleFiles(folder: folder.path) }
+            #expect(error?.description.contains(name) == true)
+            #expect(unlink(folder.path + "/" + name) == 0)
+        }
         let files = try BundleFiles(folder: folder.path)
         #expect(files.paths == ["a/c.json", "b.json"])
-        #expect(try files.read("link.json") == nil)
         #expect(try files.read("etc/passwd") == nil)
         #expect(try files.read(".hidden") == nil)
         #expect(try files.read("../" + folder.name + "/b.json") == nil)

@@ -93,7 +93,7 @@ struct NewAppMistakeTests {
         ),
         (
             "models/Plant.json", #""type": "int""#, #""type": "zzzzz""#,
-            #"there is no type "zzzzz"; expected any, bool, color, data, date, decimal, double, "#
+            #"there is no type "zzzzz"; expected any, bool, color, data, date, day, decimal, double, "#
                 + #"image, int, text, an entity, or a list such as "[text]" [schema]"#
         ),
         (

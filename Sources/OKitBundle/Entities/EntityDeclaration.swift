@@ -88,6 +88,8 @@ package struct RuleDeclaration: Sendable {
     package let node: JSONNode
     /// The condition that a value must meet.
     package let condition: LocatedExpression?
+    /// What the user reads; `nil` for what the rule says by itself, and in format 1.
+    package let message: LocatedExpression?
     /// The rules of each element.
     package let each: [RuleDeclaration]
 
@@ -100,11 +102,13 @@ package struct RuleDeclaration: Sendable {
     init(_ declaration: Declaration) {
         node = declaration.node
         condition = declaration["predicate"]?.expression
+        message = declaration["message"]?.expression
         each = declaration["each"]?.declarations.map { Self($0) } ?? []
     }
 
     private init(_ node: JSONNode) {
         self.node = node
+        message = nil
         condition = node["predicate"].flatMap { predicate in
             predicate.string.map {
                 LocatedExpression(PredicateParser.parse($0, as: .predicate), in: predicate)

@@ -112,6 +112,7 @@ extension Property {
             isStoredSeparately: long?["separate"]?.literal?.bool ?? false
         )
         isReference = relation != nil
+        isDay = declared.isDay
         allowedValues = choices
         let declaredRules = ((long?["rules"]?.declarations ?? []) + more)
             .map { RuleDeclaration($0) }

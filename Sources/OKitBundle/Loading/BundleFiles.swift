@@ -62,7 +62,8 @@ public struct BundleFiles: Sendable {
 
     /// Looks at a folder.
     ///
-    /// Links and files whose name begins with a dot are left out. The names of the others follow the
+    /// Files whose name begins with a dot are left out; a link, or what is neither a file nor a folder, is
+    /// refused as in a zip. The names of the others follow the
     /// rules for names in a zip, so that the folder can be packed and signed.
     public init(folder: String) throws(BundleError) {
         let limits = ArchiveLimits()
@@ -71,12 +72,24 @@ public struct BundleFiles: Sendable {
             guard all.count <= limits.entryCount else {
                 throw BundleError(.badFolder, "\(folder): more than \(limits.entryCount) files")
             }
-            paths = all.filter { path in
-                let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-                return !isHidden && Self.isRegularFile("\(folder)/\(path)")
-            }.sorted()
+            var paths: [String] = []
+            for path in all where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") })
+            {
+                switch Self.kind("\(folder)/\(path)") {
+                case .file: paths.append(path)
+                case .folder: break
+                case .link:
+                    throw BundleError(.badFolder, "\(folder)/\(path): a bundle has no links")
+                case .other:
+                    throw BundleError(
+                        .badFolder,
+                        "\(folder)/\(path): neither a file nor a folder that can be read"
+                    )
+                }
+            }
+            self.paths = paths.sorted()
             container = .folder(folder, files: Set(paths))
-            try ArchiveWriter.checkNames(paths)
+            try ArchiveWriter.checkNames(self.paths)
         } catch let error as ArchiveError {
             throw BundleError(.badFolder, "\(folder): \(error)")
         } catch let error as BundleError {
@@ -144,9 +157,18 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    private static func isRegularFile(_ path: String) -> Bool {
+    private enum Kind {
+        case file, folder, link, other
+    }
+
+    private static func kind(_ path: String) -> Kind {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return attributes?[.type] as? FileAttributeType == .typeRegular
+        return switch attributes?[.type] as? FileAttributeType {
+        case .typeRegular: .file
+        case .typeDirectory: .folder
+        case .typeSymbolicLink: .link
+        default: .other
+        }
     }
 }
 

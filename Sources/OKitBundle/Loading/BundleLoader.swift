@@ -148,6 +148,11 @@ public struct BundleLoader {
             return nil
         }
         let version = FormatVersion(ofManifest: document.root)
+        if version == .second, !files.paths.contains("app.json") {
+            let message: Finding.Message =
+                "there is no app.json, whose \"start\", \"tabs\" or \"menu\" is what the app begins with"
+            findings.append(Finding("schema", .error, message, at: document.root.location))
+        }
         documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))
         var bundle = AppBundle.empty
         bundle.formatVersion = version

@@ -439,6 +439,11 @@ enum PublishedSchemas {
   "description": "models/NAME.json: the properties, computed values and functions of one entity.",
   "type": "object",
   "properties": {
+    "format": {
+      "const": 1,
+      "description": "The version of the file, in a bundle of format version 2.",
+      "x-use": "literal"
+    },
     "properties": {
       "type": "object",
       "description": "Stored properties by name.",
@@ -2418,6 +2423,11 @@ enum PublishedSchemas {
     "kind"
   ],
   "properties": {
+    "format": {
+      "const": 1,
+      "description": "The version of the file, in a bundle of format version 2.",
+      "x-use": "literal"
+    },
     "kind": {
       "enum": [
         "list",
@@ -4900,6 +4910,11 @@ enum PublishedSchemas {
   "description": "services/Service.json, Service.dev.json and StubService.json: what a service can be asked for.",
   "type": "object",
   "properties": {
+    "format": {
+      "const": 1,
+      "description": "The version of the file, in a bundle of format version 2.",
+      "x-use": "literal"
+    },
     "defaults": {
       "type": "object",
       "description": "What holds for every action that does not say otherwise.",

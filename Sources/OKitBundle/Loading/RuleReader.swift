@@ -17,6 +17,9 @@ extension PropertyRule {
         for type: ValueType
     ) -> [PropertyRule] {
         let rules = standard(in: declaration.node, for: type) + further(declaration, for: type)
+        if let message = declaration.message {
+            return rules.map { $0.message(message.expression) }
+        }
         guard let message = declaration.node["message"]?.string else {
             return rules
         }

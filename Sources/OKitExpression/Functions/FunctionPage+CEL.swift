@@ -68,6 +68,7 @@ extension FunctionPage {
         let functions = FunctionTable.standard.all.filter {
             $0.notation == .cel && $0.example != nil
         }
+        let shared = FunctionTable.standard.all.filter { $0.notation == .all && $0.receiver != nil }
         let operators = operatorsOfCEL.map {
             row([
                 $0.symbols.map { "`\($0)`" }.joined(separator: " "), $0.summary,
@@ -95,7 +96,14 @@ extension FunctionPage {
                     function.summary, function.example?.inMarkdown ?? "",
                 ])
             }
-            return section(title, ["Function", "Result", "Value", "Example"], rows)
+            // Their examples are in the notation of version 1.
+            let others = shared.filter { $0.receiver == receiver }.map { function in
+                row([
+                    "`\(function.signatureInCEL)`", function.typeName ?? "any", function.summary,
+                    "",
+                ])
+            }
+            return section(title, ["Function", "Result", "Value", "Example"], rows + others)
         }
         return (sections + tables).joined(separator: "\n")
     }

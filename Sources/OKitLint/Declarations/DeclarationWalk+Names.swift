@@ -52,11 +52,17 @@ extension DeclarationWalk {
         }
     }
 
-    private mutating func check(action name: Named, _ scope: DeclarationScope) {
+    /// Checks the name of an action.
+    ///
+    /// - Parameter rows: the type of the rows on which a list runs it.
+    mutating func check(
+        action name: Named,
+        _ scope: DeclarationScope,
+        rows: StaticType = .unknown
+    ) {
         use(name.name, scope)
-        let ofSubject = (scope.subject.entities ?? []).flatMap {
-            declared.entityActions[$0] ?? []
-        }
+        let entities = (scope.subject.entities ?? []) + (rows.entities ?? [])
+        let ofSubject = entities.flatMap { declared.entityActions[$0] ?? [] }
         let shared = declared.bundle.app?.actions ?? []
         let ofScreen: [ActionDeclaration]
         if let screen = scope.screen {

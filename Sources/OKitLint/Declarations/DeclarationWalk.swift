@@ -107,6 +107,8 @@ struct DeclarationWalk: Sendable {
         case .name(_, .secret) where member.key.name == "connection": break
         // The rule on models reports missing data.
         case .name(_, .file) where declaration.kind == .model: break
+        case .name(let name, .action) where ["list", "table", "tree"].contains(declaration.form):
+            check(action: name, scope, rows: element(of: declaration, scope))
         case .name(let name, let kind):
             check(name, kind, scope)
         case .type(let type, let name):

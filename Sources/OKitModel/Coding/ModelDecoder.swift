@@ -128,7 +128,7 @@ public struct ModelDecoder {
             }
             if member.value.kind == .null, type.properties[slot].isOptional {
                 hold(.null, slot, of: object)
-            } else if let value = value(member.value, type.properties[slot].storedType) {
+            } else if let value = value(member.value, of: type.properties[slot]) {
                 hold(value, slot, of: object)
                 if type.properties[slot].isReference {
                     noteReferences(member.value)
@@ -166,6 +166,14 @@ public struct ModelDecoder {
         } else {
             filler.update(object, slot: slot, with: value)
         }
+    }
+
+    /// Reads the value of a property; `nil`, with a finding, where it is of another type.
+    package mutating func value(_ node: JSONNode, of property: Property) -> Value? {
+        if property.isDay, let day = node.string.flatMap({ graph.environment.day(of: $0) }) {
+            return .date(day)
+        }
+        return value(node, property.storedType)
     }
 
     /// Reads a value of one type; `nil`, with a finding, where it is of another.

@@ -1,4 +1,5 @@
 package import OKitExpression
+import OrderedCollections
 
 /// What one event of a user has changed in stored objects, so that it can be undone.
 ///
@@ -44,13 +45,28 @@ package struct ObjectChanges {
         made = new.filter {
             graph.isStoredObject($0) && !graph.isTransient($0) && !deleted.contains($0)
         }
-        self.deleted = deleted.filter { !new.contains($0) }
+        self.deleted = Self.withOthers(deleted.filter { !new.contains($0) }, on: graph)
         for object in self.deleted {
             note(object, graph)
         }
         for change in changes {
             change.before.forEachObject { note($0, graph) }
         }
+    }
+
+    /// Objects that are deleted, and those that the rule `cascade` deletes with them.
+    private static func withOthers(_ deleted: [ObjectID], on graph: Graph) -> [ObjectID] {
+        var all = OrderedSet(deleted)
+        var index = 0
+        while index < all.count {
+            let object = all[index]
+            index += 1
+            for (slot, property) in (graph.type(of: object)?.properties ?? []).enumerated()
+            where property.deleteRule == .cascade && graph.isStoredObject(object) {
+                graph.value(of: object, slot: slot).forEachObject { all.append($0) }
+            }
+        }
+        return all.elements
     }
 
     /// Notes the values of an object, and of those that it owns.

@@ -35,10 +35,15 @@ package struct ObjectFiller {
         return nameless
     }
 
+    /// A value that was read, as a property holds it.
+    private func value(_ value: Value, of property: Property) -> Value {
+        let value = property.isDay ? graph.environment.storedDay(in: value) : value
+        return property.constrain.map { $0(value) } ?? value
+    }
+
     /// Sets a property that may have readers.
     func update(_ object: ObjectID, slot: Int, with value: Value) {
-        let constrain = graph.objects[object].type.properties[slot].constrain
-        let value = constrain.map { $0(value) } ?? value
+        let value = self.value(value, of: graph.objects[object].type.properties[slot])
         if graph.objects[object].slots[slot] != value {
             graph.set(object, slot: slot, to: value)
         }
@@ -48,7 +53,7 @@ package struct ObjectFiller {
     func fill(_ object: ObjectID, slot: Int, with value: Value) {
         let old = graph.objects[object].slots[slot]
         let type = graph.objects[object].type
-        let value = type.properties[slot].constrain.map { $0(value) } ?? value
+        let value = self.value(value, of: type.properties[slot])
         graph.objects.setValue(value, of: object, slot: slot)
         graph.ownership.adopt(value, by: object, isShared: type.properties[slot].isShared)
         old.forEachObject { graph.remove($0) }

@@ -40,6 +40,7 @@ struct PropertyWriter {
                 to: value.converted(to: .text) ?? .null
             )
         }
+        let value = property.isDay ? graph.environment.day(in: value) : value
         guard let converted = fitted(value, to: property.type, holder: held(in: target)) else {
             return false
         }

@@ -31,6 +31,11 @@ package struct MigrationPlan: Sendable {
         package var losses: [String: MigrationChange] = [:]
         /// What is lost where the entity is gone.
         package var loss: MigrationChange?
+
+        /// Makes the step of an entity that has the name now, without sources of its properties.
+        package init(newName: String? = nil) {
+            self.newName = newName
+        }
     }
 
     /// Where the values of a property come from.

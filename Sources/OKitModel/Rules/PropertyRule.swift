@@ -61,6 +61,24 @@ public struct PropertyRule: Sendable {
         }
     }
 
+    /// The rule with another message, a text of the app about the object.
+    package func message(_ text: ParsedExpression) -> PropertyRule {
+        let check = check
+        return PropertyRule { subject, issues in
+            let first = issues.count
+            check(subject, &issues)
+            guard issues.count > first else {
+                return
+            }
+            var evaluator = Evaluator(subject.graph)
+            let value = evaluator.value(of: text, on: subject.object)
+            let message = evaluator.text(of: value)
+            for index in issues.indices.dropFirst(first) {
+                issues[index].message = message ?? text.text
+            }
+        }
+    }
+
     /// The rule with another message.
     public func message(_ text: String) -> PropertyRule {
         let check = check

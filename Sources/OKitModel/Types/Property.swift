@@ -23,6 +23,8 @@ public struct Property: Sendable {
     public var isReference = false
     /// For a shared property: finds the key of the property that leads back, given the related entity.
     package var findInverse: (@Sendable (Graph, _ entity: String) -> String?)?
+    /// Whether dates in it are calendar days: the beginning of a day where the app is.
+    public var isDay = false
     /// What its values must be like.
     public var rules: [PropertyRule] = []
     /// The only values that can be written, in the elements of a list; empty where all can.

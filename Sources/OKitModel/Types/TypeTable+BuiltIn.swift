@@ -170,6 +170,11 @@ extension TypeTable {
     /// The name of the types of providers; as a value, a provider is the list of its items.
     package static let providerName = "screen provider"
 
+    /// The names of the entities that contain a picture or another file.
+    package static let fileNames: Set = [
+        imageName, inlineImageName, "ModelData", "ModelInlineData",
+    ]
+
     /// The names of the types of actions and components.
     package static let actionName = "screen action"
     package static let componentName = "component"

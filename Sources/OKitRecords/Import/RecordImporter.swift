@@ -161,7 +161,9 @@ extension RecordImporter {
             let (transformer, argument) = graph.environment.transformer(named: name)
         else {
             var decoder = ModelDecoder(graph: graph)
-            guard let value = decoder.value(node, attribute.type), decoder.findings.isEmpty else {
+            guard let value = decoder.value(node, of: attribute.property),
+                decoder.findings.isEmpty
+            else {
                 throw RecordStoreError.mismatch(node, "\(attribute.type) for \(attribute.name)")
             }
             return value

@@ -7,6 +7,8 @@ import OKitModel
 struct RecordRebuild {
     private var source: RecordSource
     private let schema: RecordSchema
+    /// What happens to the records of each stored entity; those of the program, such as images, stay.
+    private let steps: [String: MigrationPlan.EntityStep]
     private let values: StoredValue
     private let scratch: Graph
 
@@ -14,6 +16,16 @@ struct RecordRebuild {
     init(_ source: RecordSource, to schema: RecordSchema) {
         self.source = source
         self.schema = schema
+        var steps = source.plan.steps
+        for (name, entity) in source.schema.entities
+        where steps[name] == nil && schema.entities[name] != nil {
+            var step = MigrationPlan.EntityStep(newName: name)
+            for member in entity.members.keys {
+                step.sources[member] = .stored(member)
+            }
+            steps[name] = step
+        }
+        self.steps = steps
         scratch = source.surroundings.scratch()
         values = StoredValue(scratch: scratch)
     }
@@ -46,7 +58,7 @@ struct RecordRebuild {
     func run(_ db: Database, _ progress: RecordMigrationProgress?) throws {
         let reporter = Reporter(count: try count(db), progress)
         let conversions = plan.hasConversions ? try RecordConversions(source) : nil
-        for (name, step) in plan.steps.sorted(by: { $0.key < $1.key }) {
+        for (name, step) in steps.sorted(by: { $0.key < $1.key }) {
             if let old = source.schema.entities[name],
                 let new = step.newName.flatMap({ schema.entities[$0] })
             {
@@ -199,7 +211,7 @@ struct RecordRebuild {
         _ db: Database
     ) throws {
         let write = try writer(of: relation, of: entity, db)
-        for (name, step) in plan.steps.sorted(by: { $0.key < $1.key }) {
+        for (name, step) in steps.sorted(by: { $0.key < $1.key }) {
             guard let old = source.schema.entities[name],
                 let new = step.newName.flatMap({ schema.entities[$0] })
             else {
@@ -252,7 +264,7 @@ struct RecordRebuild {
 
     /// Whether records of a family have stored values for a property.
     private func isStored(_ property: String, in root: String) -> Bool {
-        plan.steps.values.contains { step in
+        steps.values.contains { step in
             guard let name = step.newName, schema.entities[name]?.root == root else {
                 return false
             }

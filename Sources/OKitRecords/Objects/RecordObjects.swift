@@ -184,7 +184,9 @@ extension RecordObjects: RecordObjectStore {
         for (index, column) in entity.columns.enumerated() {
             let stored: DatabaseValue = row.map { $0[index] } ?? .null
             if let attribute = column.attribute, known.unread.contains(attribute.slot) {
-                let value = values.decoded(opened(stored, column, known), attribute.type)
+                let read = values.decoded(opened(stored, column, known), attribute.type)
+                let isDay = attribute.property.isDay
+                let value = isDay ? graph.environment.storedDay(in: read) : read
                 graph.fill(object, slot: attribute.slot, with: value)
                 filled.insert(attribute.slot)
             } else if withRelations, let relation = column.relation,

@@ -71,7 +71,9 @@ struct ObjectExport {
                 let isBack =
                     property.inverse != nil && property.type.entityName != nil
                     && property.type.isCollection
-                return !(slot == 0 && type.hasID) && !isBack
+                // A file of text has no pictures and other files.
+                let isFile = property.type.entityName.map { TypeTable.fileNames.contains($0) }
+                return !(slot == 0 && type.hasID) && !isBack && isFile != true
             }.map(\.element.name)
         )
     }
@@ -91,6 +93,9 @@ struct ObjectExport {
     }
 
     private func written(_ value: Value, of property: Property, depth: Int) -> Value {
+        if property.isDay, case .date(let date) = value {
+            return .text(graph.environment.dayText(of: date))
+        }
         if let object = value.object {
             guard property.isReference || property.isShared || graph.isStoredObject(object) else {
                 return .map(members(of: object, depth: depth + 1))

@@ -113,7 +113,11 @@ struct ObjectImport {
                 return nil
             }
             return Decimal(string: text).map { .decimal($0) } ?? .double(number)
-        case .date: return Value.text(text).converted(to: .date)
+        case .date:
+            if property?.isDay == true, let day = graph.environment.day(of: text) {
+                return .date(day)
+            }
+            return Value.text(text).converted(to: .date)
         case .object where property?.isReference == true:
             return property.flatMap { referring(.text(CSV.unescaped(text)), $0) }
         case .list, .set, .map, .any:
@@ -123,8 +127,19 @@ struct ObjectImport {
             else {
                 return .text(text)
             }
-            return referring(Value(json: document.root), property)
+            return fitting(Value(json: document.root), property)
         default: return .text(text)
+        }
+    }
+
+    /// A value as its property holds it; `nil` where an element would become another value.
+    private func fitting(_ value: Value, _ property: Property) -> Value? {
+        guard !property.isReference, value.elements != nil else {
+            return referring(value, property)
+        }
+        switch property.type.elementType {
+        case .any, .object, .list, .set, .map: return value
+        default: return value.isExact(as: property.type) ? value : nil
         }
     }
 
@@ -205,7 +220,7 @@ struct ObjectImport {
             var row: Row = []
             for (name, value) in members {
                 let property = type.slot(named: name).map { type.properties[$0] }
-                guard let fitting = property.map({ referring(value, $0) }) ?? value else {
+                guard let fitting = property.map({ fitting(value, $0) }) ?? value else {
                     let found = value.text ?? value.kindName
                     throw misfit("object \(index + 1)", name, property, found: found)
                 }

@@ -451,7 +451,7 @@ struct CollectionNodes: NodeBuilding {
         _ collection: CollectionDeclaration,
         _ row: RowDeclaration?
     ) {
-        if let tap = collection.tap.flatMap({ page.action($0.name) }) {
+        if let tap = collection.tap.flatMap({ page.action($0.name, on: item) }) {
             if builder.canRun(tap, on: item) {
                 react(&node, to: .tap, builder.reaction(.run(tap.declaration, on: item)))
             }
@@ -459,13 +459,13 @@ struct CollectionNodes: NodeBuilding {
             builder.open(target, of: item, in: key, by: &node)
         }
         addSelection(to: &node, item, collection)
-        if let action = row?.button.flatMap({ page.action($0.name) }),
+        if let action = row?.button.flatMap({ page.action($0.name, on: item) }),
             let button = builder.button(action, id: "\(node.id)/button", on: item)
         {
             node.children.append(button)
         }
         let actions = collection.actions.compactMap { name in
-            page.action(name.name).flatMap {
+            page.action(name.name, on: item).flatMap {
                 builder.button($0, id: "\(node.id)/\(name.name)", on: item)
             }
         }

@@ -99,7 +99,9 @@ struct FormNodes: NodeBuilding {
         return type.properties.enumerated().compactMap { slot, property in
             // What is identified by another property has it entered by people.
             let isIdentity = slot == 0 && type.hasID || property.name == "id"
-            return isIdentity || !property.type.hasField && !property.isReference
+            // Other lists are edited where their objects are shown.
+            let isOneReference = property.isReference && property.type.elementType == .any
+            return isIdentity || !property.type.hasField && !isOneReference
                 ? nil : FieldDeclaration(property: property.name)
         }
     }

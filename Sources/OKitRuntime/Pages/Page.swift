@@ -128,9 +128,26 @@ final class Page {
         providers.first { $0.object == object }
     }
 
-    /// The action of a name.
-    func action(_ name: String) -> Action? {
-        actions.first { $0.declaration.name.name == name }
+    /// The action of a name for an object, without one for the content; actions of several entities may have
+    /// the same name.
+    func action(_ name: String, on subject: Value? = nil) -> Action? {
+        let named = actions.filter { $0.declaration.name.name == name }
+        guard named.count > 1 else {
+            return named.first
+        }
+        let type = (subject ?? content).object.flatMap { graph.type(of: $0) }
+        let fitting = named.first { action in
+            guard let entity = action.declaration.entity?.name else {
+                return true
+            }
+            return type.map { $0.name == entity || $0.ancestors.contains(entity) } ?? false
+        }
+        return fitting ?? (type == nil ? named.first : nil)
+    }
+
+    /// The action of a declaration.
+    func action(_ declaration: ActionDeclaration) -> Action? {
+        actions.first { $0.declaration.name == declaration.name }
     }
 
     /// The page, and those that are shown with it.

@@ -27,7 +27,12 @@ enum TypedJSON {
         if text.allSatisfy(\.isWhitespace) {
             return .null
         }
-        return document(text).map { type == .text ? .text(text) : Value(json: $0.root) }
+        guard let root = document(text)?.root else {
+            return nil
+        }
+        let value = type == .text ? .text(text) : Value(json: root)
+        // A value that would become another one is not stored.
+        return type.map { value.isExact(as: $0) } ?? true ? value : nil
     }
 
     /// Why a text is not JSON; `nil` where it is.

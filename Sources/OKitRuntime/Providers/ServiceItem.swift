@@ -27,10 +27,11 @@ struct ServiceItem {
 
     /// Its values by the names of the properties of an entity, each of the type of its property where it
     /// can be; other members stay.
-    func properties(of type: EntityType) -> Value {
+    func properties(of type: EntityType, _ graph: Graph) -> Value {
         var values = members
         for property in type.properties {
-            if let path = property.source?.path, let value = value(at: path) {
+            if let path = property.source?.path, let found = value(at: path) {
+                let value = property.isDay ? graph.environment.day(in: found) : found
                 let isExact = value.isExact(as: property.type)
                 values[property.name] =
                     (isExact ? value.converted(to: property.type) : nil) ?? value
@@ -70,7 +71,8 @@ struct ServiceItem {
                 graph.set(object, slot: slot, to: other)
             } else if value.isNull, !property.isOptional {
                 continue
-            } else if !value.isExact(as: property.type)
+            } else if !(property.isDay ? graph.environment.day(in: value) : value)
+                .isExact(as: property.type)
                 || !graph.write(value, to: Target(object: object, slot: slot))
             {
                 misfit =

@@ -53,7 +53,7 @@ final class SharedItems {
             return result
         }
         guard let key = Key(item, of: type), let object = self[key] else {
-            return item.properties(of: type)
+            return item.properties(of: type, graph)
         }
         var misfit: String?
         item.write(to: object, type, graph, clearing: [], misfit: &misfit)

@@ -67,7 +67,9 @@ struct ScreenBuilder: NodeBuilding {
             if toast.offersUndo, state.canUndo {
                 node.children.append(button("toast/undo", .undo, .undo, .undo))
             }
-            if let page = entry.page, let action = toast.action.flatMap({ page.action($0) }) {
+            if let page = entry.page,
+                let action = toast.action.flatMap({ page.action($0, on: toast.subject) })
+            {
                 node.children += [
                     PageNodes(shared: shared, page: page, entry: entry)
                         .button(action, id: "toast/action", on: toast.subject)

@@ -12,13 +12,30 @@ extension AppObjects {
     /// their objects.
     func payload(_ argument: Value, for action: ServiceAction) -> ServicePayload {
         let sendsIDs = action.declaration == nil
+        let days = action.dayParameters
         let payload = ServicePayload { [graph] path in
             let expression = TemplateParser.parse("$" + path.joined(separator: "."))
             var evaluator = Evaluator(graph)
-            let value = evaluator.value(of: expression, on: argument)
+            var value = evaluator.value(of: expression, on: argument)
+            if case .date(let date) = value, path.count == 1, days.contains(path[0]) {
+                value = .text(graph.environment.dayText(of: date))
+            }
             return ServiceMessage(graph: graph, sendsIDs: sendsIDs).message(of: value, depth: 0)
         }
         return payload.filled(for: action)
+    }
+}
+
+extension ServiceAction {
+    /// The names of the parameters that are calendar days.
+    fileprivate var dayParameters: Set<String> {
+        let days = (declaration?["parameters"]?.entries ?? []).filter { entry in
+            guard case .type(let type, _) = entry.value.declaration?["type"] ?? entry.value else {
+                return false
+            }
+            return type.isDay
+        }
+        return Set(days.map(\.name.name))
     }
 }
 
@@ -58,7 +75,10 @@ private struct ServiceMessage {
         let first = type.hasID && !sendsIDs ? 1 : 0
         for (slot, property) in type.properties.enumerated().dropFirst(first)
         where !property.isStoredSeparately {
-            let held = graph.value(of: object, slot: slot)
+            var held = graph.value(of: object, slot: slot)
+            if property.isDay, case .date(let date) = held {
+                held = .text(graph.environment.dayText(of: date))
+            }
             members[property.name] = message(of: held, depth: depth)
         }
         return .map(members)

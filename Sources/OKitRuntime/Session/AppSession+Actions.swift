@@ -17,7 +17,7 @@ extension AppSession {
         saving: ObjectDraft? = nil,
         isConfirmed: Bool = false
     ) {
-        guard let action = page.action(declaration.name.name) else {
+        guard let action = page.action(declaration) else {
             return
         }
         guard declaration.isParallel || !screens.runs.isRunning(action) else {
@@ -114,7 +114,7 @@ extension AppSession {
         case .back(let result): close(page, with: result)
         case .toast(let request): toast = request
         case .run(let request):
-            if let page, let action = page.action(request.action) {
+            if let page, let action = page.action(request.action, on: request.subject) {
                 run(action.declaration, on: request.subject, in: page)
             } else {
                 fail("unknown function or action \"\(request.action)\"")
@@ -180,10 +180,22 @@ extension AppSession {
                 return fail("unknown entity \"\(entity)\"")
             }
             let draft = ObjectDraft(ofNew: type, on: graph)
+            connect(draft.object, of: type, with: list)
             content = .object(draft.object)
             new = NewObject(draft: draft, list: list)
         }
         open(screen, content: content, new: new, state: request.state, opener: opener)
+    }
+
+    /// Has a new object refer to the one that has the list which will get it, where a relation leads back.
+    private func connect(_ object: ObjectID, of type: EntityType, with list: Target?) {
+        guard let list, let owner = graph.type(of: list.object),
+            let slot = owner.properties[list.slot].inverse.flatMap({ type.slot(named: $0) }),
+            case .object = type.properties[slot].type
+        else {
+            return
+        }
+        graph.set(object, slot: slot, to: .object(list.object))
     }
 
     /// Opens a screen with its content and its state.

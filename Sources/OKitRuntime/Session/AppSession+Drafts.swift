@@ -74,7 +74,7 @@ extension AppSession {
     }
 
     private func save(_ draft: ObjectDraft, by name: String, in page: Page) {
-        guard let action = page.action(name) else {
+        guard let action = page.action(name, on: .object(draft.object)) else {
             page.drafts.failure = "unknown action \"\(name)\""
             return
         }

@@ -25,13 +25,20 @@ struct PageApp {
     /// - Parameters:
     ///   - store: the folder of the app's data; without it, nothing is stored.
     ///   - service: what the app calls.
-    init(_ files: [String: String], store: URL? = nil, service: Bool = false) throws {
+    init(
+        _ files: [String: String],
+        store: URL? = nil,
+        service: Bool = false,
+        timeZone: String? = nil
+    ) throws {
         let bundle = try Self.bundle(files)
         clock = VirtualClock(try #require(Surroundings.test.now))
         let written = self.files
+        var surroundings = Surroundings.test
+        surroundings.timeZone = timeZone ?? surroundings.timeZone
         session = AppSession(
             bundle: bundle,
-            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            environment: surroundings.environment(for: bundle, clock: clock),
             store: store.map { FileStore(folder: $0.path) },
             records: SQLiteRecordStorage(),
             service: service ? bundle.service(.stub).map { .stub($0) } : nil,

@@ -22,7 +22,7 @@ struct PageIdentityTests {
         "models/Place.json": #"{"title": "{name}", "properties": {"name": "text"}}"#,
         "models/Device.json": """
         {"identity": "serial", "title": "{serial}",
-         "properties": {"serial": "text", "name": "text?", "place": {"relation": "Place?"}}}
+         "properties": {"serial": "text", "name": "text?", "sizes": "[int]", "photo": "ModelImage?", "place": {"relation": "Place?"}}}
         """,
         "services/api.json": """
         {"baseUrl": "https://a.example", "actions": {
@@ -127,7 +127,7 @@ struct PageIdentityTests {
         )
         #expect(
             app.files.contents["d.csv"]
-                == "serial,name,place\r\nS1,,Cellar\r\nS2,Oven,Attic\r\nS3,New,\r\n"
+                == "serial,name,sizes,place\r\nS1,,[],Cellar\r\nS2,Oven,[],Attic\r\nS3,New,[],\r\n"
         )
         #expect(
             app.files.contents["c.csv"]
@@ -167,6 +167,10 @@ struct PageIdentityTests {
             "\"x.csv\": line 2: \"place\": there are several Place called \"Attic\""
         ),
         (
+            "serial,sizes\nS1,\"[1, \"\"x\"\"]\"\n",
+            "\"x.csv\": line 2: \"sizes\" expects list of int, found \"[1, \"x\"]\""
+        ),
+        (
             "serial,name\nS1,a\u{0}b\n",
             "\"x.csv\": line 2: a record cannot hold a text with the character U+0000"
         ),
@@ -202,11 +206,11 @@ struct PageIdentityTests {
             """,
             in: app
         )
-        #expect(app.files.contents["d.csv"] == "serial,name,place\r\n")
+        #expect(app.files.contents["d.csv"] == "serial,name,sizes,place\r\n")
         play("tap \"Write\"", in: app)
         #expect(
             app.files.contents["d.csv"]
-                == "serial,name,place\r\n'plain,''-1,\r\n'=1+1,'+49 30,\r\n"
+                == "serial,name,sizes,place\r\n'plain,''-1,[],\r\n'=1+1,'+49 30,[],\r\n"
         )
     }
 

@@ -13,6 +13,7 @@ struct PageProgressTests {
          "models": {"default": {"entity": "Shop", "storage": "file"}},
          "permissions": {"hosts": ["a.example"]}}
         """,
+        "app.json": #"{"start": "main"}"#,
         "models/Shop.json": #"{"properties": {"name": "text"}}"#,
         "services/api.json": """
         {"baseUrl": "https://a.example", "actions": {"send": {"post": "files", "of": "any"}}}

@@ -37,7 +37,7 @@ struct PageRecordTests {
             "turn": {"label": "Turn", "of": "Project",
                      "do": {"set": "entries", "to": "[entries[1], entries[0]]"}}},
          "bar": ["fill"],
-         "body": [{"list": "projects", "actions": ["turn"],
+         "body": [{"list": "projects", "id": "list", "actions": ["turn"],
                    "row": {"title": "{code}: {entries.map(e, e.minutes).join('+')} = {total}"}},
                   {"list": "entries", "id": "times", "open": "entry"}]}
         """,
@@ -188,5 +188,72 @@ struct PageRecordTests {
             """,
             in: app
         )
+    }
+
+    @Test func connectsNewRecordsWithTheOwnerOfTheirList() throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Projects", "providers": {"projects": {"records": "Project"}},
+             "actions": {"fill": {"label": "Fill", "do": {"create": "Project", "with": {"code": "'A'"}}},
+                         "add": {"label": "Add", "of": "Project", "open": "entry", "create": "Entry",
+                                 "in": "entries"}},
+             "bar": ["fill"],
+             "body": {"list": "projects", "actions": ["add"], "row": {"title": "{code} {total}"}}}
+            """
+        files["screens/entry.json"] = """
+            {"of": "Entry", "title": "Entry of {project.code}", "body": [{"form": "self"}]}
+            """
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "Fill"
+            swipe row 1 "Add"
+            expect title "Entry of A"
+            type "7" into "Minutes"
+            save
+            expect row 1 "A 7"
+            """,
+            in: app
+        )
+    }
+
+    @Test func bringsBackWhatWasDeletedWithARecord() throws {
+        var files = Self.files
+        files["models/Project.json"] = """
+            {"title": "{code}", "properties": {"code": "text",
+                "entries": {"relation": "[Entry]", "inverse": "project", "deleteRule": "cascade"}},
+             "computed": {"total": "entries.sum(e, e.minutes)"},
+             "actions": {"drop": {"label": "Drop", "confirm": "Drop {code}?", "do": {"delete": "self"}}}}
+            """
+        files["models/Entry.json"] = """
+            {"title": "{minutes} min", "properties": {"minutes": "int",
+                "project": {"relation": "Project?", "inverse": "entries"}},
+             "actions": {"drop": {"label": "Drop", "do": {"delete": "self"}}}}
+            """
+        files["screens/main.json"] = Self.files["screens/main.json"]?
+            .replacing(#""actions": ["turn"]"#, with: #""actions": ["turn", "drop"]"#)
+            .replacing(#""open": "entry""#, with: #""open": "entry", "actions": ["drop"]"#)
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "Fill"
+            expect row 1 in #list "A: 5+7 = 12"
+            swipe row 1 in #list "Drop"
+            expect alert "Drop A?"
+            answer "OK"
+            expect rows 0 in #times
+            tap "Undo"
+            expect rows 2 in #times
+            expect row 1 in #list "A: 5+7 = 12"
+            swipe row 1 in #times "Drop"
+            expect no alert
+            expect rows 1 in #times
+            tap "Undo"
+            expect rows 2 in #times
+            """,
+            in: app
+        )
+        try app.session.storeChanges()
+        play("expect rows 2 in #times", in: try PageApp(files, store: URL(filePath: folder.path)))
     }
 }

@@ -35,7 +35,7 @@ extension DeclarationType {
             ),
             Member("each", .oneOrMore(.declaration(.rule)), "Rules for each element of a list."),
             Member("valid", .flag, "`true`: an object that meets the rules of its entity."),
-            Member("message", .string, "What the user reads where a value breaks the rule."),
+            Member("message", .text, "What the user reads where a value breaks the rule."),
         ]
     )
 

@@ -5,6 +5,8 @@ import OKitSyntax
 package struct DeclaredType: Sendable, Hashable {
     /// The type of the values.
     package let type: ValueType
+    /// Whether it is a calendar day, which is a date for expressions.
+    package let isDay: Bool
     /// Whether a value can be null.
     package let isOptional: Bool
 
@@ -12,8 +14,11 @@ package struct DeclaredType: Sendable, Hashable {
     ///
     /// The name of an entity begins with an upper-case letter; those that begin otherwise are listed.
     static let pattern: String = {
-        let name = "([A-Z][A-Za-z0-9_]*|\(names.joined(separator: "|")))"
-        return #"^(\[\#(name)\]|\{\#(name)\}|\#(name))\??$"#
+        func pattern(_ names: [String]) -> String {
+            "([A-Z][A-Za-z0-9_]*|\(names.joined(separator: "|")))"
+        }
+        let (name, element) = (pattern(names), pattern(names.filter { $0 != dayName }))
+        return #"^(\[\#(element)\]|\{\#(element)\}|\#(name))\??$"#
     }()
 
     /// Reads a type; `nil` for a text that is not one.
@@ -35,7 +40,13 @@ package struct DeclaredType: Sendable, Hashable {
         else {
             return nil
         }
-        let known = ValueType.scalars[String(name)] ?? (name == Self.anyName ? .any : nil)
+        isDay = name == Self.dayName && bracket == nil
+        let known: ValueType? =
+            switch String(name) {
+            case Self.anyName: .any
+            case Self.dayName where bracket == nil: .date
+            default: ValueType.scalars[String(name)]
+            }
         guard let element = known ?? (first.isUppercase ? .object(String(name)) : nil) else {
             return nil
         }
@@ -47,9 +58,10 @@ package struct DeclaredType: Sendable, Hashable {
     }
 
     private static let anyName = "any"
+    private static let dayName = "day"
 
     /// The names of types that are not entities.
-    package static let names = (ValueType.scalars.keys + [anyName]).sorted()
+    package static let names = (ValueType.scalars.keys + [anyName, dayName]).sorted()
 
     /// What the values of each of `names` are, and how they are written in JSON.
     package static let summaries = [
@@ -58,6 +70,8 @@ package struct DeclaredType: Sendable, Hashable {
         "color": "A color: `\"#1e90ff\"`.",
         "data": "Bytes, as a text in Base64.",
         "date": "A moment: a text in ISO 8601, or the seconds since 2001-01-01.",
+        "day":
+            "A calendar day, the same in all time zones: `\"2026-03-01\"`. In expressions it is the date of its beginning.",
         "decimal": "A number with exact decimal places, such as a price.",
         "double": "A number with a fraction.",
         "image": "The name of an image of the bundle.",

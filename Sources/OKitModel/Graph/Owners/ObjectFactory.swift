@@ -8,6 +8,11 @@ final class ObjectFactory {
 
     /// The value of a property of a new object.
     func initialValue(of property: Property, in graph: Graph) -> Value {
+        let value = anyInitialValue(of: property, in: graph)
+        return property.isDay ? graph.environment.day(in: value) : value
+    }
+
+    private func anyInitialValue(of property: Property, in graph: Graph) -> Value {
         if let constant = property.constantInitial {
             return constant
         }
@@ -19,6 +24,9 @@ final class ObjectFactory {
                 return zero(of: property.type, in: graph)
             }
             defer { limit.end() }
+            if property.isDay, let day = node.string.flatMap({ graph.environment.day(of: $0) }) {
+                return .date(day)
+            }
             var decoder = ModelDecoder(graph: graph)
             return decoder.value(node, property.storedType) ?? zero(of: property.type, in: graph)
         case .zero, .value:

@@ -1,0 +1,52 @@
+package import Foundation
+
+// Calendar days: what a property of the type `day` holds is the beginning of a day where the app is.
+extension Environment {
+    /// The beginning of a day that is written without a time, such as `2026-03-01`; `nil` for any other text.
+    package func day(of text: String) -> Date? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else {
+            return nil
+        }
+        let components = DateComponents(year: year, month: month, day: day)
+        guard (1...9999).contains(year), components.isValidDate(in: calendar),
+            let date = calendar.date(from: components)
+        else {
+            return nil
+        }
+        return calendar.startOfDay(for: date)
+    }
+
+    /// The text of the day of a date: `2026-03-01`.
+    package func dayText(of date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        func digits(_ number: Int?, _ count: Int) -> String {
+            let text = String(max(number ?? 0, 0))
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
+    }
+
+    /// A value as a property of the type `day` holds it.
+    ///
+    /// A date becomes the beginning of its day, and a text without a time the beginning of the day that it
+    /// names. Other values stay.
+    package func day(in value: Value) -> Value {
+        switch value {
+        case .date(let date): .date(calendar.startOfDay(for: date))
+        case .text(let text): day(of: text).map { .date($0) } ?? value
+        default: value
+        }
+    }
+
+    /// A stored day, which may have been stored in another time zone: the beginning of a day that is nearest.
+    package func storedDay(in value: Value) -> Value {
+        guard case .date(let date) = value else {
+            return day(in: value)
+        }
+        return .date(calendar.startOfDay(for: date + 12 * 3600))
+    }
+}

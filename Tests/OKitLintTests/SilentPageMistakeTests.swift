@@ -1,0 +1,111 @@
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitSyntax
+import TestSupport
+import Testing
+
+/// Mistakes in screens of format 2 that would do nothing while the app runs.
+struct SilentPageMistakeTests {
+    private static let files = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+         "models": {"default": {"entity": "Shop", "storage": "file"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Shop.json": #"{"properties": {"on": "bool", "n": "int", "books": "[Book]"}}"#,
+        "models/Book.json": #"{"properties": {"title": "text"}}"#,
+    ]
+
+    private func lines(_ screen: String, _ changes: [String: String?] = [:]) throws -> [String] {
+        var files = Self.files
+        files["screens/main.json"] = screen
+        for (path, text) in changes {
+            files[path] = text
+        }
+        return try BundleText(files).lines { $0.severity > .info }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"add": "books[0]", "in": "found.items"}"#,
+            "\"items\" says what is shown, and cannot be changed; change what it comes from"
+        ),
+        (
+            #"{"set": "found.count", "to": 0}"#,
+            "\"count\" says what is shown, and cannot be changed; change what it comes from"
+        ),
+        (
+            #"{"toast": "{'%02d'.format([n])}"}"#,
+            "\"%0\" formats nothing; expected one of %s, %d, %f, %e, %x, %X, %o, %b"
+        ),
+        (
+            #"{"toast": "{n.format('duration 2')}"}"#,
+            "unknown format \"duration 2\"; expected \"duration clock\""
+        ),
+    ])
+    func areReported(step: String, message: String) throws {
+        let lines = try lines(
+            """
+            {"of": "Shop", "title": "Main", "providers": {"found": {"items": "books"}},
+             "actions": {"go": {"label": "Go", "do": \(step)}}, "bar": ["go"],
+             "body": {"list": "found", "row": {"title": "{title}"}}}
+            """
+        )
+        #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
+    }
+
+    @Test(arguments: [("on", "!on", true), ("!(n > 1)", "n > 1", true), ("on", "n > 1", false)])
+    func aKeyCanHaveTwoActionsOfWhichOneIsShown(one: String, other: String, isSound: Bool) throws {
+        let lines = try lines(
+            """
+            {"of": "Shop", "title": "Main", "actions": {
+                "start": {"label": "Start", "key": "s", "show": "\(one)", "do": {"set": "on", "to": true}},
+                "stop": {"label": "Stop", "key": "s", "show": "\(other)", "do": {"set": "on", "to": false}}},
+             "bar": ["start", "stop"], "body": {"text": "{on} {n} {books.size()}"}}
+            """
+        )
+        #expect(lines.isEmpty == isSound, "\(lines)")
+    }
+
+    @Test func aFileCanBeOfVersion1() throws {
+        let screen = """
+            {"of": "Shop", "title": "Main", "actions": {"old": {"label": "Old", "open": "old"}},
+             "bar": ["old"], "body": {"text": "{on} {n} {books.size()}"}}
+            """
+        let old = #"{"format": 1, "kind": "backup"}"#
+        let lines = try lines(screen, ["screens/old.json": old])
+        #expect(lines.isEmpty, "\(lines)")
+    }
+
+    @Test func aBundleNeedsAnApp() throws {
+        let screen = #"{"of": "Shop", "title": "Main", "body": {"form": "self"}}"#
+        let lines = try lines(screen, ["app.json": nil])
+        #expect(lines.contains { $0.contains("there is no app.json") }, "\(lines)")
+    }
+
+    @Test func aFewUnknownMembersOfAnObjectAreReported() throws {
+        let members = (0..<3000).map { "\"x\($0)\": \($0)" }.joined(separator: ", ")
+        let lines = try lines("{\(members)}")
+        #expect(lines.count == 100, "\(lines.count)")
+        #expect(lines.contains { $0.contains("2900 more of this object are not reported") })
+    }
+
+    @Test func aFolderWithALinkIsRefused() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path,
+            withIntermediateDirectories: true
+        )
+        for (path, text) in Self.files where !path.contains("/") {
+            try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(path)"))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/screens",
+            withDestinationPath: "/etc"
+        )
+        #expect(throws: BundleError.self) { try BundleFiles(folder: folder.path) }
+        try FileManager.default.removeItem(atPath: "\(folder.path)/screens")
+        #expect(try BundleFiles(folder: folder.path).paths == ["app.json", "bundle.json"])
+    }
+}
