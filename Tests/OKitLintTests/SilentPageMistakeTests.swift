@@ -81,7 +81,7 @@ struct SilentPageMistakeTests {
     @Test func aBundleNeedsAnApp() throws {
         let screen = #"{"of": "Shop", "title": "Main", "body": {"form": "self"}}"#
         let lines = try lines(screen, ["app.json": nil])
-        #expect(lines.contains { $0.contains("there is no app.json") }, "\(lines)")
+        #expect(lines.contains { $0.contains("app.json is missing") }, "\(lines)")
     }
 
     @Test func aFewUnknownMembersOfAnObjectAreReported() throws {

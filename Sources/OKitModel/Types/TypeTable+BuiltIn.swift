@@ -170,7 +170,7 @@ extension TypeTable {
     /// The name of the types of providers; as a value, a provider is the list of its items.
     package static let providerName = "screen provider"
 
-    /// The names of the entities that contain a picture or another file.
+    /// The names of the entities that contain an image or another file.
     package static let fileNames: Set = [
         imageName, inlineImageName, "ModelData", "ModelInlineData",
     ]

@@ -71,7 +71,7 @@ struct ObjectExport {
                 let isBack =
                     property.inverse != nil && property.type.entityName != nil
                     && property.type.isCollection
-                // A file of text has no pictures and other files.
+                // A file of text has no images and other files.
                 let isFile = property.type.entityName.map { TypeTable.fileNames.contains($0) }
                 return !(slot == 0 && type.hasID) && !isBack && isFile != true
             }.map(\.element.name)

@@ -80,7 +80,10 @@ struct ObjectImport {
         var rows: [Row] = []
         for (index, line) in lines.enumerated().dropFirst() {
             guard line.count == header.count else {
-                let found = "\(line.count) values, expected \(header.count)"
+                // Nothing behind the first value that is too many was read.
+                let count =
+                    line.count > header.count ? "more than \(header.count)" : "\(line.count)"
+                let found = "\(count) values, expected \(header.count)"
                 throw Failure(description: "line \(index + 1): \(found)")
             }
             var row: Row = []

@@ -72,10 +72,9 @@ struct PageNodes: NodeBuilding {
     var otherActions: ScreenNode? {
         var buttons = contentActions
         if let detail = page.detail {
-            let names = Set(page.actions.map(\.declaration.name.name))
-            let shared = Set(names.map { "\(PageDetail.prefix)actions/\($0)" })
-            let nodes = PageNodes(shared: self.shared, page: detail, entry: entry)
-            buttons += nodes.contentActions.filter { !shared.contains($0.id) }
+            let shown = Set(buttons.map { PageDetail.prefix + $0.id })
+            let nodes = PageNodes(shared: shared, page: detail, entry: entry)
+            buttons += nodes.contentActions.filter { !shown.contains($0.id) }
         }
         buttons += historyButtons
         return buttons.isEmpty

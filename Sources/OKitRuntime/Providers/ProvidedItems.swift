@@ -68,6 +68,34 @@ struct ProvidedItems {
         }
     }
 
+    /// Whether the condition reads the present moment, by itself or by what entities compute.
+    var readsMoment: Bool {
+        var waiting = declaration.condition.map { $0.expression.root.propertyNames } ?? []
+        var seen: Set<String> = []
+        while let name = waiting.popFirst() {
+            guard seen.insert(name).inserted else {
+                continue
+            }
+            if name == Self.now.text {
+                return true
+            }
+            for type in objects.graph.types.names.compactMap({ objects.graph.types[$0] }) {
+                let member = type.objectType.computedMember(named: name)
+                if case .expression(let body)? = member?.body {
+                    waiting.formUnion(body.root.propertyNames)
+                }
+            }
+        }
+        return false
+    }
+
+    /// The present moment; who asks for it is brought up to date as time goes on.
+    var moment: Value {
+        objects.cache.value(of: Self.now, on: nil)
+    }
+
+    private static let now = CELParser.parse("now")
+
     /// Whether records are sorted or divided by what no query knows, as it is computed.
     var isArrangedByComputedValues: Bool {
         (declaration.order.map(\.path) + [declaration.section?.key].compactMap(\.self))
@@ -140,6 +168,17 @@ struct ProvidedItems {
 }
 
 extension ExpressionNode {
+    /// The names of all properties in the paths of the expression.
+    var propertyNames: Set<String> {
+        var names = children.reduce(into: Set<String>()) { $0.formUnion($1.propertyNames) }
+        if case .path(let path) = kind {
+            for case .property(let name) in path.steps.map(\.kind) {
+                names.insert(name)
+            }
+        }
+        return names
+    }
+
     /// The outermost paths in the expression that begin with one of some names.
     func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
         if case .path(let path) = kind, case .property(let name) = path.steps.first?.kind,

@@ -62,6 +62,8 @@ struct ProviderRuntime {
         var version: Int
         /// What the records were fetched for.
         var key: RecordKey?
+        /// Whether that changes as time goes on; `nil` where it is not known yet.
+        var readsMoment: Bool?
         /// The records that were fetched last, or the items of its data file, which stays the same.
         var found: [Value]?
         var failure: String?
@@ -96,6 +98,11 @@ struct ProviderRuntime {
     /// Whether there are no providers.
     var isEmpty: Bool {
         states.isEmpty
+    }
+
+    /// Whether conditions of records change as time goes on.
+    var readsMoment: Bool {
+        states.values.contains { $0.readsMoment == true }
     }
 
     /// The sections of a provider's items.
@@ -174,8 +181,10 @@ struct ProviderRuntime {
         switch declaration.source {
         case .records(let entity):
             isArranged = !source.isArrangedByComputedValues
+            let readsMoment = state.readsMoment ?? source.readsMoment
+            state.readsMoment = readsMoment
             let key = RecordKey(
-                values: source.outerValues,
+                values: source.outerValues + (readsMoment ? [source.moment] : []),
                 version: records.version,
                 limit: limit
             )

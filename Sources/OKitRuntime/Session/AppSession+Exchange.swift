@@ -141,12 +141,16 @@ extension AppSession {
         }
     }
 
-    /// An object for the content of a file, which belongs to a draft where its owner is one.
+    /// An object for the content of a file, which belongs to a draft where its owner is one, and is a record
+    /// where that is one.
     private func newHolder(_ entity: String, for pick: FilePick) -> ObjectID? {
         graph.types[entity].map { type in
             let owner = pick.subject.object
-            return owner.map(graph.isDraft) == true
-                ? graph.createDraft(type) : graph.create(type)
+            if owner.map(graph.isDraft) == true {
+                return graph.createDraft(type)
+            }
+            let isRecord = owner.map(graph.isStoredObject) ?? false
+            return (isRecord ? graph.objectStore?.create(entity) : nil) ?? graph.create(type)
         }
     }
 

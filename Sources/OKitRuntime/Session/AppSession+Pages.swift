@@ -449,9 +449,12 @@ extension AppSession {
 
     /// A number as users type it; null for an empty text, `nil` for a text that is not a number.
     private func typedNumber(_ text: String) -> Value? {
-        let text = text.split(whereSeparator: \.isWhitespace).joined()
-        if text.isEmpty {
+        let typed = text.split(whereSeparator: \.isWhitespace).joined()
+        if typed.isEmpty {
             return .null
+        }
+        guard let text = graph.environment.plainNumber(typed) else {
+            return nil
         }
         if let number = Int64(text) {
             return .int(number)

@@ -24,7 +24,7 @@ extension AppSession {
 
     /// When what has read the present moment is evaluated again; `nil` where nothing has.
     private var momentDue: Date? {
-        graph.readsMoment ? shownMoment + 1 : nil
+        graph.readsMoment || screens.providers.readsMoment ? shownMoment + 1 : nil
     }
 
     /// The same without timers that begin again, attempts at servers, the lock and indicators, which

@@ -39,6 +39,7 @@ struct DataAdoption {
                 yes: "Use the data",
                 no: "Start without it"
             )
+            text.mustBeAnswered = true
             text.facts = [
                 QuestionText.Fact(
                     "Version 0.1 stored this data for every \(others) with the identifier "
@@ -55,6 +56,7 @@ struct DataAdoption {
                 yes: "Use the data",
                 no: "Start without it"
             )
+            text.mustBeAnswered = true
             text.facts = [
                 QuestionText.Fact("It ran from a place where it is not any more:", [moved.source]),
                 QuestionText.Fact("Now it runs from:", [app.source]),

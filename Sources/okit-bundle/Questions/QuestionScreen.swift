@@ -45,7 +45,8 @@ struct QuestionScreen {
                     id: "question/toolbar",
                     role: .bar,
                     children: [
-                        button(Self.no, text.no, .cancel), button(Self.yes, text.yes, .confirm),
+                        button(Self.no, text.no, text.mustBeAnswered ? nil : .cancel),
+                        button(Self.yes, text.yes, .confirm),
                     ]
                 ),
             ]
@@ -53,14 +54,14 @@ struct QuestionScreen {
         return ScreenTree(screen: "question", root: root)
     }
 
-    /// Shows the screen until the user answers; leaving it is a no.
+    /// Shows the screen until the user answers; leaving it is a no, unless it has to be answered.
     ///
-    /// - Throws: `ExitCode` where the user interrupts the program.
+    /// - Throws: `ExitCode` where the user interrupts the program, or does not answer what has to be.
     func answer(
         on terminal: some Terminal,
         _ capabilities: TerminalCapabilities
     ) async throws -> Bool {
-        var answer = false
+        var answer: Bool?
         let ending = try await TerminalApp.run(
             terminal: terminal,
             tree: tree,
@@ -68,6 +69,7 @@ struct QuestionScreen {
         ) { events in
             for event in events where event.action == .tap {
                 if event.target == Self.no {
+                    answer = false
                     return nil
                 }
                 if event.target == Self.yes, Self.fits(terminal.size) {
@@ -79,6 +81,9 @@ struct QuestionScreen {
         }
         if case .signal(let signal) = ending {
             throw ExitCode(128 + signal)
+        }
+        guard let answer = answer ?? (text.mustBeAnswered ? nil : false) else {
+            throw ExitCode.success
         }
         return answer
     }
@@ -98,7 +103,7 @@ struct QuestionScreen {
     private func button(
         _ id: String,
         _ label: String,
-        _ purpose: ScreenNode.Purpose
+        _ purpose: ScreenNode.Purpose?
     ) -> ScreenNode {
         var details = ScreenNode.Details()
         details.purpose = purpose

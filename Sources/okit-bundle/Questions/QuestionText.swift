@@ -14,6 +14,8 @@ struct QuestionText {
     let yes: String
     /// What answering with no does: `Do not run`.
     let no: String
+    /// Whether the program ends where the user answers nothing, as also a no has consequences.
+    var mustBeAnswered = false
 
     /// Some lines with a common header.
     struct Fact {

@@ -79,7 +79,7 @@ struct PageExchangeTests {
         ),
         (
             "x.csv", "title,price\nA,1\n" + String(repeating: ",", count: 1_000_000),
-            "\"x.csv\": line 3: 3 values, expected 2"
+            "\"x.csv\": line 3: more than 2 values, expected 2"
         ),
         (
             "x.json", "[{\"title\": \"A\", \"title\": \"B\"}]",

@@ -256,4 +256,32 @@ struct PageRecordTests {
         try app.session.storeChanges()
         play("expect rows 2 in #times", in: try PageApp(files, store: URL(filePath: folder.path)))
     }
+
+    @Test(arguments: ["isDue", "due < now"])
+    func findsWhatTimeMakesFit(condition: String) throws {
+        var files = Self.files
+        files["models/Entry.json"] = """
+            {"title": "{minutes} min", "properties": {"minutes": "int", "due": {"type": "date", "default": "now"},
+                "project": {"relation": "Project?", "inverse": "entries"}},
+             "computed": {"isDue": "due < now"}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Due", "providers": {"due": {"records": "Entry", "where": "\(condition)"}},
+             "actions": {"add": {"label": "Add", "do": {
+                "create": "Entry", "with": {"minutes": 5, "due": "now + 15"}}}},
+             "bar": ["add"], "body": {"list": "due"}}
+            """
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "Add"
+            expect rows 0
+            wait 10s
+            expect rows 0
+            wait 10s
+            expect rows 1
+            """,
+            in: app
+        )
+    }
 }
