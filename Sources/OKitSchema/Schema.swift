@@ -58,7 +58,8 @@ public struct Schema: Sendable {
         return causes.removed(from: failures.all).map { failure in
             var violation = wording.violation(failure)
             if let more = failures.more[failure.value] {
-                violation.message.text += "; \(more) more of this object are not reported"
+                violation.message.text +=
+                    "; \(more) more unknown members of this object are not reported"
             }
             return violation
         }.sorted()

@@ -29,11 +29,11 @@ struct SilentPageMistakeTests {
     @Test(arguments: [
         (
             #"{"add": "books[0]", "in": "found.items"}"#,
-            "\"items\" says what is shown, and cannot be changed; change what it comes from"
+            "\"items\" is read-only; change the data that it shows instead"
         ),
         (
             #"{"set": "found.count", "to": 0}"#,
-            "\"count\" says what is shown, and cannot be changed; change what it comes from"
+            "\"count\" is read-only; change the data that it shows instead"
         ),
         (
             #"{"toast": "{'%02d'.format([n])}"}"#,
@@ -88,7 +88,11 @@ struct SilentPageMistakeTests {
         let members = (0..<3000).map { "\"x\($0)\": \($0)" }.joined(separator: ", ")
         let lines = try lines("{\(members)}")
         #expect(lines.count == 100, "\(lines.count)")
-        #expect(lines.contains { $0.contains("2900 more of this object are not reported") })
+        #expect(
+            lines.contains {
+                $0.contains("2900 more unknown members of this object are not reported")
+            }
+        )
     }
 
     @Test func aFolderWithALinkIsRefused() throws {

@@ -103,9 +103,9 @@ package struct PropertyPresentation: Sendable {
         help = declaration?["help"]?.expression?.expression
         format = declaration?["format"]?.literal?.string
         choices = PropertyChoice.all(declaration?["values"])
-        let rules = declaration?.node["rules"]
-        minimum = rules?["minimum"]?.double
-        maximum = rules?["maximum"]?.double
+        let rules = declaration?["rules"]?.declarations ?? []
+        minimum = rules.compactMap { $0.node["minimum"]?.double }.max()
+        maximum = rules.compactMap { $0.node["maximum"]?.double }.min()
         isSecret = declaration?["secret"]?.literal?.bool ?? false
     }
 }

@@ -62,9 +62,8 @@ public struct BundleFiles: Sendable {
 
     /// Looks at a folder.
     ///
-    /// Files whose name begins with a dot are left out; a link, or what is neither a file nor a folder, is
-    /// refused as in a zip. The names of the others follow the
-    /// rules for names in a zip, so that the folder can be packed and signed.
+    /// Files whose name begins with a dot are left out. Links, pipes and devices are refused, as in a zip, and
+    /// names follow the rules for names in a zip, so that the folder can be packed and signed.
     public init(folder: String) throws(BundleError) {
         let limits = ArchiveLimits()
         do {
@@ -79,11 +78,14 @@ public struct BundleFiles: Sendable {
                 case .file: paths.append(path)
                 case .folder: break
                 case .link:
-                    throw BundleError(.badFolder, "\(folder)/\(path): a bundle has no links")
+                    throw BundleError(
+                        .badFolder,
+                        "\(folder)/\(path) is a link; a bundle cannot contain links"
+                    )
                 case .other:
                     throw BundleError(
                         .badFolder,
-                        "\(folder)/\(path): neither a file nor a folder that can be read"
+                        "\(folder)/\(path) is not a file or folder that can be read"
                     )
                 }
             }

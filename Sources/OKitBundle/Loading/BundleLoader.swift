@@ -150,7 +150,7 @@ public struct BundleLoader {
         let version = FormatVersion(ofManifest: document.root)
         if version == .second, !files.paths.contains("app.json") {
             let message: Finding.Message =
-                "app.json is missing, whose \"start\", \"tabs\" or \"menu\" is what the app begins with"
+                "app.json is missing; its \"start\", \"tabs\" or \"menu\" names the first screen"
             findings.append(Finding("schema", .error, message, at: document.root.location))
         }
         documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))

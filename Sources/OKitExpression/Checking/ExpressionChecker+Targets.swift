@@ -160,9 +160,9 @@ extension ObjectFunction {
 }
 
 extension Finding.Message {
-    /// What is said where a step would change what only says what is shown.
+    /// A step would write to a provider, action or component.
     package static func observed(_ name: String) -> Self {
-        "\"\(name)\" says what is shown, and cannot be changed; change what it comes from"
+        "\"\(name)\" is read-only; change the data that it shows instead"
     }
 
     fileprivate static func onlyYields(_ name: String) -> Self {

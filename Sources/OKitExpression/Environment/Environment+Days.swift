@@ -42,6 +42,11 @@ extension Environment {
         }
     }
 
+    /// The text of the day that a date is in, as it leaves the app; other values stay.
+    package func dayText(of value: Value) -> Value {
+        if case .date(let date) = value { .text(dayText(of: date)) } else { value }
+    }
+
     /// A stored day, which may have been stored in another time zone: the beginning of a day that is nearest.
     package func storedDay(in value: Value) -> Value {
         guard case .date(let date) = value else {

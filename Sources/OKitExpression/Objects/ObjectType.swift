@@ -43,7 +43,7 @@ public final class ObjectType: Sendable {
         public static let listed = Traits(rawValue: 16)
         /// Nothing declares the type: its objects come from JSON.
         public static let undeclared = Traits(rawValue: 8)
-        /// The program alone changes the members: they say what is shown.
+        /// The members are read-only for expressions and steps, such as those of a provider.
         public static let observed = Traits(rawValue: 32)
     }
 

@@ -1,6 +1,6 @@
 package import OKitExpression
 
-/// The values that make an object of an entity another one: `identity`.
+/// The values of the properties in `identity`, which distinguish the objects of an entity.
 package struct ObjectIdentity: Hashable {
     /// The entity.
     let entity: String
@@ -10,6 +10,16 @@ package struct ObjectIdentity: Hashable {
     /// The value of an identity of one property.
     package var onlyValue: Value? {
         values.count == 1 ? values[0] : nil
+    }
+
+    /// The values in messages.
+    var quotedValues: String {
+        values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
+    }
+
+    /// The message where another object has the identity.
+    var takenMessage: String {
+        "is already used by another \(entity)"
     }
 
     /// Makes an identity; `nil` for an entity without one, and where a value is missing.
@@ -79,13 +89,7 @@ extension Graph {
         guard self.object(identity, in: list, besides: same) != nil else {
             return issues
         }
-        return issues + [ValidationIssue(Self.taken(identity), at: property)]
-    }
-
-    /// What is said where two objects would have the same identity.
-    static func taken(_ identity: ObjectIdentity) -> String {
-        let values = identity.values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
-        return "is taken: there is a \(identity.entity) with \(values)"
+        return issues + [ValidationIssue(identity.takenMessage, at: property)]
     }
 
     /// The list that owns an object.

@@ -56,9 +56,11 @@ package struct Conversion {
             }
             return .null
         }
-        guard let value = ExactConversion.result(result, as: property.storedType) else {
+        let made = property.isDay ? graph.environment.day(in: result) : result
+        guard let value = ExactConversion.result(made, as: property.storedType) else {
+            let expected = property.isDay ? "day" : property.storedType.writtenName
             throw failure(
-                "expected \(property.storedType.writtenName), found \(result.describedForError)"
+                "expected \(expected), found \(result.describedForError)"
             )
         }
         let elements = value.elements ?? [value]

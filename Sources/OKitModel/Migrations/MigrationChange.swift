@@ -1,5 +1,3 @@
-package import OKitExpression
-
 /// One difference between the entities of stored data and those of an app.
 package struct MigrationChange: Sendable, Hashable {
     /// The entity: its new name, or the old one where it is gone.
@@ -20,14 +18,14 @@ package struct MigrationChange: Sendable, Hashable {
         /// The value is computed by `convert`, from the stored object.
         case converted(from: String?)
         /// All values have the same meaning in the new type.
-        case widened(from: ValueType, to: ValueType)
+        case widened(from: String, to: String)
         /// It cannot be null any more.
         case required
         /// Its values move from separate files into their objects.
         case joined
         case removed
         /// Values of the old type are not values of the new one.
-        case narrowed(from: ValueType, to: ValueType)
+        case narrowed(from: String, to: String)
     }
 
     /// Whether values get lost.
@@ -55,11 +53,11 @@ package struct MigrationChange: Sendable, Hashable {
         case .renamed(let old): "\(name) is renamed from \(old)"
         case .converted(nil): "\(name) is new and computed by \"convert\""
         case .converted(let old?): "\(name) is converted from \(old)"
-        case .widened(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
+        case .widened(let old, let new): "\(name) was \(old) and is \(new)"
         case .required: "\(name) is required"
         case .joined: "\(name) is not stored separately any more"
         case .removed: "\(name) is removed"
-        case .narrowed(let old, let new): "\(name) was \(old.writtenName) and is \(new.writtenName)"
+        case .narrowed(let old, let new): "\(name) was \(old) and is \(new)"
         }
     }
 }

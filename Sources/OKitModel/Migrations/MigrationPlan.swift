@@ -152,7 +152,7 @@ extension MigrationPlan {
             var change = MigrationChange(
                 entity: entity,
                 oldEntity: entity,
-                kind: .narrowed(from: .object(entity), to: .object(now))
+                kind: .narrowed(from: entity, to: now)
             )
             change.isDropped = rules.drops([entity, name], nil)
             changes.append(change)
@@ -239,18 +239,18 @@ extension MigrationPlan {
         }
         let oldType = renamed(stored.type)
         let isRenamed = storedName != property
-        if let conversion = rule.conversion, isRenamed || oldType != declared.type {
+        let fit = fit(stored, declared)
+        if let conversion = rule.conversion,
+            isRenamed || oldType != declared.type || fit == .none
+        {
             step.targets[storedName] = property
             step.sources[property] = .converted(conversion)
             change.kind = .converted(from: storedName)
             changes.append(change)
             return
         }
-        let fit: ExactConversion.Fit =
-            old.isInferred && stored.type == .any
-            ? .same : ExactConversion.fit(oldType, declared.type)
         guard fit != .none else {
-            addNarrowing(of: storedName, to: (property, declared.type), in: &step, change)
+            addNarrowing(of: storedName, to: (property, declared), in: &step, change)
             return
         }
         step.targets[storedName] = property
@@ -260,7 +260,7 @@ extension MigrationPlan {
             changes.append(change)
         }
         if fit == .wider {
-            change.kind = .widened(from: stored.type, to: declared.type)
+            change.kind = .widened(from: stored.writtenType, to: declared.writtenType)
             changes.append(change)
         }
         if stored.isOptional, !declared.isOptional {
@@ -271,6 +271,22 @@ extension MigrationPlan {
             change.kind = .joined
             changes.append(change)
         }
+    }
+
+    /// How the stored values of a property relate to its type now.
+    ///
+    /// A moment has a time, which a day has not; a day is a date, but no text of a moment.
+    private func fit(
+        _ stored: StoredSchema.Property,
+        _ declared: StoredSchema.Property
+    ) -> ExactConversion.Fit {
+        if old.isInferred, stored.type == .any {
+            return .same
+        }
+        let fit = ExactConversion.fit(renamed(stored.type), declared.type)
+        let losesTime = declared.isDay && !stored.isDay && fit == .same && !old.isInferred
+        let becomesOther = stored.isDay && declared.type != .date
+        return losesTime || becomesOther ? .none : fit
     }
 
     /// The expression by which a property without stored values is computed; `nil` without one.
@@ -292,14 +308,15 @@ extension MigrationPlan {
 
     private mutating func addNarrowing(
         of stored: String,
-        to property: (name: String, type: ValueType),
+        to property: (name: String, declared: StoredSchema.Property),
         in step: inout EntityStep,
         _ change: MigrationChange
     ) {
         var change = change
-        let type = change.oldEntity.flatMap { old.entities[$0]?.member(stored)?.type } ?? .any
-        change.kind = .narrowed(from: type, to: property.type)
-        change.isDropped = isDropped(stored, of: change, type)
+        let member = change.oldEntity.flatMap { old.entities[$0]?.member(stored) }
+        let former = member ?? StoredSchema.Property(.any)
+        change.kind = .narrowed(from: former.writtenType, to: property.declared.writtenType)
+        change.isDropped = isDropped(stored, of: change, former.type)
         step.sources[property.name] = .initial
         step.losses[stored] = change
         changes.append(change)
@@ -337,7 +354,7 @@ extension MigrationPlan {
             entity: newNames[oldEntity] ?? oldEntity,
             property: property,
             oldEntity: oldEntity,
-            kind: .narrowed(from: old, to: new)
+            kind: .narrowed(from: old.writtenName, to: new.writtenName)
         )
         change.isDropped = isDropped(property, of: change, old)
         return change

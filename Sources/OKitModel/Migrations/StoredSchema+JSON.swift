@@ -110,7 +110,9 @@ extension StoredSchema.Property {
         writer.object { writer in
             writer.key("type")
             writer.string(type.storedName)
-            for (name, flag) in [("optional", isOptional), ("separate", isSeparate)] where flag {
+            for (name, flag) in [
+                ("day", isDay), ("optional", isOptional), ("separate", isSeparate),
+            ] where flag {
                 writer.key(name)
                 writer.bool(true)
             }
@@ -126,6 +128,7 @@ extension StoredSchema.Property {
             return nil
         }
         self.init(type, isOptional: node["optional"]?.bool ?? false)
+        isDay = node["day"]?.bool ?? false
         isSeparate = node["separate"]?.bool ?? false
         inverse = node["inverse"]?.string
     }

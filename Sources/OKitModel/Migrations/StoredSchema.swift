@@ -36,6 +36,8 @@ package struct StoredSchema: Sendable, Equatable {
     package struct Property: Sendable, Hashable {
         /// The type of its values.
         package var type: ValueType
+        /// Whether its dates are calendar days.
+        package var isDay = false
         /// Whether it can be null.
         package var isOptional = false
         /// Whether its values are in separate files.
@@ -46,6 +48,11 @@ package struct StoredSchema: Sendable, Equatable {
         package init(_ type: ValueType, isOptional: Bool = false) {
             self.type = type
             self.isOptional = isOptional
+        }
+
+        /// The type as entities declare it.
+        var writtenType: String {
+            isDay ? "day" : type.writtenName
         }
     }
 
@@ -113,6 +120,7 @@ extension StoredSchema {
                             isOptional: stored.isOptional,
                             isStoredSeparately: stored.isSeparate
                         )
+                        property.isDay = stored.isDay
                         property.inverse = stored.inverse
                         property.isIndexed = isIndexed?(root, name) ?? false
                         return property
@@ -135,6 +143,7 @@ extension StoredSchema.Entity {
                 isOptional: declared.isOptional || declared.isReference
             )
             property.isSeparate = !isRecord && slot == type.separateSlot
+            property.isDay = declared.isDay
             property.inverse = isRecord ? declared.inverse : nil
             properties[declared.name] = property
         }

@@ -63,6 +63,19 @@ public struct PropertyRule: Sendable {
 
     /// The rule with another message, a text of the app about the object.
     package func message(_ text: ParsedExpression) -> PropertyRule {
+        withMessage { subject in
+            var evaluator = Evaluator(subject.graph)
+            let value = evaluator.value(of: text, on: subject.object)
+            return evaluator.text(of: value) ?? text.text
+        }
+    }
+
+    /// The rule with another message.
+    public func message(_ text: String) -> PropertyRule {
+        withMessage { _ in text }
+    }
+
+    private func withMessage(_ message: @escaping @Sendable (Subject) -> String) -> PropertyRule {
         let check = check
         return PropertyRule { subject, issues in
             let first = issues.count
@@ -70,21 +83,7 @@ public struct PropertyRule: Sendable {
             guard issues.count > first else {
                 return
             }
-            var evaluator = Evaluator(subject.graph)
-            let value = evaluator.value(of: text, on: subject.object)
-            let message = evaluator.text(of: value)
-            for index in issues.indices.dropFirst(first) {
-                issues[index].message = message ?? text.text
-            }
-        }
-    }
-
-    /// The rule with another message.
-    public func message(_ text: String) -> PropertyRule {
-        let check = check
-        return PropertyRule { subject, issues in
-            let first = issues.count
-            check(subject, &issues)
+            let text = message(subject)
             for index in issues.indices.dropFirst(first) {
                 issues[index].message = text
             }

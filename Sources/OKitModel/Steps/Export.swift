@@ -7,7 +7,7 @@ public struct Export: Sendable, Hashable {
     public var provider: String
     /// The name of the format; `nil` for that of the file's name.
     public var format: String?
-    /// What is written of each item, by the names of the columns; empty for its properties.
+    /// The values of the columns by their titles; empty for the properties of the items.
     public var columns: OrderedDictionary<String, ParsedExpression>
     /// The proposed name of the file.
     public var name: ParsedExpression?

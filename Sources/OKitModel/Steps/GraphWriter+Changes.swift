@@ -33,9 +33,8 @@ extension GraphWriter {
             graph.object(identity, in: list, besides: [object]) != nil
         {
             graph.delete(object)
-            throw StepFailure(
-                "\(type.record.identity.joined(separator: ", ")) \(Graph.taken(identity))"
-            )
+            let names = type.record.identity.joined(separator: ", ")
+            throw StepFailure("\(names) \(identity.quotedValues) \(identity.takenMessage)")
         }
         if let list {
             try insertOrFail(.object(object), into: list, at: position)

@@ -96,7 +96,7 @@ extension GraphWriter {
             if let other = indices.updateValue(index, forKey: identity) {
                 let names = type.record.identity.joined(separator: ", ")
                 throw ImportFailure(
-                    description: "\(place(index)): \(names) has the value of \(place(other))"
+                    description: "\(place(index)): \(names) is the same as in \(place(other))"
                 )
             }
             objects[index] = list == nil ? graph.object(identity, in: nil) : listed[identity]

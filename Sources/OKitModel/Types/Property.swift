@@ -99,6 +99,11 @@ public struct Property: Sendable {
         }
     }
 
+    /// The type in messages: that of a calendar day is a date for expressions only.
+    package var typeName: String {
+        isDay ? "day" : "\(type)"
+    }
+
     /// What a new object's property holds.
     public enum Initial: Sendable {
         /// Null where the property is optional; else the type's natural beginning: false, 0, the

@@ -171,9 +171,7 @@ extension TypeTable {
     package static let providerName = "screen provider"
 
     /// The names of the entities that contain an image or another file.
-    package static let fileNames: Set = [
-        imageName, inlineImageName, "ModelData", "ModelInlineData",
-    ]
+    package static let fileNames = Set([data, image, inlineData, inlineImage].map(\.name))
 
     /// The names of the types of actions and components.
     package static let actionName = "screen action"

@@ -20,8 +20,8 @@ struct ObjectExport {
     /// The text of items in a format.
     ///
     /// - Parameters:
-    ///   - columns: what is written of each item; empty for its properties.
-    ///   - entity: that of the items, whose names CSV has even without items.
+    ///   - columns: the values of the columns by their titles; empty for the properties of the items.
+    ///   - entity: the entity of the items, whose properties are the header of CSV also without items.
     func text(
         of items: [Value],
         as format: ExchangeFormat,
@@ -93,8 +93,8 @@ struct ObjectExport {
     }
 
     private func written(_ value: Value, of property: Property, depth: Int) -> Value {
-        if property.isDay, case .date(let date) = value {
-            return .text(graph.environment.dayText(of: date))
+        if property.isDay {
+            return graph.environment.dayText(of: value)
         }
         if let object = value.object {
             guard property.isReference || property.isShared || graph.isStoredObject(object) else {

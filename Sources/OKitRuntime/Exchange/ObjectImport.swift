@@ -193,12 +193,12 @@ struct ObjectImport {
 
     private static func expected(_ property: Property) -> String {
         guard property.isReference else {
-            return "\(property.type)"
+            return property.typeName
         }
         switch property.type {
         case .object(let entity): return "the name of a \(entity) that exists"
         case .list(.object(let entity)): return "names of \(entity) that exist"
-        default: return "\(property.type)"
+        default: return property.typeName
         }
     }
 

@@ -6,7 +6,8 @@ import OKitModel
 /// object of the entity has it, else by their id.
 final class ReferenceNames {
     private let objects: AppObjects
-    private var entities: [String: Titles] = [:]
+    private var titles: [String: Titles] = [:]
+    private var identities: [String: [ObjectIdentity: ObjectID]] = [:]
 
     /// The objects of an entity by their titles.
     private typealias Titles = [String: [ObjectID]]
@@ -44,16 +45,26 @@ final class ReferenceNames {
         if let type = graph.types[entity], type.record.identity.count == 1,
             let identity = ObjectIdentity(type, { _ in .text(text) })
         {
-            let found = graph.object(identity, in: nil)
-            if let found = found ?? all(of: entity).first(where: { has(identity, $0) }) {
+            if let found = graph.object(identity, in: nil) ?? identities(of: entity)[identity] {
                 return [found]
             }
         }
         return titles(of: entity)[text] ?? []
     }
 
-    private func has(_ identity: ObjectIdentity, _ object: ObjectID) -> Bool {
-        ObjectIdentity(of: object, on: graph) == identity
+    /// The objects of an entity that are not records, by their identities.
+    private func identities(of entity: String) -> [ObjectIdentity: ObjectID] {
+        if let identities = identities[entity] {
+            return identities
+        }
+        var found: [ObjectIdentity: ObjectID] = [:]
+        for object in others(of: entity) {
+            if let identity = ObjectIdentity(of: object, on: graph) {
+                found[identity] = object
+            }
+        }
+        identities[entity] = found
+        return found
     }
 
     private func title(of object: ObjectID) -> String? {
@@ -61,25 +72,26 @@ final class ReferenceNames {
     }
 
     private func all(of entity: String) -> [ObjectID] {
-        let stored = graph.objectStore?.allObjects(of: entity) ?? []
-        let others = graph.objects(of: entity).filter {
-            !graph.isStoredObject($0) && !graph.isDraft($0)
-        }
-        return stored + others
+        (graph.objectStore?.allObjects(of: entity) ?? []) + others(of: entity)
+    }
+
+    /// The objects of an entity that are not records.
+    private func others(of entity: String) -> [ObjectID] {
+        graph.objects(of: entity).filter { !graph.isStoredObject($0) && !graph.isDraft($0) }
     }
 
     private func titles(of entity: String) -> Titles {
-        if let titles = entities[entity] {
+        if let titles = titles[entity] {
             return titles
         }
-        var titles: Titles = [:]
+        var found: Titles = [:]
         let all = all(of: entity)
         for object in all.count <= Self.mostTitles ? all : [] {
             if let title = title(of: object), !title.isEmpty {
-                titles[title, default: []].append(object)
+                found[title, default: []].append(object)
             }
         }
-        entities[entity] = titles
-        return titles
+        titles[entity] = found
+        return found
     }
 }

@@ -22,44 +22,6 @@ struct CollectionNodes: NodeBuilding {
         nodes(tree, ScreenNode(id: key, role: .tree), columns: nil, children: children)
     }
 
-    /// A row of a tree.
-    private struct Branch {
-        let item: Value
-        let level: Int
-        let id: String
-        let hasChildren: Bool
-        let isExpanded: Bool
-    }
-
-    /// The rows of a tree that are not below a collapsed one.
-    private func branches(_ items: [Value], _ children: LocatedExpression) -> [Branch] {
-        var result: [Branch] = []
-        func add(_ items: [Value], _ level: Int, _ path: [Value], _ parent: String) {
-            var names = RowNames()
-            for (index, item) in items.enumerated() where !path.contains(item) {
-                let id = "\(parent)/\(names.name(of: item, at: index, objects.graph))"
-                let below = objects.value(children, on: item, in: page).elements ?? []
-                let isExpanded = entry.components.toggled.contains(id)
-                result.append(
-                    Branch(
-                        item: item,
-                        level: level,
-                        id: id,
-                        hasChildren: !below.isEmpty,
-                        isExpanded: isExpanded
-                    )
-                )
-                if isExpanded, level < Self.mostLevels {
-                    add(below, level + 1, path + [item], id)
-                }
-            }
-        }
-        add(items, 0, [], "\(key)/row")
-        return result
-    }
-
-    private static let mostLevels = 32
-
     /// A table with its columns.
     func table(_ table: CollectionDeclaration) -> [ScreenNode] {
         let items = objects.items(of: table.items, in: page)
@@ -137,7 +99,7 @@ struct CollectionNodes: NodeBuilding {
         var items: [Value]
         var sections: [ProviderRuntime.Section]
         var provider: ObjectID?
-        var branches: [Branch]?
+        var branches: [TreeBranches.Branch]?
         var selection: [Value] = []
         /// Version 1: the selected references, and whether rows can be moved.
         var references: Selection?
@@ -180,7 +142,8 @@ struct CollectionNodes: NodeBuilding {
             )
             arranged.sections = []
         }
-        if let branches = children.map({ self.branches(arranged.items, $0) }) {
+        let tree = TreeBranches(objects: objects, page: page, entry: entry, key: key)
+        if let branches = children.map({ tree.branches(arranged.items, $0) }) {
             arranged.branches = branches
             arranged.items = branches.map(\.item)
             arranged.sections = []

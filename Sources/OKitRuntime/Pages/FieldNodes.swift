@@ -168,35 +168,35 @@ struct FieldNodes: NodeBuilding {
     ) -> ScreenNode {
         let hasTime = field.kind != "date" && field.kind != nil
         let environment = objects.graph.environment
+        let text = value.date.map { TypedDate.text(of: $0, hasTime: hasTime, environment.timeZone) }
+        var node = typed(text, id: id, .expectedDate)
+        node.details.placeholder = hasTime ? "YYYY-MM-DD HH:MM" : "YYYY-MM-DD"
+        react(&node, to: .input, .dateText(field.path, on: object, field: id))
+        return node
+    }
+
+    /// A field for a text that gives a value; one that gives none stays in it, with the problem.
+    private func typed(_ text: String?, id: String, _ problem: ProgramText) -> ScreenNode {
         var node = ScreenNode(id: id, role: .field)
         let draft = entry.components.texts[id]
-        let text = value.date.map { TypedDate.text(of: $0, hasTime: hasTime, environment.timeZone) }
         node.value = .text(draft ?? text ?? "")
-        node.details.placeholder = hasTime ? "YYYY-MM-DD HH:MM" : "YYYY-MM-DD"
         if draft != nil {
             node.state.insert(.invalid)
-            node.details.component.problem = localized(.expectedDate)
+            node.details.component.problem = localized(problem)
         }
-        react(&node, to: .input, .dateText(field.path, on: object, field: id))
         return node
     }
 
     // MARK: Numbers
 
-    /// A field for a number; a text that is none stays in it, with the reason, and is not written.
+    /// A field for a number.
     private func number(
         _ field: FieldDeclaration,
         id: String,
         of object: Value,
         _ value: Value
     ) -> ScreenNode {
-        var node = ScreenNode(id: id, role: .field)
-        let draft = entry.components.texts[id]
-        node.value = .text(draft ?? objects.cache.text(of: value) ?? "")
-        if draft != nil {
-            node.state.insert(.invalid)
-            node.details.component.problem = localized(.expectedNumber)
-        }
+        var node = typed(objects.cache.text(of: value), id: id, .expectedNumber)
         react(&node, to: .input, .number(field.path, on: object, field: id))
         return node
     }
@@ -208,20 +208,14 @@ struct FieldNodes: NodeBuilding {
         of object: Value,
         _ value: Value
     ) -> ScreenNode {
-        var node = ScreenNode(id: id, role: .field)
-        let draft = entry.components.texts[id]
         let format = field.format ?? objects.presentation(of: field.path, on: object)?.format
         let seconds = value.double
         let text =
             format == "duration clock"
             ? seconds.flatMap { DurationText.clock(of: $0) }
             : seconds.flatMap { DurationText.text(of: $0) }
-        node.value = .text(draft ?? text ?? "")
+        var node = typed(text, id: id, .expectedDuration)
         node.details.placeholder = "1h 30m"
-        if draft != nil {
-            node.state.insert(.invalid)
-            node.details.component.problem = localized(.expectedDuration)
-        }
         react(&node, to: .input, .typed(.duration, field.path, on: object, field: id))
         return node
     }

@@ -150,7 +150,7 @@ struct PageNodes: NodeBuilding {
             if !objects.condition(enabled, on: failure.subject, in: page, or: true) {
                 retry.state.insert(.disabled)
             }
-            let dismiss = button("\(id)/dismiss", .dismiss, .close, reaction(.dismiss(failure)))
+            let dismiss = button("\(id)/dismiss", .dismiss, nil, reaction(.dismiss(failure)))
             var node = ScreenNode(id: id, role: .toast, label: failure.message, state: .invalid)
             node.details.component.style = "bad"
             node.children = [retry, dismiss]

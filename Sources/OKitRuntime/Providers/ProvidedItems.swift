@@ -70,7 +70,7 @@ struct ProvidedItems {
 
     /// Whether the condition reads the present moment, by itself or by what entities compute.
     var readsMoment: Bool {
-        var waiting = declaration.condition.map { $0.expression.root.propertyNames } ?? []
+        var waiting = declaration.condition.map { $0.expression.root.memberNames } ?? []
         var seen: Set<String> = []
         while let name = waiting.popFirst() {
             guard seen.insert(name).inserted else {
@@ -79,10 +79,13 @@ struct ProvidedItems {
             if name == Self.now.text {
                 return true
             }
-            for type in objects.graph.types.names.compactMap({ objects.graph.types[$0] }) {
-                let member = type.objectType.computedMember(named: name)
-                if case .expression(let body)? = member?.body {
-                    waiting.formUnion(body.root.propertyNames)
+            for type in objects.graph.types.names.compactMap({ objects.graph.types[$0]?.objectType }
+            ) {
+                if case .expression(let body)? = type.computedMember(named: name)?.body {
+                    waiting.formUnion(body.root.memberNames)
+                }
+                if case .returns(let body)? = type.functions[name]?.body {
+                    waiting.formUnion(body.root.memberNames)
                 }
             }
         }
@@ -168,12 +171,15 @@ struct ProvidedItems {
 }
 
 extension ExpressionNode {
-    /// The names of all properties in the paths of the expression.
-    var propertyNames: Set<String> {
-        var names = children.reduce(into: Set<String>()) { $0.formUnion($1.propertyNames) }
+    /// The names of all properties and functions in the paths of the expression.
+    var memberNames: Set<String> {
+        var names = children.reduce(into: Set<String>()) { $0.formUnion($1.memberNames) }
         if case .path(let path) = kind {
-            for case .property(let name) in path.steps.map(\.kind) {
-                names.insert(name)
+            for step in path.steps {
+                switch step.kind {
+                case .property(let name), .call(let name, _): names.insert(name)
+                default: break
+                }
             }
         }
         return names

@@ -18,8 +18,8 @@ struct ProvidedObjects {
 
     private struct Entry {
         let object: ObjectID
-        /// The places of the properties that the items of the provider have said.
-        var said: Set<Int> = []
+        /// The slots that items of the provider had so far.
+        var supplied: Set<Int> = []
     }
 
     /// The objects of some items; the items themselves where they are of no entity.
@@ -70,9 +70,9 @@ struct ProvidedObjects {
                 case .index: entries[key]?.object ?? graph.createTransient(type)
                 }
             var entry = entries[key] ?? Entry(object: object)
-            let clearing = entry.said
-            entry.said.formUnion(
-                item.write(to: object, type, graph, clearing: clearing, misfit: &misfit)
+            let supplied = entry.supplied
+            entry.supplied.formUnion(
+                item.write(to: object, type, graph, supplied: supplied, misfit: &misfit)
             )
             entries[key] = entry
             return .object(object)

@@ -40,32 +40,35 @@ struct ServiceItem {
         return .map(values)
     }
 
-    /// Writes what it says to an object; null clears a property, and what is not said stays.
+    /// Writes its values to an object.
+    ///
+    /// Null clears an optional property, and properties that it does not have stay unchanged.
     ///
     /// - Parameters:
-    ///   - clearing: the properties, by their places, that are cleared where it does not say them.
+    ///   - supplied: the slots that items of the same provider had before: an optional one that this item
+    ///     lacks is cleared.
     ///   - misfit: gets the first value that its property cannot hold, in words.
-    /// - Returns: the places of the properties that it says.
+    /// - Returns: the slots that the item has.
     @discardableResult
     func write(
         to object: ObjectID,
         _ type: EntityType,
         _ graph: Graph,
-        clearing: Set<Int>,
+        supplied: Set<Int>,
         misfit: inout String?
     ) -> Set<Int> {
-        var said: Set<Int> = []
+        var present: Set<Int> = []
         for (slot, property) in type.properties.enumerated() {
             guard let path = property.source?.path, !(slot == 0 && type.hasID) else {
                 continue
             }
             guard let value = value(at: path) else {
-                if clearing.contains(slot) {
-                    graph.set(object, slot: slot, to: graph.initialValue(of: property))
+                if property.isOptional, supplied.contains(slot) {
+                    graph.set(object, slot: slot, to: .null)
                 }
                 continue
             }
-            said.insert(slot)
+            present.insert(slot)
             if !property.allowedValues.isEmpty, let other = value.converted(to: property.type) {
                 // A value outside of the declared ones is shown as it is.
                 graph.set(object, slot: slot, to: other)
@@ -77,7 +80,7 @@ struct ServiceItem {
             {
                 misfit =
                     misfit
-                    ?? "\"\(property.name)\" of \(type.name) is \(property.type), "
+                    ?? "\"\(property.name)\" of \(type.name) is \(property.typeName), "
                     + "but \(name) has \(Self.phrase(value))"
                 graph.set(object, slot: slot, to: graph.initialValue(of: property))
             }
@@ -85,7 +88,7 @@ struct ServiceItem {
         if type.hasID, let path = type.properties.first?.source?.path, let id = value(at: path) {
             graph.set(object, slot: 0, to: id.text.map { .text($0) } ?? .null)
         }
-        return said
+        return present
     }
 
     private static func phrase(_ value: Value) -> String {

@@ -56,7 +56,7 @@ final class SharedItems {
             return item.properties(of: type, graph)
         }
         var misfit: String?
-        item.write(to: object, type, graph, clearing: [], misfit: &misfit)
+        item.write(to: object, type, graph, supplied: [], misfit: &misfit)
         return .object(object)
     }
 }

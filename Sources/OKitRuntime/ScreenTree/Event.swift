@@ -46,6 +46,13 @@ public struct Event: Sendable, Equatable {
     }
 }
 
+extension Event.Kind {
+    /// Whether front ends send it without the user doing anything.
+    var isAutomatic: Bool {
+        self == .window || self == .preview
+    }
+}
+
 extension Event.Action {
     /// The kind of this action.
     public var kind: Event.Kind {

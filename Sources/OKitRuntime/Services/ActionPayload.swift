@@ -17,8 +17,8 @@ extension AppObjects {
             let expression = TemplateParser.parse("$" + path.joined(separator: "."))
             var evaluator = Evaluator(graph)
             var value = evaluator.value(of: expression, on: argument)
-            if case .date(let date) = value, path.count == 1, days.contains(path[0]) {
-                value = .text(graph.environment.dayText(of: date))
+            if path.count == 1, days.contains(path[0]) {
+                value = graph.environment.dayText(of: value)
             }
             return ServiceMessage(graph: graph, sendsIDs: sendsIDs).message(of: value, depth: 0)
         }
@@ -75,10 +75,8 @@ private struct ServiceMessage {
         let first = type.hasID && !sendsIDs ? 1 : 0
         for (slot, property) in type.properties.enumerated().dropFirst(first)
         where !property.isStoredSeparately {
-            var held = graph.value(of: object, slot: slot)
-            if property.isDay, case .date(let date) = held {
-                held = .text(graph.environment.dayText(of: date))
-            }
+            let value = graph.value(of: object, slot: slot)
+            let held = property.isDay ? graph.environment.dayText(of: value) : value
             members[property.name] = message(of: held, depth: depth)
         }
         return .map(members)

@@ -254,7 +254,9 @@ extension AppSession {
     /// Does what an event on a node of a page does.
     func perform(_ reaction: PageReaction, _ action: Event.Action) {
         let page = reaction.page
-        page.drafts.noteEvent()
+        if !action.kind.isAutomatic {
+            page.drafts.noteEvent()
+        }
         switch (reaction.work, action) {
         case (.open(let screen, let content), _):
             guard let declared = navigator.screen(screen.name) else {
@@ -284,7 +286,7 @@ extension AppSession {
         where targets.indices.contains(index):
             resume(objects.refer(path.expression, on: subject.object, to: targets[index]))
         case (.number(let path, let subject, let field), .input(let text)):
-            let number = typedNumber(text)
+            let number = TypedNumber.value(of: text, graph.environment)
             write(number, typed: text, into: field, to: path, on: subject, in: page)
         case (.dateText(let path, let subject, let field), .input(let text)):
             let date = TypedDate.date(of: text, graph.environment.timeZone).map { Value.date($0) }
@@ -295,7 +297,7 @@ extension AppSession {
             let value =
                 switch kind {
                 case .json: TypedJSON.value(of: text, as: type)
-                case .duration: typedDuration(text)
+                case .duration: TypedNumber.duration(of: text)
                 default: TypedColor.value(of: text, as: type)
                 }
             write(value, typed: text, into: field, to: path, on: subject, in: page)
@@ -445,34 +447,6 @@ extension AppSession {
         }
         let others = chosen.filter { !options.contains($0) }
         write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
-    }
-
-    /// A number as users type it; null for an empty text, `nil` for a text that is not a number.
-    private func typedNumber(_ text: String) -> Value? {
-        let typed = text.split(whereSeparator: \.isWhitespace).joined()
-        if typed.isEmpty {
-            return .null
-        }
-        guard let text = graph.environment.plainNumber(typed) else {
-            return nil
-        }
-        if let number = Int64(text) {
-            return .int(number)
-        }
-        guard let number = Double(text), number.isFinite else {
-            return nil
-        }
-        return Decimal(string: text).map { .decimal($0) } ?? .double(number)
-    }
-
-    /// A duration in seconds; null for an empty text, `nil` for a text that is not a duration.
-    private func typedDuration(_ text: String) -> Value? {
-        if text.allSatisfy(\.isWhitespace) {
-            return .null
-        }
-        return DurationText.seconds(of: text).map { seconds in
-            Int64(exactly: seconds).map { .int($0) } ?? .double(seconds)
-        }
     }
 
     private func select(

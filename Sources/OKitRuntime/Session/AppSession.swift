@@ -217,7 +217,7 @@ public final class AppSession {
         if let (node, reaction) = presenter.target(of: event) {
             history.begin(historyMode(of: reaction, event), calls: requests.count)
             turn {
-                if event.action != .preview {
+                if !event.action.kind.isAutomatic {
                     toast = nil
                 }
                 if node.role == .row, event.action == .tap {
@@ -282,7 +282,11 @@ public final class AppSession {
     }
 
     /// Tells the user of a failure.
-    func fail(_ message: String, title: String = ProgramText.error.rawValue) {
-        overlays.fail(message, title: title)
+    func fail(
+        _ message: String,
+        title: String = ProgramText.error.rawValue,
+        isFirst: Bool = false
+    ) {
+        overlays.fail(message, title: title, isFirst: isFirst)
     }
 }

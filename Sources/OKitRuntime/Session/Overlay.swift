@@ -69,10 +69,13 @@ struct OverlayStack {
         overlays.insert(overlay, at: 0)
     }
 
-    /// Tells the user of a failure.
-    mutating func fail(_ message: String, title: String) {
+    /// Shows a failure.
+    ///
+    /// - Parameter isFirst: whether it is shown before the present overlays, as one of them has caused it.
+    mutating func fail(_ message: String, title: String, isFirst: Bool = false) {
         failures.append(message)
-        add(.failure(message, title: title))
+        let failure = Overlay.failure(message, title: title)
+        isFirst ? addFirst(failure) : add(failure)
     }
 
     /// Removes the failure that is shown from the list, as it was expected.

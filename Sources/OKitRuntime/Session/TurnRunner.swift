@@ -47,7 +47,8 @@ final class TurnRunner {
             checkpoint = nil
             session.objects.cache.removeAll()
             budget.refill()
-            session.fail(message + remark(onCallsOf: session, cause))
+            // The dialog that has begun the turn is there again.
+            session.fail(message + remark(onCallsOf: session, cause), isFirst: true)
         }
         if session.history.isRecording, let checkpoint {
             session.history.add(checkpoint.changes)

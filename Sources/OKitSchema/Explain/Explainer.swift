@@ -41,6 +41,8 @@ struct Explainer {
         static let stepsPerEntry = 200
         /// Recorded failures.
         static let failures = 10_000
+        /// Unknown members of one object that are reported.
+        static let unknownMembers = 100
     }
 
     static func explain(_ program: SchemaProgram, _ value: JSONNode) -> [Failure] {

@@ -1,11 +1,9 @@
-/// The failures of a value with at most some unknown members of each object: what is said of one takes a
-/// look at the whole object.
+/// Limits how many unknown members of an object are reported: a message about one of them looks at all members
+/// of the object.
 struct UnknownMemberLimit {
     private(set) var all: [Failure] = []
-    /// How many follow the last unknown member that is reported of an object, by its index.
+    /// The number of members that are left out, by the index of the last one that is reported.
     private(set) var more: [Int: Int] = [:]
-
-    private static let most = 100
 
     init(_ failures: [Failure]) {
         var counts: [Int: Int] = [:]
@@ -17,7 +15,7 @@ struct UnknownMemberLimit {
             }
             let count = counts[object, default: 0] + 1
             counts[object] = count
-            if count <= Self.most {
+            if count <= Explainer.Limits.unknownMembers {
                 all.append(failure)
                 last[object] = failure.value
             } else if let last = last[object] {

@@ -29,13 +29,15 @@ struct PageApp {
         _ files: [String: String],
         store: URL? = nil,
         service: Bool = false,
-        timeZone: String? = nil
+        timeZone: String? = nil,
+        locale: String? = nil
     ) throws {
         let bundle = try Self.bundle(files)
         clock = VirtualClock(try #require(Surroundings.test.now))
         let written = self.files
         var surroundings = Surroundings.test
         surroundings.timeZone = timeZone ?? surroundings.timeZone
+        surroundings.locale = locale ?? surroundings.locale
         session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),

@@ -264,4 +264,34 @@ struct PageDetailTests {
         #expect(app.play("tap row \"Alpha\"\nexpect title \"About Alpha\"\nback") == nil)
         #expect(detail(in: app) == folder.label)
     }
+
+    @Test func showsWhatElseHasChangedTheObject() throws {
+        let app = try app([
+            "models/Book.json": Self.files["models/Book.json"]?.replacing(
+                "\"sell\": {",
+                with: """
+                    "raise": {"label": "Raise", "do": {"set": "price", "to": "price + 10"}},
+                    "sell": {
+                    """
+            ) ?? "",
+            "screens/books.json": Self.files["screens/books.json"]?
+                .replacing(#""sell"]"#, with: #""sell", "raise"]"#) ?? "",
+        ])
+        let failure = app.play(
+            """
+            tap row "Alpha"
+            expect "Price" value "3"
+            swipe row "Alpha" "Raise"
+            expect "Price" value "13"
+            type "Other" into "Title"
+            swipe row "Alpha" "Raise"
+            expect "Price" value "13"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+        let commands = app.session.screenTree().root.first {
+            $0.role == .menu && $0.id == "actions"
+        }
+        #expect(commands?.children.contains { $0.label == "Raise" } == true)
+    }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import OKitBundle
+import OKitExpression
 import OKitRuntime
 import Testing
 
@@ -198,5 +201,30 @@ struct PageExchangeTests {
         #expect(denied.play("tap \"Copy\"") == nil)
         #expect(denied.session.takeCopiedText() == nil)
         #expect(denied.session.failures.first?.contains("--allow-clipboard") == true)
+    }
+
+    @Test func showsThatAnImportWasCancelledAboveItsQuestion() throws {
+        var files = ShopPages.files
+        files["screens/books.json"] = Self.actions
+        let bundle = try PageApp.bundle(files)
+        let clock = VirtualClock(try #require(Surroundings.test.now))
+        var cancellation: TurnCancellation?
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle, clock: clock),
+            store: nil,
+            readFile: { path in
+                cancellation?.cancel()
+                return UserFile(name: path, content: Data("title\nNew\n".utf8))
+            }
+        )
+        cancellation = session.cancellation
+        session.send(Event(.tap, on: "bar/read"))
+        session.send(Event(.input("x.csv"), on: "alert/0"))
+        session.send(Event(.tap, on: "alert/ok"))
+        #expect(session.failures.first?.hasPrefix("the turn was cancelled") == true)
+        #expect(session.screenTree().overlay?.label == "Error")
+        session.send(Event(.tap, on: "alert/ok"))
+        #expect(session.screenTree().overlay?.label == "Choose a File")
     }
 }

@@ -163,7 +163,7 @@ struct PageNumberFieldTests {
         "models/Shop.json": """
         {"properties": {
             "seconds": {"type": "int", "default": 5400},
-            "level": {"type": "int", "default": 7, "rules": {"minimum": 3, "maximum": 9}},
+            "level": {"type": "int", "default": 7, "rules": [{"minimum": 3}, {"maximum": 9}, {"minimum": 1}]},
             "wait": {"type": "int?", "format": "duration"},
             "wide": {"type": "double", "default": 250}}}
         """,
@@ -225,6 +225,27 @@ struct PageNumberFieldTests {
             expect text "45m, "
             """
         )
+    }
+
+    @Test func takesNumbersAsTheLocaleWritesThem() throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Numbers", "body": [
+                {"form": "self", "fields": ["wide"]}, {"text": "= {wide}"}]}
+            """
+        let app = try PageApp(files, locale: "de_DE")
+        for (typed, number) in [
+            ("12,5", "12.5"), ("1.000,25", "1000.25"), ("3.5", "3.5"), ("-7", "-7"),
+            ("-1.234,5", "-1234.5"),
+        ] {
+            let failure = app.play("type \"\(typed)\" into \"Wide\"\nexpect text \"= \(number)\"")
+            #expect(failure == nil, "\(failure ?? "")")
+        }
+        for typed in ["1.000", "1,2,3", "1.0,5", "1.23.456"] {
+            let failure = app.play("type \"\(typed)\" into \"Wide\"\nexpect text \"= -1234.5\"")
+            #expect(failure == nil, "\(failure ?? "")")
+            #expect(app.play("expect \"Wide\" invalid") == nil)
+        }
     }
 
     @Test func storesNoJSONThatWouldBecomeSomethingElse() throws {

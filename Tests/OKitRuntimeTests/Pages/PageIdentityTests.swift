@@ -86,10 +86,10 @@ struct PageIdentityTests {
             tap "Another S1"
             expect row 1 "S1  "
             tap "Another S1"
-            expect text "serial is taken: there is a Device with \\"S1\\""
+            expect text "serial \\"S1\\" is already used by another Device"
             tap "New"
             type "S1" into "Serial"
-            expect text "is taken: there is a Device with \\"S1\\""
+            expect text "is already used by another Device"
             tap "Save"
             expect title "Device"
             type "S2" into "Serial"
@@ -157,7 +157,7 @@ struct PageIdentityTests {
     }
 
     @Test(arguments: [
-        ("serial\nS1\nS1\n", "\"x.csv\": line 3: serial has the value of line 2"),
+        ("serial\nS1\nS1\n", "\"x.csv\": line 3: serial is the same as in line 2"),
         (
             "serial,place\nS1,Roof\n",
             "\"x.csv\": line 2: \"place\" expects the name of a Place that exists, found \"Roof\""

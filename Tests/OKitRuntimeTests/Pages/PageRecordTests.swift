@@ -284,4 +284,44 @@ struct PageRecordTests {
             in: app
         )
     }
+
+    /// An empty search finds everything, also records without a text.
+    @Test(arguments: ["note.finds(screen.query)", "note.finds(screen.query) || minutes > 100"])
+    func findsAllByAnEmptySearch(condition: String) throws {
+        var files = Self.files
+        files["models/Entry.json"] = """
+            {"title": "{minutes} min", "properties": {"minutes": "int", "note": "text?",
+                "project": {"relation": "Project?", "inverse": "entries"}},
+             "computed": {"isLate": "late()"}, "functions": {"late": {"returns": "now > timestamp('2026-01-01T00:00:15Z')"}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Entries", "state": {"query": "", "none": {"type": "text?"}},
+             "providers": {"stored": {"records": "Entry", "where": "\(condition)"},
+                           "unfiltered": {"records": "Entry", "where": "note.finds(screen.none)"},
+                           "late": {"records": "Entry", "where": "isLate"},
+                           "listed": {"items": "stored.items", "where": "\(condition)"}},
+             "actions": {"add": {"label": "Add", "do": [
+                {"create": "Entry", "with": {"minutes": 5}},
+                {"create": "Entry", "with": {"minutes": 7, "note": "'Éclair'"}}]}},
+             "bar": ["add"],
+             "body": [{"search": "screen.query"}, {"list": "stored", "id": "stored"},
+                      {"list": "listed", "id": "listed"}, {"list": "unfiltered", "id": "unfiltered"},
+                      {"list": "late", "id": "late"}]}
+            """
+        play(
+            """
+            tap "Add"
+            expect rows 2 in #stored
+            expect rows 2 in #listed
+            expect rows 2 in #unfiltered
+            expect rows 0 in #late
+            search "ecl"
+            expect rows 1 in #stored
+            expect rows 1 in #listed
+            wait 20s
+            expect rows 2 in #late
+            """,
+            in: try PageApp(files, store: URL(filePath: folder.path))
+        )
+    }
 }

@@ -93,4 +93,39 @@ struct PageSharedItemTests {
             """
         )
     }
+
+    /// What a provider has had is cleared where its items lack it; what only another one has had stays.
+    @Test func loseOnlyWhatTheirProviderHasHad() throws {
+        var files = Self.files
+        files["models/Loan.json"] = """
+            {"identity": "id", "title": "{book}",
+             "properties": {"id": "int", "book": "text", "note": "text?", "due": "date?", "copies": "int"}}
+            """
+        files["services/api.stub.json"] = """
+            {"actions": {
+                "list": {"responses": [
+                    {"response": [{"id": 1, "book": "Dune", "due": "2026-03-01T00:00:00Z", "copies": 4}]},
+                    {"response": [{"id": 1, "book": "Dune!"}]}]},
+                "one": {"response": {"id": 1, "note": "torn"}},
+                "giveBack": {"response": {}}, "other": {"response": {}}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Loans",
+             "providers": {"loans": {"call": "list"}, "one": {"call": "one", "with": {"id": 1}}},
+             "actions": {"reload": {"label": "Reload", "do": {"refresh": "loans"}}},
+             "bar": ["reload"],
+             "body": [{"list": "loans", "row": {"title": "{book} {note} {due.format('iso')} {copies}"}},
+                      {"text": "{one.count}"}]}
+            """
+        files["screens/detail.json"] = #"{"of": "Loan", "title": "Loan", "body": {"form": "self"}}"#
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            """
+            expect row 1 "Dune torn 2026-03-01T00:00:00Z 4"
+            tap "Reload"
+            expect row 1 "Dune! torn  4"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

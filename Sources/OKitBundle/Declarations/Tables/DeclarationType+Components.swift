@@ -325,12 +325,12 @@ extension DeclarationType {
             Member(
                 "min",
                 .expression,
-                "The least value; else as a rule of the property says, or 0 for a slider."
+                "The least value; by default that of the property's rules, or 0 for a slider."
             ),
             Member(
                 "max",
                 .expression,
-                "The greatest value; else as a rule of the property says, or 100 for a slider."
+                "The greatest value; by default that of the property's rules, or 100 for a slider."
             ),
             Member("step", .expression, "The difference between values."),
             Member("format", .string, "How the value is written."),

@@ -183,7 +183,7 @@ extension DeclarationType {
                 Member(
                     "columns",
                     .named(.expression),
-                    "What is written of each item, by the names of the columns; its properties without it.",
+                    "The values of the columns by their titles; without it, the properties of the items.",
                     on: .element
                 ),
             ],

@@ -77,7 +77,7 @@ enum CELDateFunctions {
             [.text],
             counts: 0...1,
             returns: .int,
-            summary,
+            "\(summary.dropLast()), in UTC or in the given time zone.",
             "due.\(name)()",
             value
         ) { values, evaluator in
@@ -107,7 +107,7 @@ enum CELDateFunctions {
             name,
             on: .number,
             returns: .int,
-            summary,
+            "\(summary.dropLast()), in UTC or in the given time zone.",
             expression,
             value
         ) { values, _ in

@@ -24,11 +24,8 @@ final class ObjectFactory {
                 return zero(of: property.type, in: graph)
             }
             defer { limit.end() }
-            if property.isDay, let day = node.string.flatMap({ graph.environment.day(of: $0) }) {
-                return .date(day)
-            }
             var decoder = ModelDecoder(graph: graph)
-            return decoder.value(node, property.storedType) ?? zero(of: property.type, in: graph)
+            return decoder.value(node, of: property) ?? zero(of: property.type, in: graph)
         case .zero, .value:
             return zero(of: property.type, in: graph)
         }
