@@ -169,18 +169,25 @@ struct FieldNodes: NodeBuilding {
         let hasTime = field.kind != "date" && field.kind != nil
         let environment = objects.graph.environment
         let text = value.date.map { TypedDate.text(of: $0, hasTime: hasTime, environment.timeZone) }
-        var node = typed(text, id: id, .expectedDate)
+        var node = typed(text, for: value, id: id, .expectedDate)
         node.details.placeholder = hasTime ? "YYYY-MM-DD HH:MM" : "YYYY-MM-DD"
         react(&node, to: .input, .dateText(field.path, on: object, field: id))
         return node
     }
 
     /// A field for a text that gives a value; one that gives none stays in it, with the problem.
-    private func typed(_ text: String?, id: String, _ problem: ProgramText) -> ScreenNode {
+    ///
+    /// - Parameter text: the usual text of the value.
+    private func typed(
+        _ text: String?,
+        for value: Value,
+        id: String,
+        _ problem: ProgramText
+    ) -> ScreenNode {
         var node = ScreenNode(id: id, role: .field)
-        let draft = entry.components.texts[id]
-        node.value = .text(draft ?? text ?? "")
-        if draft != nil {
+        let typed = entry.components.typedText(in: id, for: value)
+        node.value = .text(typed?.text ?? text ?? "")
+        if typed?.isWrong == true {
             node.state.insert(.invalid)
             node.details.component.problem = localized(problem)
         }
@@ -196,7 +203,7 @@ struct FieldNodes: NodeBuilding {
         of object: Value,
         _ value: Value
     ) -> ScreenNode {
-        var node = typed(objects.cache.text(of: value), id: id, .expectedNumber)
+        var node = typed(objects.cache.text(of: value), for: value, id: id, .expectedNumber)
         react(&node, to: .input, .number(field.path, on: object, field: id))
         return node
     }
@@ -214,7 +221,7 @@ struct FieldNodes: NodeBuilding {
             format == "duration clock"
             ? seconds.flatMap { DurationText.clock(of: $0) }
             : seconds.flatMap { DurationText.text(of: $0) }
-        var node = typed(text, id: id, .expectedDuration)
+        var node = typed(text, for: value, id: id, .expectedDuration)
         node.details.placeholder = "1h 30m"
         react(&node, to: .input, .typed(.duration, field.path, on: object, field: id))
         return node

@@ -59,13 +59,13 @@ struct PageFieldNodes: NodeBuilding {
     /// The text of a colour, with the colour before it.
     private func color() -> ScreenNode {
         var node = ScreenNode(id: id, role: .field)
-        let text = entry.components.texts[id]
-        node.value = .text(text ?? objects.cache.text(of: value) ?? "")
+        let typed = entry.components.typedText(in: id, for: value)
+        node.value = .text(typed?.text ?? objects.cache.text(of: value) ?? "")
         node.details.placeholder = "#rrggbb"
         node.details.component.swatch = objects.cache.text(of: value).flatMap {
             RGBColor(hex: $0)?.hex
         }
-        if text != nil {
+        if typed?.isWrong == true {
             fail(&node, localized(.expectedColor))
         }
         react(&node, to: .input, reaction(.typed(.color, field.path, on: object, field: id)))
@@ -75,10 +75,10 @@ struct PageFieldNodes: NodeBuilding {
     /// The JSON of a value, in lines.
     private func json() -> ScreenNode {
         var node = ScreenNode(id: id, role: .textArea)
-        let text = entry.components.texts[id]
-        node.value = .text(text ?? TypedJSON.text(of: value, objects.graph))
-        if let text {
-            fail(&node, TypedJSON.problem(in: text) ?? localized(.unfittingJSON))
+        let typed = entry.components.typedText(in: id, for: value)
+        node.value = .text(typed?.text ?? TypedJSON.text(of: value, objects.graph))
+        if let typed, typed.isWrong {
+            fail(&node, TypedJSON.problem(in: typed.text) ?? localized(.unfittingJSON))
         }
         react(&node, to: .input, reaction(.typed(.json, field.path, on: object, field: id)))
         return node

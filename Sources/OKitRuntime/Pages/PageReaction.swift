@@ -67,8 +67,23 @@ struct PageReaction {
 struct ComponentStates {
     /// The rows of collections that a front end shows.
     var windows: [String: Range<Int>] = [:]
-    /// Texts of fields for numbers that are not numbers.
-    var texts: [String: String] = [:]
+    /// What was typed into fields for other values than texts.
+    var texts: [String: TypedText] = [:]
+
+    /// A text in a field for a value of another type.
+    struct TypedText {
+        let text: String
+        /// The value that it has given; `nil` where it gives none, or one that the property cannot have.
+        let value: Value?
+    }
+
+    /// The text that a field shows in place of the usual one of its value, and whether it is wrong: what was
+    /// typed stays as long as it gives the value, so that the next character is where the user expects it.
+    func typedText(in field: String, for value: Value) -> (text: String, isWrong: Bool)? {
+        texts[field].flatMap { typed in
+            typed.value == nil || typed.value == value ? (typed.text, typed.value == nil) : nil
+        }
+    }
     /// By which columns tables are sorted.
     var orders: [String: Order] = [:]
     /// Sections and rows of trees that are not as they begin.

@@ -11,7 +11,8 @@ extension AppSession {
         let drafts = page.drafts
         let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
         drafts.failure = nil
-        let hasWrongTexts = navigator.current?.components.texts.isEmpty == false
+        let hasWrongTexts =
+            navigator.current?.components.texts.values.contains { $0.value == nil } == true
         let problems = edited.flatMap { self.problems(of: $0.draft, in: $0.form, on: page) }
         guard !hasWrongTexts, problems.isEmpty else {
             drafts.showsAllProblems = true

@@ -414,13 +414,16 @@ extension AppSession {
         in page: Page
     ) {
         let writing = value.map { objects.write($0, to: path, on: subject, in: page) }
-        switch writing {
-        case nil, .refused: navigator.change { $0.components.texts[field] = text }
-        case .done: navigator.change { $0.components.texts[field] = nil }
-        case .paused(let function):
+        if case .paused(let function) = writing {
             navigator.change { $0.components.texts[field] = nil }
-            resume(function)
+            return resume(function)
         }
+        var typed = ComponentStates.TypedText(text: text, value: nil)
+        if case .done = writing {
+            let written = objects.value(path, on: subject, in: page)
+            typed = ComponentStates.TypedText(text: text, value: written)
+        }
+        navigator.change { $0.components.texts[field] = typed }
     }
 
     /// Adds an option to a list, or removes it; the list has the order of the options.

@@ -227,6 +227,41 @@ struct PageNumberFieldTests {
         )
     }
 
+    /// A text that is not finished stays as it was typed, so that it can be finished.
+    @Test(arguments: [
+        ("wait", "1:30:05", "5405"), ("wide", "12.50", "12.5"), ("wait", "1h 05m", "3900"),
+        ("due", "2026-03-05 08:07", "2026-03-05T08:07:00Z"),
+    ])
+    func showsWhatIsTypedCharacterByCharacter(field: String, text: String, value: String) throws {
+        var files = Self.files
+        files["models/Shop.json"] = """
+            {"properties": {"wait": {"type": "int?", "format": "duration"}, "wide": "double", "due": "date?"}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Fields", "actions": {
+                "clear": {"label": "Clear", "do": [{"set": "wait", "to": 60}, {"set": "wide", "to": 1}, {"set": "due", "to": null}]}},
+             "bar": ["clear"],
+             "body": [{"form": "self", "id": "form", "fields": ["wait", "wide", {"field": "due", "as": "dateTime"}]},
+                      {"text": "= {wait} {wide} {due.format('iso')}"}]}
+            """
+        let app = try PageApp(files)
+        let node = try #require(
+            app.session.screenTree().root.first { $0.id.hasSuffix("\(field)/control") }
+        )
+        func shown() -> NodeValue? {
+            app.session.screenTree().node(id: node.id)?.value
+        }
+        for count in 1...text.count {
+            let part = String(text.prefix(count))
+            app.session.send(Event(.input(part), on: node.id))
+            #expect(shown() == .text(part))
+        }
+        #expect(app.play("expect text \"\(value)\"\nexpect #\(node.id) valid") == nil)
+        // Another value is shown as usual.
+        #expect(app.play("tap \"Clear\"") == nil)
+        #expect(shown() == .text(["wait": "1m", "wide": "1"][field] ?? ""))
+    }
+
     @Test func takesNumbersAsTheLocaleWritesThem() throws {
         var files = Self.files
         files["screens/main.json"] = """
