@@ -55,7 +55,8 @@ public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
                     isBelow: minimum.map { value < $0 } ?? false,
                     isAbove: maximum.map { value > $0 } ?? false,
                     minimum: minimum.map { "\($0)" },
-                    maximum: maximum.map { "\($0)" }
+                    maximum: maximum.map { "\($0)" },
+                    on: subject.graph
                 )
             }
         }

@@ -50,6 +50,7 @@ extension ServiceDescription {
                 action["changes"]?.elements.compactMap(\.name) ?? []
             self.actions[name.name]?.declaration = action
             self.actions[name.name]?.path = action.main?.literal
+            self.actions[name.name]?.setPatience(action, of: declaration)
             for parameter in ParameterDeclaration.all(of: action) {
                 self.actions[name.name]?.defaults[parameter.name] = parameter.standard
             }
@@ -188,5 +189,17 @@ extension AppBundle {
             service.adopt(live)
         }
         return service
+    }
+}
+
+extension ServiceAction {
+    /// How long an answer is waited for, and how often a request is repeated: what the action says, else what
+    /// its service says.
+    fileprivate mutating func setPatience(_ action: Declaration, of service: Declaration) {
+        func number(_ name: String) -> Double? {
+            (action[name] ?? service[name])?.literal?.double
+        }
+        timeout = number("timeout").map { min(max($0, 0.001), 3600) } ?? timeout
+        retries = number("retries").map { Int(min(max($0, 0), 10)) } ?? retries
     }
 }

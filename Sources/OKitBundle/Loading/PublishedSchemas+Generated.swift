@@ -1982,6 +1982,16 @@ enum PublishedSchemas {
       "description": "To the row or section that begins with the next letter.",
       "default": ["'"]
     },
+    "nextTab": {
+      "$ref": "#/$defs/keys",
+      "description": "Shows the next tab.",
+      "default": ["]"]
+    },
+    "previousTab": {
+      "$ref": "#/$defs/keys",
+      "description": "Shows the previous tab.",
+      "default": ["["]
+    },
     "sortForward": {
       "$ref": "#/$defs/keys",
       "description": "Sorts a table by the next column, in both orders.",
@@ -2340,7 +2350,7 @@ enum PublishedSchemas {
         "purpose": {
           "enum": [
             "back", "edit", "done", "add", "delete", "more", "quick", "cancel", "confirm",
-            "clear", "close", "menu", "help"
+            "clear", "close", "menu", "help", "undo", "redo", "save", "quit"
           ]
         },
         "cells": {
@@ -2403,6 +2413,10 @@ enum PublishedSchemas {
         "badge": {"type": "string", "description": "A short highlighted text."},
         "help": {"type": "string", "description": "A sentence below a field."},
         "problem": {"type": "string", "description": "Why the value of a field is refused."},
+        "failedAction": {
+          "type": "string",
+          "description": "Of a toast: the action that has failed, with its object."
+        },
         "key": {"type": "string", "description": "The key of the app that presses a button."},
         "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}
       },

@@ -1,3 +1,6 @@
+import OKitExpression
+import OKitModel
+
 /// A text that the running program shows by itself, such as the title of a button.
 ///
 /// Its raw value is the English text, and the key under which a bundle can translate it. Front ends show
@@ -21,6 +24,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case ok = "OK"
     case discard = "Discard"
     case continueEditing = "Continue Editing"
+    case quit = "Quit"
     case redo = "Redo"
     case retry = "Retry"
     case save = "Save"
@@ -55,12 +59,19 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case loading = "Loading"
     case noEntries = "No entries"
     case noMatches = "No matches"
+    case nothingToChoose = "Nothing to choose"
     case nothingSelected = "Nothing is selected."
     case noPassphrase = "No passphrase protects this app."
     case openPage = "Open this page and enter the code."
     case selectAction = "Select an action"
+    case quitWithoutSaving = "Your changes are not saved. Quit without them?"
     case signIn = "Sign In"
     case twoVersions = "Two Versions"
     case unfittingJSON = "The property cannot have this value"
     case whichVersion = "It was changed here and at the server. Which version do you choose?"
+
+    /// The keys of all texts of the program: also messages of rules, and names of days.
+    package static var keys: [String] {
+        allCases.map(\.rawValue) + RuleMessage.allCases.map(\.rawValue) + RelativeDay.words.sorted()
+    }
 }

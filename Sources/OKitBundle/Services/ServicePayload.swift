@@ -10,6 +10,9 @@ import OrderedCollections
 public struct ServicePayload {
     private let lookUp: (_ path: [String]) -> Value
 
+    /// The names of the parameters that are given, with a value or with null.
+    package var givenNames: Set<String> = []
+
     /// Makes a payload.
     ///
     /// - Parameter lookUp: the value at a key path, with no object in it; null without one.
@@ -22,13 +25,23 @@ public struct ServicePayload {
         guard !action.defaults.isEmpty else {
             return self
         }
-        return ServicePayload { path in
+        var filled = ServicePayload { path in
             let value = lookUp(path)
             guard value.isNull, path.count == 1, let standard = action.defaults[path[0]] else {
                 return value
             }
             return Value(json: standard)
         }
+        filled.givenNames = givenNames
+        return filled
+    }
+
+    /// Whether a text is a key path of a parameter that is given.
+    func isGiven(_ node: JSONNode) -> Bool {
+        guard let text = node.string, case .keyPath(let path)? = Part.all(of: text).first else {
+            return false
+        }
+        return path.count == 1 && givenNames.contains(path[0])
     }
 
     /// A part of a text.

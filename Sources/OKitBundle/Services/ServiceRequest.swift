@@ -48,7 +48,7 @@ public struct ServiceRequest: Sendable, Hashable {
         var url = try Self.url(of: action, payload)
         var headers = try Self.headers(of: action, payload)
         let parameters =
-            action.isUpload ? [] : Self.parameters(action.parameters, of: payload)
+            action.isUpload ? [] : Self.parameters(of: action, payload)
         let query = FormEncoding.text(of: Self.parameters(action.query, of: payload))
         url = FormEncoding.adding(query, to: url)
         if action.isUpload {
@@ -107,6 +107,24 @@ public struct ServiceRequest: Sendable, Hashable {
     }
 
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
+
+    /// The parameters in the body: in JSON that replaces or changes what a service has, with null for those
+    /// that are given without a value, so that the service clears them.
+    private static func parameters(
+        of action: ServiceAction,
+        _ payload: ServicePayload
+    ) -> [ServiceParameter] {
+        let sendsNull =
+            action.declaration != nil && action.encoding == .json
+            && ["PUT", "PATCH"].contains(action.method)
+        guard sendsNull else {
+            return parameters(action.parameters, of: payload)
+        }
+        return action.parameters.sorted { $0.key < $1.key }.compactMap { name, node in
+            let value = payload.value(of: node) ?? (payload.isGiven(node) ? .null : nil)
+            return value.map { ServiceParameter(name: name, value: $0) }
+        }
+    }
 
     private static func parameters(
         _ parameters: [String: JSONNode],

@@ -13456,7 +13456,7 @@ tap "Sign out Ada"
 expect screen "signIn"
 close
 expect screen "issues"
-expect text "signing in was given up"
+expect text "You have not signed in."
 
 """##,
         "tracker/tests/sign-in.json": ##"""

@@ -104,7 +104,7 @@ extension Step {
         case "return":
             return step.path("return").map { .result(.expression($0)) }
         case "fail":
-            return step.path("fail").map { .fail($0) }
+            return step.path("fail").map { .fail($0, fields: step.path("fields")) }
         default:
             return nil
         }
@@ -196,8 +196,10 @@ extension Step.Position {
     fileprivate init(_ value: DeclaredValue?) {
         if let index = value?.literal?.int {
             self = .index(Int(clamping: index))
+        } else if value?.literal?.string == "first" {
+            self = .first
         } else if let expression = value?.value {
-            self = expression.text == "first" ? .first : .value(expression)
+            self = .value(expression)
         } else {
             self = .last
         }
@@ -242,7 +244,8 @@ extension Question {
             text,
             entity: step.name("of"),
             fields: fields,
-            answerName: step.string("as")
+            answerName: step.string("as"),
+            button: step.path("button")
         )
     }
 }

@@ -164,7 +164,8 @@ extension ValueType {
         }
     }
 
-    var isCollection: Bool {
+    /// Whether values are lists, sets or maps.
+    package var isCollection: Bool {
         switch self {
         case .list, .set, .map: true
         default: false

@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitExpression
+import OKitModel
 import OKitSyntax
 
 /// What is known of the files of format 2 without running the app.
@@ -80,7 +81,7 @@ extension DeclarationWalk {
         for screen in screens.sorted(by: { $0.name < $1.name }) {
             for provider in screen.providers
             where !usedNames.contains("\(screen.name)/\(provider.name.name)")
-                && !isShared(provider.name.name)
+                && !isShared(provider.name.name) && !updatesObjects(provider)
             {
                 let message: Finding.Message = "nothing uses the provider \"\(provider.name.name)\""
                 note(.unusedProvider, message, at: provider.name.location)
@@ -95,6 +96,14 @@ extension DeclarationWalk {
                 note(.unusedAction, message, at: action.name.location)
             }
         }
+    }
+
+    /// Whether loading the items updates objects that are shown, as they have an identity.
+    private func updatesObjects(_ provider: ProviderDeclaration) -> Bool {
+        guard case .call = provider.source, let entity = provider.entity else {
+            return false
+        }
+        return declared.bundle.types[entity.name]?.record.identity.isEmpty == false
     }
 
     /// Whether a file that screens share names it.

@@ -227,7 +227,7 @@ private struct FlowLabels {
 
     /// Texts that the program shows by itself.
     private static let words =
-        RelativeDay.words.union(ProgramText.allCases.map(\.rawValue))
+        Set(ProgramText.keys)
 }
 
 extension String {

@@ -7,7 +7,9 @@ struct UnusedProviderRule: Rule {
         "unused-provider",
         .warning,
         finds: "Finds providers that nothing on their screen names.",
-        because: "Items are loaded and never shown.",
+        because:
+            "Items are loaded and never shown. A call whose items have an `identity` is not reported: it "
+            + "updates objects that are shown, such as the content.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
             + #""body": {"list": "others"}}"#,

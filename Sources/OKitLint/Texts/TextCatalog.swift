@@ -33,7 +33,7 @@ public struct TextCatalog: Sendable {
         translations = bundle.texts
         languages = bundle.texts.keys.sorted()
         first = bundle.manifest.languages.first
-        words = Set(ProgramText.allCases.map(\.rawValue))
+        words = Set(ProgramText.keys)
         for file in bundle.declarations.sorted(by: { $0.node.location < $1.node.location }) {
             collect(from: file)
         }

@@ -17,6 +17,11 @@ extension Graph {
         objects.livingRecord(object)?.pointee.storage.isTransient ?? false
     }
 
+    /// Whether an object, or one that owns it, is stored nowhere: a draft with what is in it.
+    func isInTransient(_ object: ObjectID) -> Bool {
+        isTransient(objects.root(of: object))
+    }
+
     /// The living objects of an entity, of the models and of its store.
     package func objects(of entity: String) -> [ObjectID] {
         objects.objects(of: entity)

@@ -33,7 +33,7 @@ package struct ObjectChanges {
         var indices: Set<Dependency> = []
         for case .slot(let object, let slot, let before) in entries {
             guard !new.contains(object), graph.type(of: object) != nil,
-                !graph.isTransient(object), indices.insert(.slot(object, slot)).inserted
+                !graph.isInTransient(object), indices.insert(.slot(object, slot)).inserted
             else {
                 continue
             }
@@ -55,7 +55,7 @@ package struct ObjectChanges {
     }
 
     /// Objects that are deleted, and those that the rule `cascade` deletes with them.
-    private static func withOthers(_ deleted: [ObjectID], on graph: Graph) -> [ObjectID] {
+    static func withOthers(_ deleted: [ObjectID], on graph: Graph) -> [ObjectID] {
         var all = OrderedSet(deleted)
         var index = 0
         while index < all.count {

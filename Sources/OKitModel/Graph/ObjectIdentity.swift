@@ -1,4 +1,5 @@
 package import OKitExpression
+import OKitSyntax
 
 /// The values of the properties in `identity`, which distinguish the objects of an entity.
 package struct ObjectIdentity: Hashable {
@@ -12,14 +13,11 @@ package struct ObjectIdentity: Hashable {
         values.count == 1 ? values[0] : nil
     }
 
-    /// The values in messages.
-    var quotedValues: String {
-        values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
-    }
-
-    /// The message where another object has the identity.
-    var takenMessage: String {
-        "is already used by another \(entity)"
+    /// The failure of a step because another object has the identity.
+    func taken(on graph: Graph) -> StepFailure {
+        let names = graph.types[entity]?.record.identity.joined(separator: ", ") ?? entity
+        let quoted = values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
+        return StepFailure("\(names) \(quoted) \(RuleMessage.taken.text(entity, on: graph))")
     }
 
     /// Makes an identity; `nil` for an entity without one, and where a value is missing.
@@ -89,7 +87,14 @@ extension Graph {
         guard self.object(identity, in: list, besides: same) != nil else {
             return issues
         }
-        return issues + [ValidationIssue(identity.takenMessage, at: property)]
+        return issues + [ValidationIssue(.taken, identity.entity, at: property, on: self)]
+    }
+
+    /// The identity of an object that another one of its list or records has too.
+    func takenIdentity(of object: ObjectID) -> ObjectIdentity? {
+        ObjectIdentity(of: object, on: self).flatMap { identity in
+            self.object(identity, in: list(with: object), besides: [object]).map { _ in identity }
+        }
     }
 
     /// The list that owns an object.

@@ -10,6 +10,13 @@ package struct ConversionFailure: Error, Sendable, Equatable {
     /// What is wrong.
     package let problem: String
 
+    /// Makes a failure.
+    package init(property: String, object: String, problem: String) {
+        self.property = property
+        self.object = object
+        self.problem = problem
+    }
+
     /// The failure in words.
     package var text: String {
         "\"convert\" of \(property) fails for the object \(object): \(problem)"
@@ -56,6 +63,9 @@ package struct Conversion {
             }
             return .null
         }
+        if property.isReference {
+            return try reference(result, property, failure)
+        }
         let made = property.isDay ? graph.environment.day(in: result) : result
         guard let value = ExactConversion.result(made, as: property.storedType) else {
             let expected = property.isDay ? "day" : property.storedType.writtenName
@@ -69,6 +79,27 @@ package struct Conversion {
             throw failure("\(other.describedForError) is not one of its values")
         }
         return value
+    }
+
+    /// The related objects, or their ids and identities; in a list where the property is one.
+    private func reference(
+        _ result: Value,
+        _ property: Property,
+        _ failure: (String) -> ConversionFailure
+    ) throws(ConversionFailure) -> Value {
+        let target = property.type.entityName ?? "object"
+        let isList = property.type.isCollection
+        guard isList == (result.elements != nil) else {
+            let expected = isList ? "[\(target)]" : target
+            throw failure("expected \(expected), found \(result.describedForError)")
+        }
+        for element in result.elements ?? [result] {
+            switch element {
+            case .object, .text: break
+            default: throw failure("expected \(target), found \(element.describedForError)")
+            }
+        }
+        return result
     }
 }
 

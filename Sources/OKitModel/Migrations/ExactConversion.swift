@@ -22,6 +22,9 @@ package enum ExactConversion {
         case (.list(let old), .list(let new)), (.set(let old), .set(let new)),
             (.map(let old), .map(let new)), (.set(let old), .list(let new)):
             return old.entityName == nil || old == new ? max(fit(old, new)) : .none
+        // A value becomes the only one of a list.
+        case (_, .list(let element)) where !old.isCollection:
+            return fit(old, element) == .none ? .none : .wider
         case (.int, .double), (.int, .decimal), (.double, .decimal): return .wider
         case (.bool, .text), (.int, .text), (.double, .text), (.decimal, .text), (.date, .text),
             (.color, .text), (.image, .text), (.data, .text), (.text, .image):
@@ -51,6 +54,7 @@ package enum ExactConversion {
             all(Array(elements), as: type).flatMap { Value.list($0).converted(to: .set(type)) }
         case (.map(let members), .map(let type)):
             map(members.map { ($0, $1) }, as: type)
+        case (_, .list(let element)): self.value(value, as: element).map { .list([$0]) }
         default: holds(type, value) ? value : nil
         }
     }

@@ -26,12 +26,14 @@ package struct MigrationChange: Sendable, Hashable {
         case removed
         /// Values of the old type are not values of the new one.
         case narrowed(from: String, to: String)
+        /// Objects were in several others; the property at the other end of the relation holds only one now.
+        case limited(by: String)
     }
 
     /// Whether values get lost.
     package var isLoss: Bool {
         switch kind {
-        case .removed, .narrowed: true
+        case .removed, .narrowed, .limited: true
         case .added, .renamed, .converted, .widened, .required, .joined: false
         }
     }
@@ -58,6 +60,8 @@ package struct MigrationChange: Sendable, Hashable {
         case .joined: "\(name) is not stored separately any more"
         case .removed: "\(name) is removed"
         case .narrowed(let old, let new): "\(name) was \(old) and is \(new)"
+        case .limited(let other):
+            "\(name) can lose objects: \(other), its other end, holds only one now"
         }
     }
 }

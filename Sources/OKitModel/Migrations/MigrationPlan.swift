@@ -73,7 +73,8 @@ package struct MigrationPlan: Sendable {
             switch change.kind {
             case .added:
                 change.oldEntity != nil && hasInitialValue(change.entity, change.property)
-            case .renamed, .converted, .widened, .required, .joined, .removed, .narrowed: true
+            case .renamed, .converted, .widened, .required, .joined, .removed, .narrowed, .limited:
+                true
             }
         }
     }
@@ -124,7 +125,7 @@ extension MigrationPlan {
     /// A relation that goes loses nothing where the property that leads back stays.
     private mutating func permitRemovedInverses() {
         for (name, step) in steps {
-            for property in step.losses.keys {
+            for (property, loss) in step.losses where loss.kind == .removed {
                 guard let stored = old.entities[name]?.properties[property],
                     let target = stored.type.entityName, let other = steps[target]
                 else {
@@ -253,6 +254,11 @@ extension MigrationPlan {
             addNarrowing(of: storedName, to: (property, declared), in: &step, change)
             return
         }
+        if let other = limit(of: stored, declared) {
+            change.kind = .limited(by: other)
+            addLoss(of: storedName, to: property, in: &step, change, stored.type)
+            return
+        }
         step.targets[storedName] = property
         step.sources[property] = fit == .same ? .stored(storedName) : .widened(storedName)
         if isRenamed {
@@ -316,10 +322,40 @@ extension MigrationPlan {
         let member = change.oldEntity.flatMap { old.entities[$0]?.member(stored) }
         let former = member ?? StoredSchema.Property(.any)
         change.kind = .narrowed(from: former.writtenType, to: property.declared.writtenType)
-        change.isDropped = isDropped(stored, of: change, former.type)
-        step.sources[property.name] = .initial
+        addLoss(of: stored, to: property.name, in: &step, change, former.type)
+    }
+
+    /// Adds that stored values of a property get lost, which begins as that of new objects.
+    private mutating func addLoss(
+        of stored: String,
+        to property: String,
+        in step: inout EntityStep,
+        _ change: MigrationChange,
+        _ type: ValueType
+    ) {
+        var change = change
+        change.isDropped = isDropped(stored, of: change, type)
+        step.sources[property] = .initial
         step.losses[stored] = change
         changes.append(change)
+    }
+
+    /// The property at the other end of a relation, if it was a list and holds one object now; `nil` where
+    /// nothing gets lost by that.
+    private func limit(
+        of stored: StoredSchema.Property,
+        _ declared: StoredSchema.Property
+    ) -> String? {
+        guard let formerTarget = stored.type.entityName, let former = stored.inverse,
+            let target = declared.type.entityName, let inverse = declared.inverse,
+            old.entities[formerTarget]?.properties[former]?.type.isCollection == true,
+            new.entities[target]?.properties[inverse]?.type.isCollection == false,
+            // Which one stays is said there.
+            rules[target, inverse].conversion == nil
+        else {
+            return nil
+        }
+        return "\(target).\(inverse)"
     }
 
     private mutating func addRemoval(

@@ -276,6 +276,11 @@ extension ModelMigration {
         _ writer: inout JSONWriter
     ) -> Bool {
         operations += 1
+        if case .list = new, case .object = old, node.kind != .null {
+            writer.key(place.property)
+            writer.array { write(node, old, to: &$0) }
+            return true
+        }
         var decoder = ModelDecoder(graph: scratch)
         guard node.kind != .null, let value = decoder.value(node, old) else {
             // It was not a value of its property before.
@@ -320,10 +325,19 @@ extension ModelMigration {
             )
             if !value.isNull {
                 writer.key(property.name)
-                write(value, to: &writer)
+                write(property.isReference ? ids(in: value) : value, to: &writer)
             }
         } catch {
             failures.append(error)
+        }
+    }
+
+    /// The ids of the stored objects in the value of a relation.
+    private func ids(in value: Value) -> Value {
+        switch value {
+        case .object(let object): .text(storedObjects.graph.id(of: object) ?? "")
+        case .list(let elements): .list(elements.map { ids(in: $0) })
+        default: value
         }
     }
 

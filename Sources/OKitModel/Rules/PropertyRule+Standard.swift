@@ -31,12 +31,13 @@ public struct RuleBounds: Sendable {
     }
 
     /// What is wrong with a value; `nil` where it lies between the bounds.
-    func failure(_ value: Value) -> String? {
+    func failure(_ value: Value, on graph: Graph) -> String? {
         Self.failure(
             isBelow: minimum.map { value.isBefore($0.value) } ?? false,
             isAbove: maximum.map { $0.value.isBefore(value) } ?? false,
             minimum: minimum?.text,
-            maximum: maximum?.text
+            maximum: maximum?.text,
+            on: graph
         )
     }
 
@@ -49,12 +50,20 @@ public struct RuleBounds: Sendable {
     }
 
     /// What is wrong with a count; `nil` where it lies between the bounds.
-    func failure(_ count: Int, _ least: Int, _ most: Int) -> String? {
+    func failure(
+        _ count: Int,
+        _ least: Int,
+        _ most: Int,
+        _ messages: BoundMessages,
+        on graph: Graph
+    ) -> String? {
         Self.failure(
             isBelow: count < least,
             isAbove: count > most,
             minimum: minimum?.text,
-            maximum: maximum?.text
+            maximum: maximum?.text,
+            messages,
+            on: graph
         )
     }
 
@@ -63,18 +72,20 @@ public struct RuleBounds: Sendable {
         isBelow: Bool,
         isAbove: Bool,
         minimum: @autoclosure () -> String?,
-        maximum: @autoclosure () -> String?
+        maximum: @autoclosure () -> String?,
+        _ messages: BoundMessages = .value,
+        on graph: Graph
     ) -> String? {
         guard isBelow || isAbove else {
             return nil
         }
         let (minimum, maximum) = (minimum(), maximum())
         if let minimum, minimum == maximum {
-            return "must be equal to \(minimum)"
+            return messages.equal.text(minimum, on: graph)
         }
         return isBelow
-            ? "must be greater than or equal to \(minimum ?? "")"
-            : "must be less than or equal to \(maximum ?? "")"
+            ? messages.least.text(minimum ?? "", on: graph)
+            : messages.most.text(maximum ?? "", on: graph)
     }
 }
 
@@ -82,21 +93,21 @@ extension PropertyRule {
     /// A value is there.
     public static let notNull = PropertyRule { subject, issues in
         if case .null = subject.value {
-            issues.append(ValidationIssue("is required"))
+            issues.append(ValidationIssue(.required, on: subject.graph))
         }
     }
 
     /// Neither null nor an empty text, list or object; a text of spaces is not empty.
     public static let notBlank = PropertyRule { subject, issues in
         if ObjectValidator(graph: subject.graph).isBlank(subject.value) {
-            issues.append(ValidationIssue("cannot be blank"))
+            issues.append(ValidationIssue(.blank, on: subject.graph))
         }
     }
 
     /// The same, where a text of white space is empty too: what `notBlank` says in a bundle.
     package static let filled = PropertyRule { subject, issues in
         if case .text(let text) = subject.value, text.allSatisfy(\.isWhitespace) {
-            issues.append(ValidationIssue("cannot be blank"))
+            issues.append(ValidationIssue(.blank, on: subject.graph))
         } else {
             notBlank.check(subject, &issues)
         }
@@ -104,7 +115,7 @@ extension PropertyRule {
 
     /// A number or date lies between two bounds.
     public static func range(_ bounds: RuleBounds) -> PropertyRule {
-        PropertyRule { bounds.failure($0.value) }
+        PropertyRule { bounds.failure($0.value, on: $0.graph) }
     }
 
     /// The number of characters of a text lies between two bounds.
@@ -112,13 +123,13 @@ extension PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
             guard case .text(let text) = subject.value else {
-                return bounds.failure(0, minimum, maximum).map { "length \($0)" }
+                return bounds.failure(0, minimum, maximum, .length, on: subject.graph)
             }
             // A text has no more characters than bytes, so that few of them need no counting.
             if minimum <= 0, text.utf8.count <= maximum {
                 return nil
             }
-            return bounds.failure(text.count, minimum, maximum).map { "length \($0)" }
+            return bounds.failure(text.count, minimum, maximum, .length, on: subject.graph)
         }
     }
 
@@ -127,7 +138,7 @@ extension PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
             let count = subject.value.elements?.count ?? 0
-            return bounds.failure(count, minimum, maximum).map { "count \($0)" }
+            return bounds.failure(count, minimum, maximum, .count, on: subject.graph)
         }
     }
 
@@ -142,7 +153,7 @@ extension PropertyRule {
     ) -> PropertyRule {
         PropertyRule { subject in
             (subject.value.text ?? "").unicodeScalars.allSatisfy(isAllowed)
-                ? nil : "contains invalid characters"
+                ? nil : RuleMessage.characters.text(on: subject.graph)
         }
     }
 
@@ -151,7 +162,7 @@ extension PropertyRule {
         let list = allowed.map { $0.text ?? "null" }.joined(separator: ", ")
         return PropertyRule { subject in
             (subject.value.elements ?? [subject.value]).allSatisfy { allowed.contains($0) }
-                ? nil : "must be one of \(list)"
+                ? nil : RuleMessage.values.text(list, on: subject.graph)
         }
     }
 
@@ -160,7 +171,7 @@ extension PropertyRule {
         PropertyRule { subject in
             var evaluator = Evaluator(subject.graph, variables: [valueName: subject.value])
             let holds = evaluator.value(of: condition, on: subject.object).condition
-            return holds ? nil : "is invalid"
+            return holds ? nil : RuleMessage.invalid.text(on: subject.graph)
         }
     }
 
@@ -192,7 +203,7 @@ extension PropertyRule {
         let visited = subject.visited.union([subject.object])
         let isValid = ObjectValidator(graph: subject.graph, visited: visited)
             .issues(of: object).isEmpty
-        return isValid ? nil : "Value is invalid"
+        return isValid ? nil : RuleMessage.invalidObject.text(on: subject.graph)
     }
 
     /// The same, and what is wrong has its path: `.city`.

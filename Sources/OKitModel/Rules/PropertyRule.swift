@@ -47,13 +47,16 @@ public struct PropertyRule: Sendable {
     /// - Parameter failure: what is wrong with the value; `nil` where it is right.
     package init(
         allowsNull: Bool = true,
-        nullMessage: String = "is required",
+        nullMessage: String? = nil,
         failure: @escaping @Sendable (Subject) -> String?
     ) {
         self.init { subject, issues in
             if case .null = subject.value {
                 if !allowsNull {
-                    issues.append(ValidationIssue(nullMessage))
+                    issues.append(
+                        nullMessage.map { ValidationIssue($0) }
+                            ?? ValidationIssue(.required, on: subject.graph)
+                    )
                 }
             } else if let message = failure(subject) {
                 issues.append(ValidationIssue(message))
@@ -103,6 +106,11 @@ public struct ValidationIssue: Sendable, Hashable {
     public init(_ message: String, at path: String = "") {
         self.message = message
         self.path = path
+    }
+
+    /// Makes an issue with a message of the program, in the language of a graph's app.
+    init(_ message: RuleMessage, _ part: String = "", at path: String = "", on graph: Graph) {
+        self.init(message.text(part, on: graph), at: path)
     }
 }
 

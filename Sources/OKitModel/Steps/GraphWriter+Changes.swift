@@ -33,13 +33,25 @@ extension GraphWriter {
             graph.object(identity, in: list, besides: [object]) != nil
         {
             graph.delete(object)
-            let names = type.record.identity.joined(separator: ", ")
-            throw StepFailure("\(names) \(identity.quotedValues) \(identity.takenMessage)")
+            throw identity.taken(on: graph)
         }
         if let list {
             try insertOrFail(.object(object), into: list, at: position)
         }
         return object
+    }
+
+    /// Fails where a stored object has got the identity of another one.
+    func failIfTaken(_ target: Target) throws(StepFailure) {
+        guard let type = graph.type(of: target.object),
+            type.properties.indices.contains(target.slot),
+            type.record.identity.contains(type.properties[target.slot].name),
+            !graph.isTransient(target.object),
+            let identity = graph.takenIdentity(of: target.object)
+        else {
+            return
+        }
+        throw identity.taken(on: graph)
     }
 
     /// A new object for a list or, without one, a new record.
@@ -77,12 +89,37 @@ extension GraphWriter {
                 throw StepFailure("the model \"\(model)\" itself cannot be deleted")
             }
         }
+        try failIfDenied(objects)
         try removeReferences(to: objects)
         for object in objects {
             if graph.isStoredObject(object) {
                 graph.writer.noteHook(\.unmanaged, "unmanaged", of: object)
             }
             graph.delete(object)
+        }
+    }
+
+    /// Fails where the rule `deny` of a relation forbids to delete one of some objects, or one that goes
+    /// with them.
+    private mutating func failIfDenied(_ objects: [ObjectID]) throws(StepFailure) {
+        let all = ObjectChanges.withOthers(objects, on: graph)
+        let deleted = Set(all)
+        for object in all {
+            guard let type = graph.type(of: object) else {
+                continue
+            }
+            for (slot, property) in type.properties.enumerated()
+            where property.deleteRule == .deny && graph.isStoredObject(object) {
+                guard evaluator.charge(work: 1) else {
+                    throw StepFailure("the turn has ended early")
+                }
+                var others: Set<ObjectID> = []
+                graph.value(of: object, slot: slot).forEachObject { others.insert($0) }
+                if !others.isSubset(of: deleted) {
+                    let name = type.name.lowercased()
+                    throw StepFailure("\(RuleMessage.denied.text(name, property.name, on: graph))")
+                }
+            }
         }
     }
 

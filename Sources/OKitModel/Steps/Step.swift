@@ -60,7 +60,9 @@ public indirect enum Step: Sendable {
     /// Ends the function with a value.
     case result(Operand)
     /// Ends all that runs with a failure of this text.
-    case fail(ParsedExpression)
+    ///
+    /// `fields` yields messages at the fields of a form, by the names of their properties.
+    case fail(ParsedExpression, fields: ParsedExpression? = nil)
     /// Says to who has called what came of it, and goes on.
     case complete(Operand)
 
@@ -110,7 +112,7 @@ extension Step {
         case .set(let path, _, _), .add(let path, _, _, _), .remove(let path),
             .move(let path, _, _), .call(let path), .branch(let path, _, _),
             .loop(let path, _, _), .delete(let path), .take(let path, _), .place(let path, _, _),
-            .fail(let path), .back(let path), .copy(let path):
+            .fail(let path, _), .back(let path), .copy(let path):
             path
         case .create(let creation):
             creation.values.first?.expression ?? creation.list

@@ -24,22 +24,19 @@ extension StepMachine {
             goOn(with: isConfirmed ? then : otherwise)
         case .request(_, _, let then, let steps):
             if isConfirmed {
-                calls[call].locals[Step.resultName] = value
-                goOn(with: then)
+                goOn(with: then, knowing: value, as: Step.resultName)
             } else if let steps {
-                calls[call].locals[Step.errorName] = value
-                goOn(with: steps)
+                goOn(with: steps, knowing: value, as: Step.errorName)
             } else {
                 error = value
             }
         case .open(_, let then):
-            calls[call].locals[Step.resultName] = isConfirmed ? value : .null
-            goOn(with: then ?? [])
+            goOn(with: then ?? [], knowing: isConfirmed ? value : .null, as: Step.resultName)
         case .ask(let question, let then):
-            if let name = question.answerName {
-                calls[call].locals[name] = isConfirmed ? value : .null
+            guard isConfirmed, let name = question.answerName else {
+                return goOn(with: isConfirmed ? then : [])
             }
-            goOn(with: isConfirmed ? then : [])
+            goOn(with: then, knowing: value, as: name)
         case .export, .importObjects:
             if !isConfirmed {
                 calls.removeAll()
@@ -61,6 +58,14 @@ extension StepMachine {
     /// Goes on with steps of the innermost function.
     mutating func goOn(with steps: [Step]) {
         calls[calls.count - 1].blocks.append(Block(steps: steps[...]))
+    }
+
+    /// Goes on with steps that know a value by a name, which those after them do not.
+    private mutating func goOn(with steps: [Step], knowing value: Value, as name: String) {
+        let call = calls.count - 1
+        let outer = (name: name, value: calls[call].locals[name])
+        calls[call].locals[name] = value
+        calls[call].blocks.append(Block(steps: steps[...], outer: outer))
     }
 
     /// Runs a function inside the present one.
@@ -98,6 +103,8 @@ extension StepMachine {
 
     /// The name of an error's sentence.
     static let messageName = "message"
+    /// The name of an error's messages at fields.
+    package static let fieldsName = "fields"
 }
 
 extension Value {

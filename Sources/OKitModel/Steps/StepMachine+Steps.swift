@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitSyntax
+import OrderedCollections
 
 extension StepMachine {
     /// Takes one step of the innermost function.
@@ -34,8 +35,15 @@ extension StepMachine {
             return end(with: writer.value(of: operand, as: .any, on: object))
         case .complete(let operand):
             complete(with: writer.value(of: operand, as: .any, on: object))
-        case .fail(let text):
-            return fail(Finding.Message(writer.text(of: text, on: object)))
+        case .fail(let text, let fields):
+            let message = writer.text(of: text, on: object)
+            if let fields {
+                error = .map([
+                    Self.messageName: .text(message),
+                    Self.fieldsName: writer.evaluator.value(of: fields, on: object),
+                ])
+            }
+            return fail(Finding.Message(message))
         case .native(let body):
             guard let object else {
                 return fail("the function runs on no object")
@@ -110,7 +118,9 @@ extension StepMachine {
             let value = writer.value(of: operand, as: type, on: object)
             switch refusal {
             case .isNoted: writer.write(value, to: target)
-            case .fails: try writer.writeOrFail(value, to: target)
+            case .fails:
+                try writer.writeOrFail(value, to: target)
+                try writer.failIfTaken(target)
             }
         case nil:
             break

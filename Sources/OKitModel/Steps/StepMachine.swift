@@ -84,6 +84,8 @@ public struct StepMachine {
     struct Block {
         var steps: ArraySlice<Step>
         var loop: Loop?
+        /// The name that its steps know an answer by, with the value that it has outside of them.
+        var outer: (name: String, value: Value?)?
     }
 
     /// What remains of a loop after the present round.
@@ -225,9 +227,13 @@ extension StepMachine.Call {
     ///
     /// - Returns: whether there was a next round.
     mutating func nextRound() -> Bool {
-        guard var block = blocks.popLast(), var loop = block.loop,
-            let element = loop.rest.popFirst()
-        else {
+        guard var block = blocks.popLast() else {
+            return false
+        }
+        guard var loop = block.loop, let element = loop.rest.popFirst() else {
+            if let (name, value) = block.outer {
+                locals[name] = value
+            }
             return false
         }
         locals[loop.name] = element

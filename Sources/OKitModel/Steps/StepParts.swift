@@ -106,6 +106,8 @@ public struct Question: Sendable {
     public var fields: [Field]
     /// The name by which the steps that follow know the answer.
     public var answerName: String?
+    /// The title of the button that answers.
+    public var button: ParsedExpression?
 
     /// A value that is asked for.
     public struct Field: Sendable {
@@ -126,12 +128,14 @@ public struct Question: Sendable {
         _ text: ParsedExpression,
         entity: String? = nil,
         fields: [Field] = [],
-        answerName: String? = nil
+        answerName: String? = nil,
+        button: ParsedExpression? = nil
     ) {
         self.text = text
         self.entity = entity
         self.fields = fields
         self.answerName = answerName
+        self.button = button
     }
 }
 

@@ -92,6 +92,8 @@ public struct QuestionRequest: Sendable {
     public var entity: String?
     /// What is asked for.
     public var fields: [Question.Field]
+    /// The title of the button that answers; `nil` for the usual one.
+    public var button: String?
     /// What the steps run on.
     public var subject: Value
 }

@@ -107,6 +107,8 @@ public struct HostResolver: Sendable {
         switch error {
         case let error as any CausedError: error.cause.map { isFailureToConnect($0) } ?? false
         case let error as HTTPClientError: error == .connectTimeout
+        case let error as NIOConnectionError:
+            error.connectionErrors.contains { isFailureToConnect($0.error) }
         case let error as IOError: connectionErrors.contains(error.errnoCode)
         default: false
         }

@@ -179,26 +179,25 @@ struct ServiceExchange {
     }
 
     private func broken(_ error: any Error, _ hop: ServiceHop) throws -> Outcome {
-        let name = "\"\(request.action)\""
+        let host = hop.host.name
         if error is NIOHTTPDecompression.DecompressionError {
-            throw ServiceFailure("the answer to \(name) is packed wrongly or is too large")
+            throw ServiceFailure("The answer of \(host) is packed wrongly or is too large.")
         }
         if let error = error as? HTTPClientError, Self.timeouts.contains(error) {
-            return .broken(ServiceFailure("\(name): \(hop.host.name) takes too long; try later"))
+            return .broken(ServiceFailure("\(host) takes too long to answer; try again later."))
         }
         if error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError {
             // It is the same the next time.
-            throw ServiceFailure("\(name): \(hop.host.name) cannot prove who it is (TLS)")
+            throw ServiceFailure("\(host) cannot prove who it is (TLS).")
         }
         if error is HostResolver.UnresolvedHost {
-            return .broken(ServiceFailure("\(name): the host \(hop.host.name) does not exist"))
+            return .broken(ServiceFailure("The host \(host) does not exist."))
         }
         if HostResolver.isFailureToConnect(error) {
-            let message = "\(name): \(hop.host.name) cannot be reached; is its server running?"
-            return .broken(ServiceFailure(message))
+            return .broken(ServiceFailure("\(host) cannot be reached. Is its server running?"))
         }
         return .broken(
-            ServiceFailure("\(name): no whole answer from \(hop.host.name); check the network")
+            ServiceFailure("\(host) has sent no whole answer. Check the network.")
         )
     }
 

@@ -68,19 +68,8 @@ final class RecordConversions {
         return value
     }
 
-    /// The records in the value of a relation, in order.
-    func keys(in value: Value, root: String) throws -> [Int64] {
-        try (value.elements ?? [value]).filter { !$0.isNull }.map { element in
-            guard case .object(let object) = element, let id = objects.record(of: object),
-                id.entity == root
-            else {
-                throw RecordStoreError(
-                    .failedConversion,
-                    "\"convert\" of a relation yields a value that is not a stored record of \(root); "
-                        + "nothing was changed"
-                )
-            }
-            return id.key
-        }
+    /// The stored record of an object in a value; `nil` for any other object.
+    func record(of object: ObjectID) -> RecordID? {
+        objects.record(of: object)
     }
 }

@@ -227,20 +227,30 @@ struct RecordRebuild {
                         }
                     }
                 case .converted(let expression):
+                    guard let conversions,
+                        let targets = targets(of: relation, conversions)
+                    else {
+                        continue
+                    }
                     try source.forEachRecord(of: old, db) { key, _ in
-                        guard let conversions else {
-                            return
-                        }
                         let value = try conversions.value(
                             of: expression,
                             for: relation.property,
                             of: new.name,
                             (old, key)
                         )
-                        let root = oldRoot(of: relation.targetRoot)
-                        for (index, other) in try conversions.keys(in: value, root: root)
-                            .enumerated()
-                        {
+                        let keys = try targets.keys(in: value, db) { problem in
+                            let failure = ConversionFailure(
+                                property: "\(new.name).\(relation.name)",
+                                object: RecordID(entity: old.root, key: key).text,
+                                problem: problem
+                            )
+                            return RecordStoreError(
+                                .failedConversion,
+                                failure.text + "; nothing was changed"
+                            )
+                        }
+                        for (index, other) in keys.enumerated() {
                             try write(key, other, index)
                         }
                     }
@@ -259,6 +269,23 @@ struct RecordRebuild {
                     try write(row[1], row[0], row[2])
                 }
             }
+        }
+    }
+
+    /// What the values of a `convert` of a relation mean.
+    private func targets(
+        of relation: RecordRelation,
+        _ conversions: RecordConversions
+    ) -> RelationTargets? {
+        relation.property.type.entityName.flatMap { schema.entities[$0] }.map { entity in
+            RelationTargets(
+                conversions: conversions,
+                oldRoot: oldRoot(of: relation.targetRoot),
+                entity: entity,
+                values: values,
+                scratch: scratch,
+                sealing: sealing
+            )
         }
     }
 

@@ -43,7 +43,6 @@ struct ActionRuns {
     mutating func begin(_ run: Run) -> Int {
         lastNumber += 1
         runs[lastNumber] = run
-        failures.removeAll { $0.action.object == run.action.object }
         return lastNumber
     }
 
@@ -73,9 +72,13 @@ struct ActionRuns {
         runs[number]
     }
 
-    /// Ends a run.
+    /// Ends a run; failures of runs before are not shown any more.
     mutating func end(_ number: Int) -> Run? {
-        runs.removeValue(forKey: number)
+        let run = runs.removeValue(forKey: number)
+        if let object = run?.action.object {
+            failures.removeAll { $0.action.object == object }
+        }
+        return run
     }
 
     /// Whether an action runs.

@@ -64,13 +64,13 @@ struct ObjectExport {
 
     /// The names of the properties that a file has, without the id that the app has given an object.
     ///
-    /// The other end of a relation, of which each object refers back, is left out.
+    /// The other end of a relation, of which each object refers back to one, is left out.
     private func properties(of type: EntityType) -> OrderedSet<String> {
         OrderedSet(
             type.properties.enumerated().filter { slot, property in
-                let isBack =
-                    property.inverse != nil && property.type.entityName != nil
-                    && property.type.isCollection
+                let target = property.type.entityName.flatMap { graph.types[$0] }
+                let inverse = property.inverse.flatMap { target?.property(named: $0) }
+                let isBack = property.type.isCollection && inverse?.type.isCollection == false
                 // A file of text has no images and other files.
                 let isFile = property.type.entityName.map { TypeTable.fileNames.contains($0) }
                 return !(slot == 0 && type.hasID) && !isBack && isFile != true
@@ -124,16 +124,6 @@ struct ObjectExport {
         case .date(let date): ValueJSON.iso8601(date)
         case .list, .set, .map: ValueJSON(graph: graph, isPlain: true).text(of: value)
         default: value.text ?? ""
-        }
-    }
-}
-
-extension ValueType {
-    /// Whether values are lists or sets.
-    fileprivate var isCollection: Bool {
-        switch self {
-        case .list, .set: true
-        default: false
         }
     }
 }

@@ -99,10 +99,10 @@ struct ObjectImport {
         return rows
     }
 
-    /// The value of a cell: null where it is empty and the property is not a text; `nil` where it is
-    /// not one of the property.
+    /// The value of a cell: null where it is empty and the property can be null or has another type; `nil` where
+    /// it is not one of the property.
     private func value(of text: String, _ property: Property?) -> Value? {
-        guard property?.type != .text else {
+        guard property?.type != .text || (text.isEmpty && property?.isOptional == true) else {
             return .text(CSV.unescaped(text))
         }
         guard !text.isEmpty else {
@@ -124,6 +124,12 @@ struct ObjectImport {
         case .object where property?.isReference == true:
             return property.flatMap { referring(.text(CSV.unescaped(text)), $0) }
         case .list, .set, .map, .any:
+            if let property, property.isReference, text.first != "[" {
+                let names = text.split(separator: ";").map { name in
+                    Value.text(CSV.unescaped(String(name.trimmingPrefix(while: \.isWhitespace))))
+                }
+                return referring(.list(names), property)
+            }
             let source = SourceText(path: "cell.json", text: text)
             guard let property, text.first == "[" || text.first == "{",
                 let document = try? JSONDocument(parsing: source)

@@ -71,12 +71,3 @@ extension FieldNodes {
         }
     }
 }
-
-extension ValueType {
-    fileprivate var isCollection: Bool {
-        switch self {
-        case .list, .set, .map: true
-        default: false
-        }
-    }
-}

@@ -282,7 +282,13 @@ struct FieldNodes: NodeBuilding {
     // MARK: Choices
 
     private func picker(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
-        choice(.picker, id, field.path, on: object, options(of: field, object))
+        let options = options(of: field, object)
+        var node = choice(.picker, id, field.path, on: object, options)
+        if options.isEmpty {
+            node.events = []
+            node.details.placeholder = localized(.nothingToChoose)
+        }
+        return node
     }
 
     /// A choice whose value is written to a path.
@@ -380,7 +386,7 @@ struct FieldNodes: NodeBuilding {
         if field.options != nil || property?.choices.isEmpty == false
             || property?.isReference == true
         {
-            return "choice"
+            return type?.isCollection == true ? FieldKind.multiChoice.rawValue : "choice"
         }
         let format = field.format ?? property?.format
         return switch type {

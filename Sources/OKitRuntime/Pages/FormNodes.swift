@@ -31,10 +31,16 @@ struct FormNodes: NodeBuilding {
                 continue
             }
             var row = self.row(field, id: "\(key)/\(name)\(number)", of: object)
-            if let problem = problems[field.path.expression.text], !row.children.isEmpty {
+            let reported = object.object.flatMap {
+                page.drafts.reportedProblem(of: name, $0, on: objects.graph)
+            }
+            if let problem = problems[name] ?? reported, !row.children.isEmpty {
                 row.children[0].state.insert(.invalid)
                 row.children[0].details.component.problem =
                     row.children[0].details.component.problem ?? problem
+            }
+            if let refusal = page.drafts.refusal(of: name, on: object), !row.children.isEmpty {
+                row.children[0].show(refusal)
             }
             if isReadOnly || !objects.condition(field.enabled, on: object, in: page, or: true) {
                 for index in row.children.indices {
@@ -122,6 +128,17 @@ struct FormNodes: NodeBuilding {
             [fields.control(field, id: "\(id)/control", of: object)]
             + [fields.clearButton(field, id: "\(id)/control", of: object)].compactMap(\.self)
         return row
+    }
+}
+
+extension ScreenNode {
+    /// Shows a value that is not stored, and why.
+    fileprivate mutating func show(_ refusal: RefusedValue) {
+        state.insert(.invalid)
+        details.component.problem = refusal.problem
+        if case .text = value, case .text(let text) = refusal.value {
+            value = .text(text)
+        }
     }
 }
 

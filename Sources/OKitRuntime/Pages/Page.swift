@@ -17,6 +17,8 @@ final class Page {
     let providers: [Provider]
     /// The actions that can be run on it: its own, and those of the app.
     let actions: [Action]
+    /// What is done on its events and by its timers.
+    private let events: [Action]
     private let components: [String: ObjectID]
     private let values: [String: Value]
     private let graph: Graph
@@ -43,6 +45,8 @@ final class Page {
         let object: ObjectID
         /// Whether it changes data, so that a read-only screen does not run it.
         let changesData: Bool
+        /// Whether the screen declares it, not the app or an entity.
+        let isOfScreen: Bool
     }
 
     /// Makes all objects of a screen.
@@ -74,11 +78,23 @@ final class Page {
                 object: graph.createTransient(ScreenObjects.provider(of: provider.itemEntity))
             )
         }
-        actions = (declaration.actions + shared).map { action in
+        let own = declaration.actions.count
+        actions = (declaration.actions + shared).enumerated().map { index, action in
             Action(
                 declaration: action,
                 object: graph.createTransient(ScreenObjects.action),
-                changesData: effects.changesData(action)
+                changesData: effects.changesData(action),
+                isOfScreen: index < own
+            )
+        }
+        let eventActions =
+            declaration.eventActions.map(\.action) + declaration.timers.map(\.action)
+        events = eventActions.map { action in
+            Action(
+                declaration: action,
+                object: graph.createTransient(ScreenObjects.action),
+                changesData: false,
+                isOfScreen: true
             )
         }
         var components: [String: ObjectID] = [:]
@@ -147,7 +163,12 @@ final class Page {
 
     /// The action of a declaration.
     func action(_ declaration: ActionDeclaration) -> Action? {
-        actions.first { $0.declaration.name == declaration.name }
+        (actions + events).first { $0.declaration.name == declaration.name }
+    }
+
+    /// Whether an action is what an event or timer does, which has no name for users.
+    func isEvent(_ action: Action) -> Bool {
+        events.contains { $0.object == action.object }
     }
 
     /// The page, and those that are shown with it.
@@ -166,7 +187,8 @@ final class Page {
         drafts.removeAll(from: graph)
         graph.removeStoredObject(state)
         graph.removeStoredObject(mode)
-        for object in providers.map(\.object) + actions.map(\.object) + components.values {
+        let owned = providers.map(\.object) + (actions + events).map(\.object)
+        for object in owned + components.values {
             graph.removeStoredObject(object)
         }
     }

@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OrderedCollections
 
 /// A new object that a screen edits, until it is in a list or among the records.
 struct NewObject {
@@ -9,6 +10,8 @@ struct NewObject {
     let list: Target?
     /// Whether it only holds the answers to a question, and is stored nowhere.
     var isAnswer = false
+    /// The title of the button that saves it; `nil` for the usual one.
+    var saveLabel: String?
 }
 
 /// What the forms of a page edit before it is stored.
@@ -24,6 +27,10 @@ final class PageDrafts {
     private var isTouched = false
 
     private let forms: [(key: String, form: FormDeclaration)]
+    /// What forms that store each change have refused to store.
+    private var refusals: [RefusedValue] = []
+    /// What the action has refused that saves a draft, by the names of properties.
+    private var reported: [String: Problem] = [:]
     private var copies: [String: ObjectDraft] = [:]
 
     init(_ declaration: ScreenDeclaration, new: NewObject?) {
@@ -56,8 +63,63 @@ final class PageDrafts {
     /// Whether something was changed that is not saved.
     func isChanged(on graph: Graph) -> Bool {
         new?.draft.isChanged(on: graph) ?? false
-            || copies.values.contains { $0.isChanged(on: graph) }
+            || copies.values.contains { $0.isChanged(on: graph) } || !refusals.isEmpty
     }
+
+    // MARK: Refused values
+
+    /// What the field of a property shows in place of the value that is stored, and why; `nil` where it
+    /// shows what is stored.
+    func refusal(of path: String, on object: Value) -> RefusedValue? {
+        refusals.first { $0.path == path && $0.object == object }
+    }
+
+    /// Notes what a field has written: a value that was refused, or `nil` for one that is stored.
+    func noteWriting(of path: String, on object: Value, refused: RefusedValue?) {
+        refusals.removeAll { $0.path == path && $0.object == object }
+        refused.map { refusals.append($0) }
+    }
+
+    /// What was refused by an action, at a property that has still the value of then; `nil` elsewhere.
+    func reportedProblem(of property: String, _ object: ObjectID, on graph: Graph) -> String? {
+        reported[property].flatMap { problem in
+            problem.object == object && graph.value(of: object, property) == problem.value
+                ? problem.message : nil
+        }
+    }
+
+    /// Notes messages at fields with which the action has failed that saves a draft.
+    ///
+    /// - Parameter messages: texts, or lists of texts, by the names of properties.
+    func report(_ messages: Value, about draft: ObjectDraft, on graph: Graph) {
+        guard case .map(let members) = messages else {
+            return
+        }
+        for (name, message) in members {
+            let texts = message.elements?.compactMap(\.text) ?? [message.text].compactMap(\.self)
+            if !texts.isEmpty {
+                reported[name] = Problem(
+                    object: draft.object,
+                    value: graph.value(of: draft.object, name),
+                    message: texts.joined(separator: ", ").shown
+                )
+            }
+        }
+    }
+
+    /// A message at a field, for as long as its value is the same.
+    private struct Problem {
+        let object: ObjectID
+        let value: Value
+        let message: String
+    }
+
+    /// Whether a draft is edited in place of an object, so that its rules hold when it is saved.
+    func hasDraft(_ object: ObjectID) -> Bool {
+        new?.draft.object == object || copies.values.contains { $0.object == object }
+    }
+
+    // MARK: Changes
 
     /// Notes that the user has done something on the page.
     func noteEvent() {
@@ -122,6 +184,7 @@ final class PageDrafts {
     /// Forgets all changes, so that the forms show what is stored.
     func discard(on graph: Graph) {
         (failure, showsAllProblems) = (nil, false)
+        (refusals, reported) = ([], [:])
         for (key, draft) in copies where !draft.isNew {
             draft.remove(from: graph)
             copies[key] = nil
@@ -135,6 +198,16 @@ final class PageDrafts {
         }
         new?.draft.remove(from: graph)
     }
+}
+
+/// A value that breaks a rule of its property, which a form without `save` does not store.
+struct RefusedValue {
+    let object: Value
+    let path: String
+    /// What the user has given.
+    let value: Value
+    /// The message of the rule.
+    let problem: String
 }
 
 extension FormDeclaration.Save {

@@ -30,6 +30,7 @@ struct PageNodes: NodeBuilding {
         if page.drafts.needSaving {
             var save = button("\(prefix)bar/save", .save, .save, reaction(.save))
             save.details.component.key = "ctrl-s"
+            save.label = page.drafts.new?.saveLabel ?? save.label
             let isNew = page.drafts.new != nil
             if isReadOnly || !(isNew || page.drafts.isChanged(on: objects.graph)) {
                 save.state.insert(.disabled)
@@ -88,10 +89,12 @@ struct PageNodes: NodeBuilding {
         return
             page.actions.filter { action in
                 let declaration = action.declaration
-                // Nothing can be done yet with an object that is still being made.
+                // Nothing can be done yet with an object that is still being made, and in a form that is
+                // saved by the user, only what the screen itself offers.
                 let isOffered =
                     declaration.entity == nil
                     || declaration.entity?.name == type?.name && page.drafts.new == nil
+                        && (action.isOfScreen || !page.drafts.needSaving)
                 return isOffered && !shown.contains(declaration.name.name)
             }.compactMap {
                 button(
@@ -153,9 +156,28 @@ struct PageNodes: NodeBuilding {
             let dismiss = button("\(id)/dismiss", .dismiss, nil, reaction(.dismiss(failure)))
             var node = ScreenNode(id: id, role: .toast, label: failure.message, state: .invalid)
             node.details.component.style = "bad"
+            node.details.component.failedAction = title(of: failure)
             node.children = [retry, dismiss]
             return node
         }
+    }
+
+    /// The label of an action that has failed, with the title of the row that it ran on; `nil` where an event
+    /// of the screen has begun it.
+    private func title(of failure: ActionRuns.Failure) -> String? {
+        guard !page.isEvent(failure.action) else {
+            return nil
+        }
+        let declaration = failure.action.declaration
+        let label =
+            objects.text(declaration.label, on: failure.subject, in: page)
+            ?? SentenceCase.text(of: declaration.name.name)
+        guard failure.subject != page.content, failure.subject.object != nil,
+            let title = objects.title(of: failure.subject)
+        else {
+            return label
+        }
+        return "\(label) (\(title))"
     }
 
     /// Why the last attempt to save has failed.

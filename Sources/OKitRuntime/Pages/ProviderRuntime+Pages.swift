@@ -23,13 +23,12 @@ extension ProviderRuntime {
         let update = update(provider, in: page.providerScope, objects, records)
         let (items, loaded) = (update.items, update.loaded)
         let count = Value.int(Int64(items.count))
-        let error = failure(of: provider.object).map { Value.map(["message": .text($0)]) }
         let hasChanged = objects.publish(
             [
                 ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
                 ("response", loaded.response), ("isEmpty", .bool(items.isEmpty)),
                 ("isLoading", .bool(loaded.isLoading)), ("hasMore", .bool(loaded.hasMore)),
-                ("error", error ?? .null),
+                ("error", error(of: provider.object)),
             ],
             of: provider.object
         )

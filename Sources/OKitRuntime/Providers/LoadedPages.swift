@@ -10,7 +10,7 @@ struct LoadedPages {
     private(set) var version = 0
     private(set) var response = Value.null
     private(set) var total: Value?
-    private(set) var failure: String?
+    private(set) var failure: ServiceFailure?
     private(set) var isLoading = false
     private(set) var hasMore = false
     private var parameters: [String: Value]?
@@ -55,6 +55,17 @@ struct LoadedPages {
         isStale = true
     }
 
+    /// Removes items that are not there any more.
+    mutating func remove(where isGone: (Value) -> Bool) {
+        let count = items.count
+        items.removeAll(where: isGone)
+        guard items.count < count else {
+            return
+        }
+        version += 1
+        total = total?.int.map { .int($0 - Int64(count - items.count)) }
+    }
+
     /// Begins the call of the first page, or the next one.
     mutating func begin(
         _ call: CallDeclaration,
@@ -95,14 +106,16 @@ struct LoadedPages {
         isLoading = false
         switch result {
         case .failure(let error):
-            failure = error.message
+            failure = error
         case .success(let value):
             failure = nil
             response = value
             let found = value[path]
             let page = found.elements ?? (found.isNull ? [] : [found])
             guard page.count + (isNext ? items.count : 0) <= Limits.loadedItems else {
-                failure = "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
+                failure = ServiceFailure(
+                    "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
+                )
                 hasMore = false
                 return
             }

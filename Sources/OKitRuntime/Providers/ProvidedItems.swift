@@ -101,8 +101,18 @@ struct ProvidedItems {
 
     /// Whether records are sorted or divided by what no query knows, as it is computed.
     var isArrangedByComputedValues: Bool {
-        (declaration.order.map(\.path) + [declaration.section?.key].compactMap(\.self))
-            .contains { isComputed($0.expression) }
+        sortsSectionsByOthers
+            || (declaration.order.map(\.path) + [declaration.section?.key].compactMap(\.self))
+                .contains { isComputed($0.expression) }
+    }
+
+    /// Whether the sections are sorted by something else than what divides them.
+    private var sortsSectionsByOthers: Bool {
+        guard let section = declaration.section, !section.order.isEmpty else {
+            return false
+        }
+        return section.order.count > 1
+            || section.order[0].path.expression.text != section.key.expression.text
     }
 
     private func isComputed(_ expression: ParsedExpression) -> Bool {
@@ -135,7 +145,7 @@ struct ProvidedItems {
         guard let records else {
             return Found(failure: "the app stores no records of \(entity)")
         }
-        let order = isArranged ? declaration.order : []
+        let order = isArranged ? (declaration.section?.order ?? []) + declaration.order : []
         let query = RecordQuery(
             entity,
             where: declaration.condition?.expression,

@@ -2,6 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// A provider that is in use, of a page or of a screen of views.
 struct Provider {
@@ -112,7 +113,13 @@ struct ProviderRuntime {
 
     /// Why a provider could not load its items; `nil` where it could.
     func failure(of provider: ObjectID) -> String? {
-        states[provider]?.loaded.failure ?? states[provider]?.failure
+        states[provider]?.loaded.failure?.message ?? states[provider]?.failure
+    }
+
+    /// What expressions know of that: a map with `message`, and for a service `status` and `body`.
+    func error(of provider: ObjectID) -> Value {
+        states[provider]?.loaded.failure?.value
+            ?? failure(of: provider).map { .map(["message": .text($0)]) } ?? .null
     }
 
     /// Forgets providers of screens that are closed.
@@ -130,6 +137,17 @@ struct ProviderRuntime {
     mutating func refresh(_ provider: ObjectID) {
         states[provider]?.key = nil
         states[provider]?.loaded.restart()
+    }
+
+    /// Forgets what a provider has loaded, so that it loads as on a new screen.
+    mutating func forgetItems(of provider: ObjectID) {
+        states[provider]?.key = nil
+        states[provider]?.loaded = LoadedPages()
+    }
+
+    /// Removes an item with an identity, which its service does not have any more.
+    mutating func removeItem(_ identity: [Value], of type: EntityType, from provider: ObjectID) {
+        states[provider]?.loaded.remove { ServiceItem($0)?.identity(in: type) == identity }
     }
 
     /// Begins a call.

@@ -53,6 +53,9 @@ extension ScreenNode {
         /// `field`: the colour that its text is, as `#rrggbb`.
         public var swatch: String?
 
+        /// `toast`: the action that has failed, with its object.
+        public var failedAction: String?
+
         /// `button`: the key of the app that presses it.
         public var key: String?
 

@@ -174,6 +174,7 @@ public enum ScreenJSON {
             ("arrangement", details.arrangement?.rawValue), ("language", details.language),
             ("style", details.style), ("badge", details.badge), ("help", details.help),
             ("problem", details.problem), ("key", details.key),
+            ("failedAction", details.failedAction),
         ] {
             if let value {
                 writer.key(name)

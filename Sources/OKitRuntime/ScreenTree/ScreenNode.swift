@@ -235,6 +235,6 @@ extension ScreenNode {
     /// A button's purpose.
     public enum Purpose: String, Sendable {
         case back, edit, done, add, delete, more, quick, cancel, confirm, clear, close, menu, help
-        case undo, redo, save
+        case undo, redo, save, quit
     }
 }

@@ -68,7 +68,8 @@ public enum ScreenOutline {
         if let chart = details.chart {
             parts.append(text(of: chart))
         }
-        for (mark, text) in [("?", details.help), ("!", details.problem)] {
+        let marked = [("of", details.failedAction), ("?", details.help), ("!", details.problem)]
+        for (mark, text) in marked {
             if let text {
                 parts.append("\(mark) \(quoted(text))")
             }

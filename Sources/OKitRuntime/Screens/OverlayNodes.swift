@@ -49,7 +49,8 @@ struct OverlayNodes: NodeBuilding {
             return conflict(about: item)
         case .importing(let request):
             return file(request.path, title: localized(.chooseFile), localized(.cancel))
-        case .leaving, .quitting:
+        case .quitting: return quitting
+        case .leaving:
             var node = alert(localized(.discardChanges), "")
             node.children = [
                 button("alert/cancel", .continueEditing, .cancel, .answer(false)),
@@ -59,6 +60,15 @@ struct OverlayNodes: NodeBuilding {
         case .backup(let dialog):
             return BackupNodes(shared: shared).node(of: dialog)
         }
+    }
+
+    /// The question before the app ends; the key that has asked it ends the app.
+    private var quitting: ScreenNode {
+        var node = alert(localized(.quitWithoutSaving), "")
+        let quit = button("alert/ok", .quit, .quit, .answer(true))
+        let stay = button("alert/cancel", .continueEditing, .cancel, .answer(false))
+        node.children = [stay, quit]
+        return node
     }
 
     private func help(of entry: NavigationEntry) -> ScreenNode {

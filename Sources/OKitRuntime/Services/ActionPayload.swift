@@ -13,7 +13,7 @@ extension AppObjects {
     func payload(_ argument: Value, for action: ServiceAction) -> ServicePayload {
         let sendsIDs = action.declaration == nil
         let days = action.dayParameters
-        let payload = ServicePayload { [graph] path in
+        var payload = ServicePayload { [graph] path in
             let expression = TemplateParser.parse("$" + path.joined(separator: "."))
             var evaluator = Evaluator(graph)
             var value = evaluator.value(of: expression, on: argument)
@@ -21,6 +21,9 @@ extension AppObjects {
                 value = graph.environment.dayText(of: value)
             }
             return ServiceMessage(graph: graph, sendsIDs: sendsIDs).message(of: value, depth: 0)
+        }
+        if case .map(let members) = argument {
+            payload.givenNames = Set(members.keys)
         }
         return payload.filled(for: action)
     }

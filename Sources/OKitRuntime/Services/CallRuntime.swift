@@ -41,6 +41,10 @@ struct CallRuntime {
         case signedIn(ActionCall, user: Value)
         /// A session of the user has begun or ended.
         case sessionsChanged
+        /// The user has signed out of a service.
+        case signedOut(service: String)
+        /// A service has deleted what a call was about.
+        case removed(ObjectID)
     }
 
     /// What calls need of the app.
@@ -115,9 +119,12 @@ struct CallRuntime {
     }
 
     /// Calls an action with the parameters of a step, and those that its object has.
+    ///
+    /// - Parameter changed: the properties that the user has changed in a draft.
     mutating func ask(
         _ request: CallRequest,
         _ machine: StepMachine,
+        clearing changed: Set<String>,
         _ context: Context,
         _ requests: inout RequestQueue
     ) -> [Effect] {
@@ -125,7 +132,8 @@ struct CallRuntime {
         let names = services.action(request.action)?.declaration?["parameters"]?.entries
         for name in names?.map(\.name.name) ?? [] where values[name] == nil {
             let value = context.objects.member(name, of: request.subject)
-            values[name] = value.isNull ? nil : value
+            // An item of a list may lack what its service has: only what the user has cleared is null.
+            values[name] = value.isNull && !changed.contains(name) ? nil : value
         }
         return ask(request.action, .map(values), machine, context, &requests)
     }
@@ -251,6 +259,11 @@ struct CallRuntime {
             if call.receivedToken != nil {
                 effects.append(.signedIn(call, user: value))
             }
+            if call.action?.method == "DELETE", call.action?.declaration != nil,
+                let object = call.machine?.present.subject.object
+            {
+                effects.append(.removed(object))
+            }
             if let changes = call.action?.changes, !changes.isEmpty {
                 effects.append(.reload(changes))
             }
@@ -295,11 +308,16 @@ struct CallRuntime {
 
     /// The user gives up signing in.
     mutating func giveUpSignIn(_ context: Context, _ requests: inout RequestQueue) -> [Effect] {
-        let failure = ServiceFailure("signing in was given up")
+        let failure = ServiceFailure("You have not signed in.")
         return effects(of: services.failSignIn(failure, &requests), context)
     }
 
     // MARK: Sessions
+
+    /// The service that has an action.
+    func service(of action: String) -> String? {
+        services.action(action)?.service
+    }
 
     /// What `user` is, with its entity if it has one.
     var user: (value: Value, entity: String?) { services.user }
@@ -362,6 +380,7 @@ struct CallRuntime {
             case .signInEnded: [.signInEnded]
             case .awaitsUser: [.openSignIn]
             case .sessionsChanged: [.sessionsChanged]
+            case .signedOut(let service): [.signedOut(service: service)]
             }
         }
     }
@@ -409,7 +428,7 @@ extension ServiceAction {
 
 extension ServiceFailure {
     /// The value that the steps behind `else` get.
-    fileprivate var value: Value {
+    var value: Value {
         .map([
             "message": .text(message), "status": status.map { .int(Int64($0)) } ?? .null,
             "body": body,

@@ -32,7 +32,8 @@ extension ServiceCoordinator {
             requests.add(request, importing, as: id)
         }
         let signsOut = call.name == inner.declaration.logout?.name
-        return signsOut && sessions.end(at: inner.service) ? [.sessionsChanged] : []
+        return signsOut && sessions.end(at: inner.service)
+            ? [.sessionsChanged, .signedOut(service: inner.service)] : []
     }
 
     /// What a reply means for the session of the user: a refusal has the call wait until the user has
@@ -151,7 +152,7 @@ extension ServiceCoordinator {
 
     /// Fails the calls that wait until the user has signed in, who does not.
     mutating func giveUpSessions() -> [CallEvent] {
-        let failure = ServiceFailure("signing in was given up", status: 401)
+        let failure = ServiceFailure("You have not signed in.", status: 401)
         return sessions.giveUp().sorted().flatMap { service in
             pending.takeHeld(of: service).map {
                 .answered($0.call, ServiceReply(.failure(failure)))

@@ -44,6 +44,8 @@ struct ServiceCoordinator {
         case awaitsUser
         /// A session of the user has begun or ended.
         case sessionsChanged
+        /// The user has signed out of a service.
+        case signedOut(service: String)
     }
 
     /// What a call needs of the app.

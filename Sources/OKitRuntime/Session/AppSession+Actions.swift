@@ -46,7 +46,7 @@ extension AppSession {
         start(isConfirmed ? declaration.confirmedSteps : declaration.steps, of: run)
     }
 
-    /// Runs steps of an event or a timer on the content of a page.
+    /// Runs steps on the content of a page that is left.
     func run(_ steps: [Declaration], in page: Page) {
         let invocation = Invocation(on: page.content, name: "", steps: Step.list(steps))
         resume(objects.run(StepMachine(invocation, names: page)))
@@ -74,7 +74,8 @@ extension AppSession {
         guard let number = machine.run, let run = screens.runs.end(number) else {
             return
         }
-        defer { finishSaving(run, hasFailed: machine.error != nil) }
+        // What `catch` does is not what was to be saved.
+        defer { finishSaving(run, hasFailed: run.isRecovering || machine.error != nil) }
         let object = run.action.object
         objects.put(.bool(screens.runs.isRunning(run.action)), "isRunning", of: object)
         guard let error = machine.error else {
@@ -83,6 +84,13 @@ extension AppSession {
             return
         }
         objects.put(error, "error", of: object)
+        if let draft = run.saving, case .map(let members) = error {
+            run.page.drafts.report(
+                members[StepMachine.fieldsName] ?? .null,
+                about: draft,
+                on: graph
+            )
+        }
         objects.noteReached(run.action.declaration.declaration, .failed)
         if !run.isRecovering, let steps = run.action.declaration.recoverySteps {
             var recovery = run
@@ -143,7 +151,10 @@ extension AppSession {
     /// Asks for what a step of format 2 waits for.
     func carryOut(_ request: StepRequest, of machine: StepMachine) {
         switch request {
-        case .call(let call): carryOut(calls.ask(call, machine, callContext, &requests))
+        case .call(let call):
+            let saving = machine.run.flatMap { screens.runs.run($0)?.saving }
+            let changed = saving?.changedProperties(on: graph) ?? []
+            carryOut(calls.ask(call, machine, clearing: changed, callContext, &requests))
         case .open(let opening): open(opening, opener: machine)
         case .ask(let question): ask(question, machine)
         case .export(let export, let name):

@@ -166,7 +166,7 @@ extension AppSession {
         open(
             Screen(screen),
             content: .object(draft.object),
-            new: NewObject(draft: draft, list: nil, isAnswer: true),
+            new: NewObject(draft: draft, list: nil, isAnswer: true, saveLabel: question.button),
             state: ["question": .text(question.text)],
             opener: machine
         )

@@ -17,11 +17,24 @@ extension AppSession {
     func begin(_ page: Page) {
         restoreState(of: page)
         for event in [ScreenDeclaration.Event.load, .appear] {
-            page.declaration.steps(on: event).map { run($0, in: page) }
+            run(event, of: page)
         }
         for index in page.declaration.timers.indices {
             startTimer(index, of: page)
         }
+    }
+
+    /// Runs what a page does on an event; a failure is shown on the page.
+    ///
+    /// - Returns: whether it does anything.
+    @discardableResult
+    private func run(_ event: ScreenDeclaration.Event, of page: Page) -> Bool {
+        guard let action = page.declaration.eventActions.first(where: { $0.event == event })?.action
+        else {
+            return false
+        }
+        run(action, on: page.content, in: page)
+        return true
     }
 
     /// Brings the providers of all pages up to date.
@@ -211,6 +224,29 @@ extension AppSession {
         }
     }
 
+    /// Forgets what providers have loaded from a service, which the next user may not see.
+    func forgetItems(of service: String) {
+        for provider in navigator.pages.flatMap(\.providers) {
+            if case .call(let call, _) = provider.declaration.source,
+                calls.service(of: call.action.name) == service
+            {
+                screens.providers.forgetItems(of: provider.object)
+            }
+        }
+    }
+
+    /// Removes an item that its service has deleted from all providers that have loaded it.
+    func removeItem(_ object: ObjectID) {
+        guard let type = graph.type(of: object) else {
+            return
+        }
+        let identity = type.itemIdentity.map { graph.value(of: object, $0) }
+        for provider in navigator.pages.flatMap(\.providers)
+        where provider.declaration.itemEntity == type.name {
+            screens.providers.removeItem(identity, of: type, from: provider.object)
+        }
+    }
+
     // MARK: Time
 
     private func startTimer(_ index: Int, of page: Page) {
@@ -244,7 +280,7 @@ extension AppSession {
             guard navigator.shownPages.contains(where: { $0 === page }) else {
                 return actions.schedule.hold(work)
             }
-            run(page.declaration.timers[index].steps, in: page)
+            run(page.declaration.timers[index].action, on: page.content, in: page)
             startTimer(index, of: page)
         }
     }
@@ -365,91 +401,12 @@ extension AppSession {
 
     /// Runs the steps of a screen for that, or loads all its providers again.
     private func refresh(_ page: Page) {
-        if let steps = page.declaration.steps(on: .refresh) {
-            return run(steps, in: page)
+        guard !run(.refresh, of: page) else {
+            return
         }
         for provider in page.providers {
             screens.providers.refresh(provider.object)
         }
-    }
-
-    private func write(
-        _ action: Event.Action,
-        to path: LocatedExpression,
-        on subject: Value,
-        in page: Page
-    ) {
-        let value: Value? =
-            switch action {
-            case .input(let text): .text(text)
-            case .toggle(let isOn): .bool(isOn)
-            default: nil
-            }
-        if let value {
-            write(value, to: path, on: subject, in: page)
-        }
-    }
-
-    /// Writes a value that a user has given; a value that cannot be there is reported.
-    private func write(
-        _ value: Value,
-        to path: LocatedExpression,
-        on subject: Value? = nil,
-        in page: Page
-    ) {
-        switch objects.write(value, to: path, on: subject, in: page) {
-        case .done: break
-        case .paused(let function): resume(function)
-        case .refused(let reason): fail(reason.text)
-        }
-    }
-
-    /// Writes what was typed into a field; a text that gives no value for it stays in the field.
-    private func write(
-        _ value: Value?,
-        typed text: String,
-        into field: String,
-        to path: LocatedExpression,
-        on subject: Value,
-        in page: Page
-    ) {
-        let writing = value.map { objects.write($0, to: path, on: subject, in: page) }
-        if case .paused(let function) = writing {
-            navigator.change { $0.components.texts[field] = nil }
-            return resume(function)
-        }
-        var typed = ComponentStates.TypedText(text: text, value: nil)
-        if case .done = writing {
-            let written = objects.value(path, on: subject, in: page)
-            typed = ComponentStates.TypedText(text: text, value: written)
-        }
-        navigator.change { $0.components.texts[field] = typed }
-    }
-
-    /// Adds an option to a list, or removes it; the list has the order of the options.
-    private func tick(
-        _ path: LocatedExpression,
-        on subject: Value,
-        _ options: [Value],
-        _ index: Int?,
-        _ action: Event.Action,
-        in page: Page
-    ) {
-        var index = index
-        if case .choose(let chosen) = action {
-            index = chosen
-        }
-        guard let index, options.indices.contains(index) else {
-            return
-        }
-        var chosen = objects.value(path, on: subject, in: page).elements ?? []
-        if let place = chosen.firstIndex(of: options[index]) {
-            chosen.remove(at: place)
-        } else {
-            chosen.append(options[index])
-        }
-        let others = chosen.filter { !options.contains($0) }
-        write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
     }
 
     private func select(

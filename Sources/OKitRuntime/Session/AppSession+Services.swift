@@ -6,14 +6,14 @@ import OKitModel
 extension AppSession {
     /// When the next thing is due by the session's clock: the answer of a stub service, what a mediator
     /// does later, another attempt at a server, the lock, an indicator of activity, or the next second of
-    /// what shows the present moment.
+    /// what shows the present moment, or the end of a short message.
     ///
     /// `nil` where nothing is. The host calls `doDue` then.
     public var nextDue: Date? {
-        [nextWork, momentDue].compactMap(\.self).min()
+        [nextWork, momentDue, toastEnd].compactMap(\.self).min()
     }
 
-    /// The same without the moment that is shown, which changes each second.
+    /// The same without what is only shown: the moment, which changes each second, and a short message.
     var nextWork: Date? {
         let lockDue = protection.lockDue(protectionSettings)
         let indicatorDue = activity.indicatorDue(after: now)
@@ -55,8 +55,12 @@ extension AppSession {
         if !retries.isEmpty {
             turn { exchange(retries) }
         }
+        let isToastOver = toastEnd.map { $0 <= now } ?? false
+        if isToastOver {
+            toast = nil
+        }
         let isLate = activity.isLong(at: now) && !screenTree().root.state.contains(.busy)
-        if lockIfDue() || isLate {
+        if lockIfDue() || isLate || isToastOver {
             show()
         }
         return screenTree()
@@ -160,6 +164,8 @@ extension AppSession {
             case .sessionsChanged:
                 showUser()
                 storeSessions()
+            case .signedOut(let service): forgetItems(of: service)
+            case .removed(let object): removeItem(object)
             }
         }
     }

@@ -20,6 +20,11 @@ extension AppSession {
         }
     }
 
+    /// Whether the user edits what is not saved yet, so that what was done before cannot be undone meanwhile.
+    var editsDraft: Bool {
+        navigator.current?.page?.withIncluded.contains { $0.drafts.isChanged(on: graph) } ?? false
+    }
+
     /// Undoes the last event, or does it again.
     func step(_ mode: UndoHistory.Mode) {
         if history.step(mode, on: graph) == false {

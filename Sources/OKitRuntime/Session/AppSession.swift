@@ -35,8 +35,13 @@ public final class AppSession {
     var actions = ActionRuntime()
     var calls: CallRuntime
     var requests = RequestQueue()
-    /// The short message that is shown until the next event.
-    var toast: ToastRequest?
+    /// The short message that is shown until the next event, and for ten seconds at most.
+    var toast: ToastRequest? {
+        didSet { toastEnd = toast == nil ? nil : now + Self.toastSeconds }
+    }
+    /// When the short message is removed.
+    private(set) var toastEnd: Date?
+    private static let toastSeconds = 10.0
     /// What the user can undo.
     var history = UndoHistory()
     /// The screens that have yet to be put to work.
@@ -265,8 +270,8 @@ public final class AppSession {
             providers: screens.providers,
             actionFailures: screens.runs.failures,
             toast: toast,
-            canUndo: history.canUndo,
-            canRedo: history.canRedo,
+            canUndo: history.canUndo && !editsDraft,
+            canRedo: history.canRedo && !editsDraft,
             protection: protection.state,
             needsPassphrase: data.store?.needsPassphrase == true,
             overlay: overlays.current,

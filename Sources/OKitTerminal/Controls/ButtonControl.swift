@@ -10,7 +10,7 @@ struct ButtonControl: Control {
             node.label ?? node.value?.text ?? node.details.purpose?.rawValue ?? node.details.image
             ?? "…"
         let isPlain = !node.state.contains(.disabled) && !context.isFocused
-        let isDanger = node.details.purpose == .delete && isPlain
+        let isDanger = [.delete, .quit].contains(node.details.purpose) && isPlain
         return StyledText("[ \(label) ]", isDanger ? context.palette.wrong : context.plain(node))
     }
 

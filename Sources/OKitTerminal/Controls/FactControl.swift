@@ -27,7 +27,7 @@ struct FactControl: Control {
                 return false
             }
         }
-        return min(max(width / 3, min(longest + 2, width / 2), 6), 24)
+        return LabelColumn.width(longest: longest, in: width)
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -20,6 +20,9 @@ struct PickerControl: Control {
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let allowsSeveral = node.options.contains(where: \.isTickable)
         let chosen = allowsSeveral ? nil : node.chosenIndex.map { node.options[$0].label ?? "" }
+        if node.options.isEmpty, node.value == nil, let placeholder = node.details.placeholder {
+            return StyledText(placeholder, context.palette.muted)
+        }
         var text = StyledText(chosen ?? node.valueText(context.options), context.plain(node))
         text.append(" \(Symbols.dropDown)", context.palette.muted)
         return text

@@ -14,6 +14,8 @@ struct RowLine: ItemContent {
     let iconWidth: Int
     /// Whether it begins with a tick box.
     let hasTickBox: Bool
+    /// Columns of the label in a form, where controls follow it; `nil` where they are at the right.
+    let labelWidth: Int?
     /// Index in the whole list; `nil` outside lists.
     let index: Int?
     /// Blanks and the mark before a row of a tree.
@@ -53,11 +55,34 @@ struct RowLine: ItemContent {
             paintFilling(only, isFocused: isFocused, room, line: place.firstLine, on: &canvas)
             return
         }
+        if let labelWidth, !isTall {
+            paintField((start, columns.end), labelWidth, top: place.top, isFocused, on: &canvas)
+            return
+        }
         let end = columns.end - paintEnd(top: place.top, end: columns.end, on: &canvas)
         let controlsTop = isTall ? place.top + 1 : place.top
         let width = paintControls((start, end), top: controlsTop, on: &canvas)
         let room = (start: start, end: isTall ? end : end - width)
         paintTexts(isFocused: isFocused, room, top: place.top, on: &canvas)
+    }
+
+    /// Paints the label of a form and the controls after it.
+    private func paintField(
+        _ columns: (start: Int, end: Int),
+        _ labelWidth: Int,
+        top: Int,
+        _ isFocused: Bool,
+        on canvas: inout Canvas
+    ) {
+        let style = canvas.palette.label(node, isFocused: isFocused)
+        canvas.write(node.label ?? "", Point(columns.start, top), labelWidth - 2, style)
+        var column = columns.start + labelWidth
+        for control in controls {
+            let text = canvas.text(of: control)
+            let id = control.isTarget ? control.id : nil
+            canvas.write(text, Point(column, top), columns.end - column, id: id)
+            column += text.width + 2
+        }
     }
 
     /// Paints ribbon, image and tick box; returns the columns that they take.
@@ -204,7 +229,10 @@ struct RowLine: ItemContent {
         let name = node.label ?? control.label ?? ""
         var column = columns.start
         if !name.isEmpty {
-            let room = min(max((columns.end - columns.start) / 3, 6), 24)
+            let longest = DisplayWidth.of(name, upTo: 40)
+            let room =
+                labelWidth
+                ?? LabelColumn.width(longest: longest, in: columns.end - columns.start)
             let style = canvas.palette.label(node, isFocused: isFocused)
             canvas.write(name, Point(column, top), room - 2, style)
             column += room

@@ -15,6 +15,17 @@ struct TabControl: Control {
         return StyledText(isSelected ? "[\(label)]" : " \(label) ", style)
     }
 
+    /// Shows the tab after or before the selected one.
+    func show(_ offset: Int, in interaction: inout Interaction) {
+        let tabs = interaction.layout.firstTabs?.children.filter(\.isTarget) ?? []
+        guard let selected = tabs.firstIndex(where: { $0.state.contains(.selected) }),
+            tabs.count > 1
+        else {
+            return
+        }
+        interaction.tap(tabs[(selected + offset + tabs.count) % tabs.count])
+    }
+
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         context.hints((.activate, "choose"))
     }

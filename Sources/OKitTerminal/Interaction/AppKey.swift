@@ -42,7 +42,7 @@ extension KeyAction {
     fileprivate var isAppKey: Bool {
         switch self {
         case .copy, .add, .edit, .delete, .more, .moveUp, .moveDown, .refresh, .menu, .help,
-            .jump, .sortForward, .sortBackward, .toggle:
+            .jump, .nextTab, .previousTab, .sortForward, .sortBackward, .toggle:
             true
         default: false
         }

@@ -40,7 +40,8 @@ struct HintContext {
         }
         let local = movement(node) + (node.map { $0.control.hints(for: $0, in: self) } ?? [])
         if layout.overlay != nil {
-            return local + hints((.back, "close"))
+            let quits = layout.overlay?.quitButton != nil
+            return local + hints((.back, "close")) + (quits ? hints((.quit, "quit")) : [])
         }
         let back =
             switch layout.wayOut?.details.purpose {
@@ -50,7 +51,8 @@ struct HintContext {
             default: hints((.back, "close"))
             }
         let more = node?.menu == nil ? [] : hints((.more, "more"))
-        let end = screen + more + sorting + hints((.keys, "keys"))
+        let tabs = layout.firstTabs == nil ? [] : hints(.previousTab, .nextTab, "tabs")
+        let end = screen + more + sorting + hints((.keys, "keys")) + tabs
         return local + back + hints((.quit, "quit")) + app(node) + end
     }
 

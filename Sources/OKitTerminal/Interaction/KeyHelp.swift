@@ -37,6 +37,7 @@ enum KeyHelp {
         ([.left, .right], "Move within a line, change a value"),
         ([.pageUp, .pageDown, .top, .bottom], "Move by pages"),
         ([.jump], "To the row or section that begins with a letter"),
+        ([.nextTab, .previousTab], "Next, previous tab"),
         ([.sortForward, .sortBackward], "Sort a table by another column"),
         ([.next, .previous], "Next, previous control"),
         ([.activate], "Open, press, confirm"),

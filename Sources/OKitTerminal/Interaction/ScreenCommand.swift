@@ -22,10 +22,17 @@ struct ScreenCommand {
         var commands: [ScreenCommand] = []
         let nodes = tree.root.children
         let row = row.flatMap { tree.node(id: $0) }
+        var failedActions: [String: String] = [:]
+        for failure in nodes.filter({ $0.role == .toast }) {
+            for button in failure.children {
+                failedActions[button.id] = failure.details.component.failedAction
+            }
+        }
         for button in AppKey.buttons(in: tree.root) where button.isTarget {
+            let failed = failedActions[button.id].map { ": \($0)" } ?? ""
             commands.append(
                 Self(
-                    name: button.commandName,
+                    name: button.commandName + failed,
                     key: button.key.flatMap(keys.label)
                         ?? button.details.component.key.flatMap { Key(name: $0)?.label },
                     action: .tap(button.id)
@@ -38,7 +45,8 @@ struct ScreenCommand {
             let key = own ?? keys.label(action.details.purpose == .delete ? .delete : .more)
             commands.append(Self(name: name, key: key, action: .tap(action.id)))
         }
-        if let search = nodes.first(where: { $0.role == .search }), search.isTarget {
+        let search = nodes.lazy.compactMap { $0.first { $0.role == .search } }.first
+        if let search, search.isTarget {
             let name = search.label ?? "Search"
             let key = keys.label(.search)
             commands.append(Self(name: name, key: key, action: .focus(search.id)))

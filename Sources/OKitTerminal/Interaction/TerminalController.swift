@@ -77,6 +77,9 @@ package struct TerminalController {
             return
         } else if let button = interaction.appButton(for: key) {
             interaction.tap(button)
+        } else if action == .quit, let quit = layout.overlay?.quitButton {
+            // The second time, it quits.
+            interaction.tap(quit)
         } else if let action, layout.overlay == nil || !action.isForScreen {
             perform(action)
         }
@@ -103,6 +106,8 @@ package struct TerminalController {
         case .back: goBack()
         case .search: focusSearch()
         case .jump: interaction.state.awaitsLetter = true
+        case .nextTab: TabControl().show(1, in: &interaction)
+        case .previousTab: TabControl().show(-1, in: &interaction)
         case .sortForward: TableControl().sort(1, in: &interaction)
         case .sortBackward: TableControl().sort(-1, in: &interaction)
         case .palette:

@@ -2,7 +2,7 @@
 public enum KeyAction: String, CaseIterable, Sendable {
     case up, down, left, right, pageUp, pageDown, top, bottom, next, previous
     case activate, toggle, back
-    case search, jump, sortForward, sortBackward, palette, keys, copy
+    case search, jump, nextTab, previousTab, sortForward, sortBackward, palette, keys, copy
     case add, edit, delete, more, moveUp, moveDown, refresh, menu, help
     case redraw, suspend, quit
 
@@ -24,6 +24,8 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .back: ["esc"]
         case .search: ["/"]
         case .jump: ["'"]
+        case .nextTab: ["]"]
+        case .previousTab: ["["]
         case .sortForward: [">"]
         case .sortBackward: ["<"]
         case .palette: ["ctrl-p", ":"]

@@ -26,6 +26,8 @@ struct ContentBuilder {
     private var hasTickBoxes = false
     private var ribbonWidth = 0
     private var iconWidth = 0
+    /// Columns of the labels of a form.
+    private var formLabelWidth: Int?
 
     private static let maximumDepth = 32
     private static let maximumTextLines = 2000
@@ -65,6 +67,7 @@ struct ContentBuilder {
             row.details.image.flatMap { images?.icon(named: $0) } != nil
         }
         iconWidth = hasIcons ? Images.iconWidth + 1 : 0
+        formLabelWidth = LabelColumn.width(ofForm: rows, in: width)
     }
 
     /// Ends a list.
@@ -74,6 +77,7 @@ struct ContentBuilder {
         ribbonWidth = 0
         iconWidth = 0
         hasTickBoxes = false
+        formLabelWidth = nil
     }
 
     /// Ends a row of a list.
@@ -92,7 +96,8 @@ struct ContentBuilder {
         let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
         let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
         let hasName = controls.first?.id != row.id || !row.control.showsLabel
-        let labelWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: width) : 0
+        let ownWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: width) : 0
+        let labelWidth = hasName ? formLabelWidth ?? ownWidth : 0
         let isTall = !fillsLine && labelWidth > 0 && labelWidth + controlWidth > width
         return RowLine(
             node: row,
@@ -101,6 +106,7 @@ struct ContentBuilder {
             ribbonWidth: ribbonWidth,
             iconWidth: iconWidth,
             hasTickBox: hasTickBoxes && row.role == .row,
+            labelWidth: formLabelWidth,
             index: index
         )
     }

@@ -13,7 +13,8 @@ struct Notice {
     /// - Parameter width: the columns of a line.
     init(_ node: ScreenNode, width: Int, context: ControlContext) {
         self.node = node
-        let label = node.label ?? node.value?.text ?? ""
+        let text = node.label ?? node.value?.text ?? ""
+        let label = node.details.component.failedAction.map { "\($0): \(text)" } ?? text
         let wrapped = WrappedText(label, width: width, maximumLines: Self.mostLines + 1).texts
         var lines = Array(wrapped.prefix(Self.mostLines))
         if wrapped.count > Self.mostLines, let last = lines.indices.last {

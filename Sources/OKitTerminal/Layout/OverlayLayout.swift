@@ -83,7 +83,7 @@ struct OverlayLayout {
             $0.details.purpose == .confirm || $0.details.purpose == .done
         }
         let harmless = buttons.last { button in
-            ![.cancel, .close, .delete].contains(button.details.purpose)
+            ![.cancel, .close, .delete, .quit].contains(button.details.purpose)
         }
         return confirming ?? (node.role == .alert ? harmless : nil)
     }
@@ -94,6 +94,11 @@ struct OverlayLayout {
             $0.details.purpose == .cancel || $0.details.purpose == .close
         }
         return cancelling ?? (buttons.count == 1 ? buttons.first : nil)
+    }
+
+    /// The button that ends the app.
+    var quitButton: ScreenNode? {
+        buttons.first { $0.details.purpose == .quit }
     }
 
     /// The target that has the focus when the overlay opens.

@@ -16,6 +16,7 @@ package struct ScreenLayout {
 
     let tree: ScreenTree
     let bar: ScreenNode?
+    /// The search field: the one above the content, else the first in it.
     let search: ScreenNode?
     let toolbar: ScreenNode?
     let tabs: ScreenNode?
@@ -49,7 +50,8 @@ package struct ScreenLayout {
         let bars = nodes.filter { $0.role == .bar }
         bar = bars.first { !$0.id.hasSuffix("toolbar") }
         toolbar = bars.first { $0.id.hasSuffix("toolbar") && !$0.children.isEmpty }
-        search = nodes.first { $0.role == .search }
+        let search = nodes.first { $0.role == .search }
+        self.search = search ?? nodes.lazy.compactMap { $0.first { $0.role == .search } }.first
         // Other tabs are a part of the content.
         let tabs = nodes.last { node in
             node.id == "tabs" && node.role == .tabs
@@ -95,6 +97,11 @@ package struct ScreenLayout {
         let margin = size.columns >= 60 ? 1 : 0
         let end = max(size.columns - 2 - margin, margin + 2)
         return LineColumns(mark: margin, text: margin + 2, end: end)
+    }
+
+    /// The tabs that keys change: those in the content first, else those of the app; `nil` under an overlay.
+    var firstTabs: ScreenNode? {
+        overlay == nil ? tree.root.first { $0.role == .tabs && $0 != tabs } ?? tabs : nil
     }
 
     /// The panes that keys go to: the overlay's where one is open.
@@ -320,7 +327,7 @@ extension ScreenNode {
     /// The choices that are in no row of a form or list: they filter what is below them.
     fileprivate var filterIDs: [String] {
         switch role {
-        case .segments: [id]
+        case .segments, .search: [id]
         case .row: []
         default: children.flatMap(\.filterIDs)
         }

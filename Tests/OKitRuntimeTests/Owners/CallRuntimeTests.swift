@@ -56,6 +56,8 @@ struct CallRuntimeTests {
             case .openSignIn: "open sign in"
             case .signedIn(let call, _): "signed in by \(call.name)"
             case .sessionsChanged: "sessions changed"
+            case .signedOut(let service): "signed out of \(service)"
+            case .removed: "removed"
             }
         }
     }

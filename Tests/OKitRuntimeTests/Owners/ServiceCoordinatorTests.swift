@@ -72,6 +72,7 @@ struct ServiceCoordinatorTests {
             case .signInEnded: "signed in"
             case .awaitsUser: "awaits user"
             case .sessionsChanged: "sessions changed"
+            case .signedOut(let service): "signed out of \(service)"
             }
         }
     }

@@ -289,9 +289,30 @@ struct PageDetailTests {
             """
         )
         #expect(failure == nil, "\(failure ?? "")")
+        // The detail edits a draft.
+        #expect(!hasCommand("Raise", in: app))
+    }
+
+    /// Whether an action is among the commands of the screen.
+    private func hasCommand(_ label: String, in app: PageApp) -> Bool {
         let commands = app.session.screenTree().root.first {
             $0.role == .menu && $0.id == "actions"
         }
-        #expect(commands?.children.contains { $0.label == "Raise" } == true)
+        return commands?.children.contains { $0.label == label } == true
+    }
+
+    @Test func offersActionsOfTheEntityOfADetail() throws {
+        let app = try app([
+            "models/Book.json": Self.files["models/Book.json"]?.replacing(
+                "\"sell\": {",
+                with: """
+                    "raise": {"label": "Raise", "do": {"set": "price", "to": "price + 10"}},
+                    "sell": {
+                    """
+            ) ?? "",
+            "screens/edit.json": #"{"of": "Book", "title": "{title}", "body": {"fact": "price"}}"#,
+        ])
+        #expect(app.play("tap row \"Alpha\"") == nil)
+        #expect(hasCommand("Raise", in: app))
     }
 }

@@ -114,6 +114,8 @@ struct PageDraftListTests {
 
     // MARK: Quitting
 
+    private static let question = "Your changes are not saved. Quit without them?"
+
     @Test func asksBeforeItQuitsWithAChangedDraft() throws {
         let app = try app()
         #expect(app.session.screenTree().quitButton == nil)
@@ -122,14 +124,14 @@ struct PageDraftListTests {
         #expect(app.play("type \"A\" into \"Name\"") == nil)
         let button = try #require(app.session.screenTree().quitButton)
         app.session.send(Event(.tap, on: button.id))
-        #expect(app.session.screenTree().overlay?.label == "Your changes are not saved.")
+        #expect(app.session.screenTree().overlay?.label == Self.question)
         // The second time, it quits at once.
         #expect(app.session.screenTree().quitButton == nil)
         #expect(app.play("answer \"Continue Editing\"\nexpect \"Name\" value \"A\"") == nil)
         #expect(app.session.screenTree().quitButton != nil)
         app.session.send(Event(.tap, on: button.id))
         #expect(!app.session.screenTree().isFinished)
-        #expect(app.play("answer \"Discard\"") == nil)
+        #expect(app.play("answer \"Quit\"") == nil)
         #expect(app.session.screenTree().isFinished)
     }
 }

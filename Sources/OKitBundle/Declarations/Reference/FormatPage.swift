@@ -8,7 +8,8 @@ public enum FormatPage {
         let members = DeclarationKind.allCases.flatMap { kind in
             kind.type.allMembers.flatMap { [$0.name] + $0.type.words }
         }
-        return Set(names + members + DeclaredType.names).sorted()
+        let read = ScreenMember.groups.flatMap(\.members).map(\.name)
+        return Set(names + members + DeclaredType.names + read).sorted()
     }
 
     /// One line for each kind, and for each of its forms.
@@ -33,7 +34,33 @@ public enum FormatPage {
             let type = kind.type
             let own = entry("format 2: \(name)", type.summary, type.members, kind.example)
             return (kind.rawValue == name ? [own] : []) + forms + members(named: name, of: kind)
-        }.joined(separator: "\n") + type(named: name)
+        }.joined(separator: "\n") + type(named: name) + screenMembers(named: name)
+    }
+
+    /// The lines on what expressions read under a name.
+    private static func screenMembers(named name: String) -> String {
+        ScreenMember.groups.flatMap { group in
+            group.members.filter { $0.name == name }.map { member in
+                "\(name) (of \(group.owner))\n    (\(member.type)): \(member.summary)\n"
+            }
+        }.joined()
+    }
+
+    /// The table of what expressions read of a screen and its parts.
+    private static var screenMembers: String {
+        let rows = ScreenMember.groups.flatMap { group in
+            group.members.map { "| \(group.owner) | `\($0.name)` | \($0.summary) |\n" }
+        }
+        return """
+            ## what expressions read
+
+            Besides the names of the object and of its screen, expressions know these by themselves, of the screen and
+            its first form, and after the name of a provider, an action or a component with an `id`: `issues.isLoading`.
+
+            | Of | Name | Is |
+            | --- | --- | --- |
+            \(rows.joined())
+            """
     }
 
     /// The lines on the members of a kind with a name, or with a word of that name.
@@ -89,7 +116,7 @@ public enum FormatPage {
             }
             let common = type.members.isEmpty ? "" : "\n" + table(type.members)
             return "## \(kind.rawValue)\n\n\(type.summary)\n\(common)\(example)" + forms.joined()
-        }.joined(separator: "\n") + "\n" + types
+        }.joined(separator: "\n") + "\n" + types + "\n\n" + screenMembers
     }
 
     private static func entry(

@@ -72,6 +72,17 @@ package struct ActionDeclaration: Sendable {
         recovery = declaration["catch"]?.declarations
     }
 
+    /// Makes an action of the steps of an event or timer of a screen.
+    init(_ event: Named, _ steps: [Declaration], of screen: Declaration) {
+        declaration = screen
+        name = event
+        work = .steps(steps)
+        // Another run begins while one waits for an answer.
+        isParallel = true
+        (label, enabled, show, confirm, progress) = (nil, nil, nil, nil, nil)
+        (icon, style, entity, key, then, recovery) = (nil, nil, nil, nil, nil, nil)
+    }
+
     /// The action with a key, unless it has one.
     func with(key: String?) -> ActionDeclaration {
         var action = self

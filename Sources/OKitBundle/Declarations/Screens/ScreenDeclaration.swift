@@ -30,6 +30,8 @@ package struct ScreenDeclaration: Sendable {
     /// Steps that run at intervals.
     package let timers: [Timer]
 
+    /// What is done on events, as actions.
+    package let eventActions: [(event: Event, action: ActionDeclaration)]
     private let events: Declaration?
 
     /// Whether it was made of a screen of version 1: expressions know no names of the screen, and it
@@ -43,11 +45,11 @@ package struct ScreenDeclaration: Sendable {
         /// The same as an expression.
         package let expression: ParsedExpression
         /// What is done.
-        package let steps: [Declaration]
+        package let action: ActionDeclaration
 
-        fileprivate init(_ interval: Named, _ steps: [Declaration]) {
+        fileprivate init(_ interval: Named, _ steps: [Declaration], of screen: Declaration) {
             self.interval = interval
-            self.steps = steps
+            action = ActionDeclaration(interval, steps, of: screen)
             let text = TimeInterval(interval.name) == nil ? interval.name : "'\(interval.name)'"
             expression = CELParser.parse(text).located(at: interval.location)
         }
@@ -78,7 +80,13 @@ package struct ScreenDeclaration: Sendable {
         events = declaration["on"]?.declaration
         timers =
             declaration["every"]?.entries.map { entry in
-                Timer(entry.name, entry.value.declarations)
+                Timer(entry.name, entry.value.declarations, of: declaration)
+            } ?? []
+        eventActions =
+            events?.members.compactMap { member in
+                Event(rawValue: member.key.name).map {
+                    ($0, ActionDeclaration(member.key, member.value.declarations, of: declaration))
+                }
             } ?? []
         isLowered = false
     }
@@ -90,7 +98,7 @@ package struct ScreenDeclaration: Sendable {
         self.body = body
         (entity, icon, title, subtitle, help) = (nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
-        (readOnly, events) = (nil, nil)
+        (readOnly, events, eventActions) = (nil, nil, [])
         offersEditing = false
         isLowered = true
     }

@@ -6,43 +6,29 @@ package import OKitModel
 package enum ScreenObjects {
     /// The type of a provider of items of an entity; of any items without one.
     package static func provider(of entity: String?) -> EntityType {
-        let item = entity.map { ValueType.object($0) } ?? .any
-        return type(
-            TypeTable.providerName,
-            [
-                ("items", .list(item)), ("count", .int), ("total", .int), ("response", .any),
-                ("isEmpty", .bool), ("isLoading", .bool), ("hasMore", .bool), ("error", .any),
-            ]
-        )
+        type(TypeTable.providerName, ScreenMember.ofProvider, item: entity)
     }
 
     /// The type of actions.
-    package static let action = type(
-        TypeTable.actionName,
-        [
-            ("isRunning", .bool), ("progress", .double), ("error", .any), ("isDone", .bool),
-        ]
-    )
+    package static let action = type(TypeTable.actionName, ScreenMember.ofAction)
 
     /// The type of a component with rows of an entity, or with a form for an object of it.
     package static func component(of entity: String?) -> EntityType {
-        let item = entity.map { ValueType.object($0) } ?? .any
-        return type(
-            TypeTable.componentName,
-            [
-                ("selected", item), ("selection", .list(item)), ("isEmpty", .bool),
-            ] + formMembers.map { ($0, .bool) }
-        )
+        type(TypeTable.componentName, ScreenMember.ofList + ScreenMember.ofForm, item: entity)
     }
 
     /// What forms have; of the first form of a screen, also without its name.
-    package static let formMembers = [isNewName, "isChanged", "isValid"]
+    package static let formMembers = ScreenMember.ofForm.map(\.name)
 
     /// The name by which expressions know whether a screen edits a new object.
     package static let isNewName = "isNew"
 
     /// Whether a screen is edited, and whether it cannot be edited.
-    package static let mode = type("mode", [(editingName, .bool), ("isReadOnly", .bool)])
+    package static let mode = EntityType(
+        name: "mode",
+        properties: [editingName, "isReadOnly"].map { Property($0, .bool, isOptional: false) },
+        hasID: false
+    )
 
     /// What `user` is read from: the answer to the sign-in.
     package static let account = EntityType(
@@ -73,27 +59,29 @@ package enum ScreenObjects {
         )
     }
 
-    private static func type(_ name: String, _ members: [(String, ValueType)]) -> EntityType {
-        EntityType(
+    /// The names that expressions of every screen know besides `content` and `screen`.
+    package static let commonNames: [(name: String, type: ValueType)] =
+        ScreenMember.ofScreen.map { ($0.name, $0.type) }
+        + ScreenMember.ofForm.map { ($0.name, $0.type) }
+
+    private static func type(
+        _ name: String,
+        _ members: [ScreenMember],
+        item entity: String? = nil
+    ) -> EntityType {
+        let item = entity.map { ValueType.object($0) } ?? .any
+        return EntityType(
             name: name,
-            properties: members.map { name, type in
-                Property(name, type, isOptional: Self.optional.contains(name))
+            properties: members.map { member in
+                let type =
+                    switch member.holds {
+                    case .value: member.type
+                    case .item: item
+                    case .items: ValueType.list(item)
+                    }
+                return Property(member.name, type, isOptional: member.isOptional)
             },
             hasID: false
         )
     }
-
-    /// The members that can be null.
-    private static let optional: Set = ["response", "error", "selected", "progress", "total"]
-}
-
-extension ScreenObjects {
-    /// The names that expressions of every screen know besides `content` and `screen`.
-    ///
-    /// `isEditing` is whether the content is edited; `isNew`, `isChanged` and `isValid` say how the
-    /// object is that a form edits.
-    package static let commonNames: [(name: String, type: ValueType)] = [
-        (userName, .any), (editingName, .bool), (isNewName, .bool), ("isChanged", .bool),
-        ("isValid", .bool),
-    ]
 }

@@ -5,9 +5,24 @@ extension DeclarationType {
         [
             Member("baseUrl", .string, "The URL below which its paths begin.", isRequired: true),
             Member("headers", .named(.string), "Headers of each request."),
+            timeout, retries,
             Member("auth", .declaration(.authorization), "How the server knows the user."),
             Member("actions", .named(.declaration(.serviceAction)), "What can be asked, by name."),
         ]
+    )
+
+    private static let timeout = Member(
+        "timeout",
+        .number,
+        "The seconds within which the answer must be there, repetitions included. Default 30; an action says it "
+            + "for itself, a service for all its actions."
+    )
+
+    private static let retries = Member(
+        "retries",
+        .number,
+        "How often a request is repeated that can be sent twice: one with `get`, `put` or `delete` that got no "
+            + "answer, or 500, 502, 503 or 504. Default 2."
     )
 
     /// An action of a service.
@@ -20,6 +35,7 @@ extension DeclarationType {
                 "Its parameters; one that the path does not name goes into query or body."
             ),
             Member("headers", .named(.string), "Further headers of the request."),
+            timeout, retries,
             Member("body", .word(["json", "form", "multipart"]), "The form of the body."),
             Member("result", .string, "The key path of the result in the response."),
             Member("of", .type, "The type of the result: `Issue`, `[Issue]`."),

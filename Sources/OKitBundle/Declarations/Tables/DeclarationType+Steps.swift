@@ -16,7 +16,7 @@ extension DeclarationType {
 
     private static let position = Member(
         "at",
-        .either([.number, .expression]),
+        .either([.number, .word(["first"]), .expression]),
         "The position: an index, or `first`; the end without it."
     )
 
@@ -114,6 +114,14 @@ extension DeclarationType {
         ),
         Variant(
             Member("fail", .text, "Ends with a failure, and takes back what was changed."),
+            [
+                Member(
+                    "fields",
+                    .expression,
+                    "Messages at the fields of the form that is saved: a map with a text, or a list of texts, "
+                        + "for each property."
+                )
+            ],
             example: #"{"fail": "No copies of {title}"}"#
         ),
     ]
@@ -159,12 +167,17 @@ extension DeclarationType {
                 ),
                 Member("of", .name(.entity), "The entity whose properties they are."),
                 Member("as", .string, "The name of the answer in `then`."),
+                Member("button", .text, "The title of the button that answers; `Save` without it."),
                 steps("then", "Steps after the user has answered.", with: [.answer]),
             ],
             example: #"{"ask": "How many?", "of": "Order", "fields": ["count"], "as": "order"}"#
         ),
         Variant(
-            Member("toast", .text, "Shows a short message."),
+            Member(
+                "toast",
+                .text,
+                "Shows a short message, until the next key or click and for ten seconds at most."
+            ),
             [
                 Member("undo", .flag, "Whether it offers to undo."),
                 Member("action", .name(.action), "An action that it offers."),

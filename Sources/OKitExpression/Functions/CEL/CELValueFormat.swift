@@ -133,9 +133,20 @@ package enum CELValueFormat {
         default: break
         }
         let formatter = environment.numberFormatter(name)
-        let decimal: NSNumber? =
-            if case .decimal(let exact) = value { NSDecimalNumber(decimal: exact) } else { nil }
+        var exact: Decimal? = if case .decimal(let decimal) = value { decimal } else { nil }
+        if kind == "number", words.count > 1, let digits = Int(words[1]) {
+            // The formatter itself does not round to fewer than three decimals.
+            exact = (exact ?? Decimal(string: "\(number)")).map { rounded($0, to: digits) }
+        }
+        let decimal = exact.map { NSDecimalNumber(decimal: $0) }
         return formatter.string(from: decimal ?? NSNumber(value: number)).map { breakable($0) }
+    }
+
+    /// A number with a number of decimals; what is in the middle becomes even, as formatters round.
+    private static func rounded(_ number: Decimal, to digits: Int) -> Decimal {
+        var (number, result) = (number, Decimal())
+        NSDecimalRound(&result, &number, digits, .bankers)
+        return result
     }
 
     /// A text with plain spaces in place of those at which no line is broken.
@@ -155,7 +166,9 @@ package enum CELValueFormat {
             (size, unit) = (size / 1000, unit + 1)
         }
         let formatter = environment.numberFormatter(unit == 0 ? "number 0" : "number 1")
-        return formatter.string(from: NSNumber(value: size)).map { "\($0) \(units[unit])" }
+        let shown = Decimal(string: "\(size)").map { rounded($0, to: unit == 0 ? 0 : 1) }
+        let number = shown.map { NSDecimalNumber(decimal: $0) } ?? NSNumber(value: size)
+        return formatter.string(from: number).map { "\($0) \(units[unit])" }
     }
 }
 

@@ -1,0 +1,104 @@
+import GRDB
+import OKitExpression
+import OKitModel
+
+/// The records that the values of a `convert` of a relation mean: stored objects, their ids, and the
+/// identities of records, of which a new one is made where none has it.
+struct RelationTargets {
+    /// The stored records, as they were.
+    let conversions: RecordConversions
+    /// The name that the family of the related entity had.
+    let oldRoot: String
+    /// The related entity.
+    let entity: RecordEntity
+    let values: StoredValue
+    let scratch: Graph
+    let sealing: SealedValues
+
+    /// The keys of the records in a value, in order.
+    ///
+    /// - Parameter failure: an error that says what is wrong with the value.
+    func keys(
+        in value: Value,
+        _ db: Database,
+        _ failure: (String) -> RecordStoreError
+    ) throws -> [Int64] {
+        try (value.elements ?? [value]).filter { !$0.isNull }.map { element in
+            if case .object(let object) = element {
+                guard let id = conversions.record(of: object), id.entity == oldRoot else {
+                    throw failure("it yields an object that is not a stored record of \(oldRoot)")
+                }
+                return id.key
+            }
+            let id = element.text.flatMap { RecordID(text: $0) }
+            if let id, id.entity == oldRoot, try exists(id.key, db) {
+                return id.key
+            }
+            return try key(identifiedBy: element, db, failure)
+        }
+    }
+
+    private func exists(_ key: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT 1 FROM \(entity.root.quoted) WHERE \(RecordColumn.key) = ?"
+        return try Int.fetchOne(db, sql: sql, arguments: [key]) != nil
+    }
+
+    /// The key of the record with an identity, which is made where there is none.
+    private func key(
+        identifiedBy element: Value,
+        _ db: Database,
+        _ failure: (String) -> RecordStoreError
+    ) throws -> Int64 {
+        let shown = "\"\((element.text ?? "").prefix(40))\""
+        guard entity.identity.count == 1, let identity = entity.identity.first else {
+            throw failure(
+                "\(shown) is not the id of a stored \(entity.name), which has no \"identity\" of one property"
+            )
+        }
+        guard let value = element.converted(to: identity.property.type),
+            let stored = values.encoded(value, identity.type), !stored.isNull
+        else {
+            throw failure("\(shown) cannot be the \"\(identity.name)\" of a \(entity.name)")
+        }
+        let known = try Int64.fetchOne(
+            db,
+            sql: "SELECT \(RecordColumn.key) FROM \(entity.root.quoted) "
+                + "WHERE \(identity.name.quoted) = ? AND \(entity.isOfKind) LIMIT 1",
+            arguments: [stored]
+        )
+        return try known ?? insert(identity, stored, db, failure)
+    }
+
+    /// Makes a record with an identity, whose other values are those of new objects.
+    private func insert(
+        _ identity: RecordAttribute,
+        _ value: DatabaseValue,
+        _ db: Database,
+        _ failure: (String) -> RecordStoreError
+    ) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO \(entity.root.quoted) (\(RecordColumn.kind)) VALUES (?)",
+            arguments: [entity.name]
+        )
+        let key = db.lastInsertedRowID
+        for attribute in entity.attributes {
+            let initial = values.encoded(
+                scratch.initialValue(of: attribute.property),
+                attribute.type
+            )
+            guard var made = attribute.name == identity.name ? value : initial else {
+                throw failure("the default of \(entity.name).\(attribute.name) cannot be stored")
+            }
+            if attribute.isSealed {
+                let cell = SealedValues.Cell(root: entity.root, column: attribute.name, key: key)
+                made = try sealing.sealed(made, in: cell)
+            }
+            try db.execute(
+                sql: "UPDATE \(entity.root.quoted) SET \(attribute.name.quoted) = ? "
+                    + "WHERE \(RecordColumn.key) = ?",
+                arguments: [made, key]
+            )
+        }
+        return key
+    }
+}

@@ -1,0 +1,124 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+// What users write into fields, searches and filters.
+extension AppSession {
+    /// Writes what an event gives: a text, or whether a switch is on.
+    func write(
+        _ action: Event.Action,
+        to path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) {
+        let property = page.isLowered ? nil : objects.property(at: path, on: subject, in: page)
+        let value: Value? =
+            switch action {
+            // An empty text is none, where there need not be one.
+            case .input("") where property?.isOptional == true && property?.type == .text: .null
+            case .input(let text): .text(text)
+            case .toggle(let isOn): .bool(isOn)
+            default: nil
+            }
+        if let value {
+            write(value, to: path, on: subject, in: page)
+        }
+    }
+
+    /// Writes a value that a user has given; a value that cannot be there is reported.
+    func write(
+        _ value: Value,
+        to path: LocatedExpression,
+        on subject: Value? = nil,
+        in page: Page
+    ) {
+        let previous = objects.value(path, on: subject, in: page)
+        switch objects.write(value, to: path, on: subject, in: page) {
+        case .done: _ = refuse(value, at: path, on: subject ?? page.content, previous, in: page)
+        case .paused(let function): resume(function)
+        case .refused(let reason): fail(reason.text)
+        }
+    }
+
+    /// Writes what was typed into a field; a text that gives no value for it stays in the field.
+    func write(
+        _ value: Value?,
+        typed text: String,
+        into field: String,
+        to path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) {
+        let previous = objects.value(path, on: subject, in: page)
+        let writing = value.map { objects.write($0, to: path, on: subject, in: page) }
+        if case .paused(let function) = writing {
+            navigator.change { $0.components.texts[field] = nil }
+            return resume(function)
+        }
+        var typed = ComponentStates.TypedText(text: text, value: nil)
+        if case .done = writing, let value,
+            !refuse(value, at: path, on: subject, previous, in: page)
+        {
+            let written = objects.value(path, on: subject, in: page)
+            typed = ComponentStates.TypedText(text: text, value: written)
+        }
+        navigator.change { $0.components.texts[field] = typed }
+    }
+
+    /// Takes back a written value that breaks a rule of its property, unless it is in a draft, whose rules
+    /// hold when it is saved.
+    ///
+    /// - Returns: whether it was taken back.
+    private func refuse(
+        _ value: Value,
+        at path: LocatedExpression,
+        on subject: Value,
+        _ previous: Value,
+        in page: Page
+    ) -> Bool {
+        guard !page.isLowered, let object = subject.object, !page.drafts.hasDraft(object),
+            objects.presentation(of: subject) != nil
+        else {
+            return false
+        }
+        let name = path.expression.text
+        let issue = graph.validate(object, copyOf: nil).first {
+            [$0.property, $0.field].contains(name)
+        }
+        let refused = issue.map {
+            RefusedValue(object: subject, path: name, value: value, problem: $0.message)
+        }
+        page.drafts.noteWriting(of: name, on: subject, refused: refused)
+        if refused != nil {
+            _ = objects.write(previous, to: path, on: subject, in: page)
+        }
+        return refused != nil
+    }
+
+    /// Adds an option to a list, or removes it; the list has the order of the options.
+    func tick(
+        _ path: LocatedExpression,
+        on subject: Value,
+        _ options: [Value],
+        _ index: Int?,
+        _ action: Event.Action,
+        in page: Page
+    ) {
+        var index = index
+        if case .choose(let chosen) = action {
+            index = chosen
+        }
+        guard let index, options.indices.contains(index) else {
+            return
+        }
+        var chosen = objects.value(path, on: subject, in: page).elements ?? []
+        if let place = chosen.firstIndex(of: options[index]) {
+            chosen.remove(at: place)
+        } else {
+            chosen.append(options[index])
+        }
+        let others = chosen.filter { !options.contains($0) }
+        write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Forms that store each change: values that break a rule stay in their fields and are not stored.
+struct PageRefusedValueTests {
+    private static let files: [String: String] = [
+        "app.json": #"{"start": "main"}"#,
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Lab",
+         "languages": ["en", "de"],
+         "models": {"default": {"entity": "Lab", "storage": "file"},
+                    "places": {"entity": "Place", "storage": "records"}}}
+        """,
+        "models/Lab.json": """
+        {"properties": {
+            "days": {"type": "int", "default": 5, "rules": {"minimum": 0, "maximum": 90}},
+            "owner": {"type": "text", "default": "Ann", "rules": {"notBlank": true}},
+            "first": {"type": "int", "default": 1},
+            "last": {"type": "int", "default": 2, "rules": {"predicate": "last > first", "message": "ends too early"}}}}
+        """,
+        "models/Place.json": """
+        {"identity": "name", "title": "{name}", "properties": {"name": "text"},
+         "actions": {"rename": {"label": "Rename", "do": {"set": "name", "to": "'Cellar'"}}}}
+        """,
+        "screens/main.json": """
+        {"of": "Lab", "title": "Lab", "providers": {"places": {"records": "Place", "sort": "name"}},
+         "actions": {
+            "settings": {"label": "Settings", "open": "settings"},
+            "two": {"label": "Two", "do": [{"create": "Place", "with": {"name": "'Attic'"}},
+                                          {"create": "Place", "with": {"name": "'Cellar'"}}]}},
+         "bar": ["settings", "two"],
+         "body": [{"text": "{days} {owner} {first}-{last}"},
+                  {"list": "places", "id": "places", "open": "place", "actions": ["rename"]}]}
+        """,
+        "screens/settings.json": #"{"of": "Lab", "title": "Settings", "body": [{"form": "self"}]}"#,
+        "screens/place.json": #"{"of": "Place", "title": "Place", "body": [{"form": "self"}]}"#,
+        "strings/de.json": """
+        {"must be less than or equal to {0}": "höchstens {0}", "cannot be blank": "darf nicht leer sein"}
+        """,
+    ]
+
+    private let folder = TemporaryFolder()
+
+    private func app(locale: String? = nil) throws -> PageApp {
+        try PageApp(Self.files, store: URL(filePath: folder.path), locale: locale)
+    }
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+        #expect(app.session.failures.isEmpty)
+    }
+
+    @Test func stayInTheirFieldsAndAreNotStored() throws {
+        let app = try app()
+        play(
+            """
+            tap "Settings"
+            type "200" into "Days"
+            expect text "must be less than or equal to 90"
+            expect "Days" value "200"
+            type "" into "Owner"
+            expect text "cannot be blank"
+            back
+            expect alert "Your changes are not saved."
+            answer "Continue Editing"
+            expect "Days" value "200"
+            type "20" into "Days"
+            expect no text "must be less than or equal to 90"
+            back
+            answer "Discard"
+            expect text "20 Ann 1-2"
+            """,
+            in: app
+        )
+        try app.session.storeChanges()
+        play("expect text \"20 Ann 1-2\"", in: try self.app())
+    }
+
+    @Test func areOnlyThoseOfTheChangedProperty() throws {
+        play(
+            """
+            tap "Settings"
+            type "5" into "First"
+            expect text "ends too early"
+            expect "Last" value "2"
+            type "3" into "Last"
+            expect "Last" value "3"
+            type "9" into "Last"
+            expect no text "ends too early"
+            back
+            expect text "5 Ann 5-9"
+            """,
+            in: try app()
+        )
+    }
+
+    @Test func areIdentitiesOfOtherRecords() throws {
+        let app = try app()
+        play(
+            """
+            tap "Two"
+            tap row "Attic"
+            type "Cellar" into "Name"
+            expect text "is already used by another Place"
+            back
+            answer "Discard"
+            expect row 1 "Attic"
+            expect row 2 "Cellar"
+            swipe row "Attic" "Rename"
+            expect text "name \\"Cellar\\" is already used by another Place"
+            expect row 1 "Attic"
+            """,
+            in: app
+        )
+    }
+
+    @Test func haveTheirMessagesInTheLanguageOfTheUser() throws {
+        play(
+            """
+            tap "Settings"
+            type "200" into "Days"
+            expect text "höchstens 90"
+            type " " into "Owner"
+            expect text "darf nicht leer sein"
+            """,
+            in: try app(locale: "de_DE")
+        )
+    }
+}
