@@ -38,7 +38,7 @@ struct GuideTests {
     }
 
     /// The apps of the other tutorials are clean at the end, and their flows pass.
-    @Test(arguments: [("rest-app", 2), ("records-app", 1)])
+    @Test(arguments: [("rest-app", 2), ("records-app", 1), ("monitor-app", 1)])
     func makesTheAppOfATutorial(_ page: String, _ flows: Int) async throws {
         for file in try Self.steps(of: page).flatMap(\.self) {
             let folder = URL(fileURLWithPath: "\(place.path)/app/\(file.path)")

@@ -13,6 +13,8 @@ package struct AppDeclaration: Sendable {
     package let menu: [Screen.Tab]
     /// The screen of the app's settings, and that of calls without a session.
     package let settings, signIn: Named?
+    /// The screen that is open all the time and never shown.
+    package let background: Named?
     /// When the app is locked; `nil` for never.
     package let lock: Lock?
     /// The theme: a name or an expression.
@@ -39,6 +41,7 @@ package struct AppDeclaration: Sendable {
         menu = Screen.Tab.list(declaration["menu"])
         settings = declaration["settings"]?.name
         signIn = declaration["signIn"]?.name
+        background = declaration["background"]?.name
         theme = declaration["theme"]
         lock = declaration["lock"]?.declaration.map {
             Lock(after: $0["after"]?.expression, text: $0["text"]?.expression, image: $0["image"])

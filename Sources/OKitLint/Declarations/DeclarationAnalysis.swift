@@ -82,6 +82,7 @@ extension DeclarationWalk {
             for provider in screen.providers
             where !usedNames.contains("\(screen.name)/\(provider.name.name)")
                 && !isShared(provider.name.name) && !updatesObjects(provider)
+                && !isUsedAbove(provider.name.name, of: screen)
             {
                 let message: Finding.Message = "nothing uses the provider \"\(provider.name.name)\""
                 note(.unusedProvider, message, at: provider.name.location)
@@ -96,6 +97,12 @@ extension DeclarationWalk {
                 note(.unusedAction, message, at: action.name.location)
             }
         }
+    }
+
+    /// Whether it is the screen in the background, and another one names its provider.
+    private func isUsedAbove(_ provider: String, of screen: ScreenDeclaration) -> Bool {
+        screen.name == declared.bundle.app?.background?.name
+            && usedNames.contains { $0.hasSuffix("/\(provider)") }
     }
 
     /// Whether loading the items updates objects that are shown, as they have an identity.

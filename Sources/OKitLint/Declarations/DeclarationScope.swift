@@ -66,6 +66,17 @@ struct ScreenNames: Sendable {
         var kinds: [String: String] = [:]
         let scope = StaticScope(content: content)
         var items: [String: StaticType] = [:]
+        if screen.name != declared.bundle.app?.background?.name {
+            // Those of the screen in the background are known on all screens, unless these have the names.
+            let own = Set(
+                screen.actions.map(\.name.name) + screen.components.compactMap { $0.id?.name }
+            )
+            for (name, item) in declared.backgroundItems where !own.contains(name) {
+                items[name] = item
+                names[name] = declared.provider(of: item)
+                kinds[name] = "provider"
+            }
+        }
         // Lists may be made of providers further down.
         for _ in 0..<min(screen.providers.count, 3) {
             for provider in screen.providers {

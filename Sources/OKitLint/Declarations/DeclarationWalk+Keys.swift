@@ -65,7 +65,7 @@ extension DeclarationWalk {
         for entry in app.keys {
             check(key: entry.key.name, at: entry.key.location)
         }
-        let first = [app.start, app.settings].compactMap(\.self)
+        let first = [app.start, app.settings, app.background].compactMap(\.self)
         for name in first + (app.tabs + app.menu).map(\.screen) {
             guard let screen = declared.bundle.screens[name.name]?.declaration,
                 let entity = screen.entity, declared.bundle.types[entity.name] != nil,

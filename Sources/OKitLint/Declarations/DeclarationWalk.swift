@@ -76,8 +76,24 @@ struct DeclarationWalk: Sendable {
         visit(file, scope)
     }
 
+    /// The scope of the screen in the background, whose names tabs know.
+    private var backgroundScope: DeclarationScope? {
+        guard let name = declared.bundle.app?.background?.name,
+            let screen = declared.bundle.screens[name]?.declaration
+        else {
+            return nil
+        }
+        let names = ScreenNames(screen, declared)
+        var scope = DeclarationScope(
+            names: StaticScope(content: names.content, names: names.names)
+        )
+        scope.screen = names
+        return scope
+    }
+
     /// Checks a declaration, with all in it.
     mutating func visit(_ declaration: Declaration, _ scope: DeclarationScope) {
+        let scope = declaration.kind == .tab ? backgroundScope ?? scope : scope
         check(declaration, scope)
         for member in declaration.members {
             let own = self.scope(of: member.type, in: declaration, scope)

@@ -24,6 +24,8 @@ struct DeclaredNames: Sendable {
     let user: StaticType
     /// The styles that every app and those that a theme has.
     let styles: Set<String>
+    /// The types of the items of the providers of the screen in the background, by their names.
+    private(set) var backgroundItems: [String: StaticType] = [:]
 
     init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.bundle = bundle
@@ -60,6 +62,9 @@ struct DeclaredNames: Sendable {
                     + bundle.types.names.map { .object($0) }
             ) + bundle.screens.values.compactMap(\.declaration).map(Self.stateType)
         )
+        if let name = bundle.app?.background?.name, let screen = bundle.screens[name]?.declaration {
+            backgroundItems = ScreenNames(screen, self).items
+        }
     }
 
     /// The styles of the theme that app.json names; those of all themes where it chooses one by an

@@ -65,6 +65,13 @@ struct RecordImporter {
                 columns[index] = try value(found, attribute, of: entity)
             }
         }
+        for (index, attribute) in plan.attributes
+        where columns[index] == nil && plan.identity.contains(index) {
+            // An object that does not say what it is is the one with the declared default.
+            if case .json(let node) = attribute.property.initial {
+                columns[index] = try value(node, attribute, of: entity)
+            }
+        }
         for (index, relation) in plan.toOne {
             if let found = value(in: node, relation.property) {
                 columns[index] = try target(found, of: relation).databaseValue

@@ -28,7 +28,9 @@ extension FlowFinder {
             }
         case .row(let row, let label):
             try compare(row.rowName, label, try node(row).label)
-        case .toast(let text): try compare("toast", text, toast?.label)
+        case .toast(let text):
+            let isFailure = tree.root.first { $0.role == .toast && $0.label == text } != nil
+            try compare("toast", text, isFailure ? text : toast?.label)
         case .noToast:
             if let toast {
                 throw FlowFailure("expected no toast, found \(quoted(toast.label))")
@@ -123,7 +125,7 @@ extension FlowFinder {
         }
     }
 
-    /// The note at the foot of the screen.
+    /// The short message above the line of keys that is not about a failure.
     private var toast: ScreenNode? {
         tree.root.first { $0.role == .toast && !$0.state.contains(.invalid) }
     }
@@ -138,6 +140,8 @@ extension FlowFinder {
                 || $0.details.component.cells.contains { $0.text.contains(text) }
                 || $0.shownPlaceholder?.contains(text) == true
                 || $0.details.component.problem?.contains(text) == true
+                || $0.details.component.help?.contains(text) == true
+                || $0.details.component.failedAction?.contains(text) == true
                 || $0.details.prompt?.contains(text) == true
         }
     }

@@ -38,6 +38,10 @@ struct Navigator {
         case refused(message: String)
     }
 
+    /// The screen that is open all the time and never shown.
+    private(set) var background: Page?
+    private let backgroundScreen: String?
+
     /// The actions of all screens of format 2.
     private let sharedActions: [ActionDeclaration]
     /// Which actions change data.
@@ -49,9 +53,11 @@ struct Navigator {
         effects: ActionEffects = ActionEffects(),
         firstScreen: String,
         secondScreen: String? = nil,
+        backgroundScreen: String? = nil,
         windowSize: Int,
         isWide: Bool = false
     ) {
+        self.backgroundScreen = backgroundScreen
         self.screens = screens
         self.sharedActions = sharedActions
         self.effects = effects
@@ -113,11 +119,13 @@ struct Navigator {
     /// The open screens of format 2, the first one first.
     var pages: [Page] {
         allEntries.compactMap(\.page).filter { !$0.isLowered }.flatMap(\.withIncluded)
+            + (background?.withIncluded ?? [])
     }
 
-    /// The pages that are shown: the one on top, and those that are shown with it.
+    /// The pages that are at work: the one on top, those that are shown with it, and the one in the background.
     var shownPages: [Page] {
-        current?.page.map { $0.isLowered ? [] : $0.withIncluded } ?? []
+        (current?.page.map { $0.isLowered ? [] : $0.withIncluded } ?? [])
+            + (background?.withIncluded ?? [])
     }
 
     /// The open screen of a mediator; `nil` where it is closed.
@@ -170,6 +178,11 @@ struct Navigator {
 
     /// Opens the app's first screen.
     mutating func openFirst(_ objects: AppObjects) -> [OpenedScreen] {
+        if background == nil,
+            let declaration = backgroundScreen.flatMap({ screen($0)?.declaration })
+        {
+            background = page(declaration, .null, objects)
+        }
         let opened = open(firstScreen, content: .null, as: .content, objects)
         return opened + (secondScreen.map { open($0, content: .null, objects) } ?? [])
     }
@@ -294,6 +307,7 @@ struct Navigator {
             shared: sharedActions,
             effects: effects,
             prefix: prefix,
+            above: background,
             on: objects.graph
         )
     }
@@ -381,6 +395,7 @@ struct Navigator {
     /// Closes all screens.
     mutating func closeAll() {
         entries = []
+        background = nil
     }
 
     // MARK: Tabs and menu

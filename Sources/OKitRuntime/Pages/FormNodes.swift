@@ -34,7 +34,10 @@ struct FormNodes: NodeBuilding {
             let reported = object.object.flatMap {
                 page.drafts.reportedProblem(of: name, $0, on: objects.graph)
             }
-            if let problem = problems[name] ?? reported, !row.children.isEmpty {
+            let outside =
+                draft == nil || hasChanged(field, draft)
+                ? objects.boundsProblem(of: field, on: object, in: page) : nil
+            if let problem = problems[name] ?? outside ?? reported, !row.children.isEmpty {
                 row.children[0].state.insert(.invalid)
                 row.children[0].details.component.problem =
                     row.children[0].details.component.problem ?? problem
@@ -50,6 +53,13 @@ struct FormNodes: NodeBuilding {
             list.children.append(row)
         }
         return [list]
+    }
+
+    /// Whether the user has changed what a field edits, or has tried to save all.
+    private func hasChanged(_ field: FieldDeclaration, _ draft: ObjectDraft?) -> Bool {
+        let changed = draft.map { $0.changedProperties(on: objects.graph) } ?? []
+        let name = field.path.expression.text.prefix { $0 != "." }
+        return page.drafts.showsAllProblems || changed.contains(String(name))
     }
 
     /// What is wrong with the properties of an object and of those that it owns, by their names and paths:

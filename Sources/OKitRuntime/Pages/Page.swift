@@ -31,6 +31,8 @@ final class Page {
     var detail: Page?
     /// The page whose steps ask the question that this page shows: its names are known here too.
     weak var asking: Page?
+    /// The page in the background of the app, whose providers are known here too.
+    private weak var background: Page?
     /// The keys of the lists and tables whose rows show what they open beside them in a wide window.
     let detailLists: Set<String>
     /// The values of the state that are remembered, as they were noted last; `nil` until the state has
@@ -55,6 +57,7 @@ final class Page {
     ///   - draft: the new object that is the content; `nil` where there is one.
     ///   - shared: the actions of the app.
     ///   - effects: which actions change data.
+    ///   - background: the page in the background of the app.
     init(
         _ declaration: ScreenDeclaration,
         content: Value,
@@ -62,9 +65,11 @@ final class Page {
         shared: [ActionDeclaration],
         effects: ActionEffects,
         prefix: String = "",
+        above background: Page? = nil,
         on graph: Graph
     ) {
         self.prefix = prefix
+        self.background = background
         drafts = PageDrafts(declaration, new: draft)
         detailLists = prefix.isEmpty && draft == nil ? declaration.detailLists : []
         self.declaration = declaration
@@ -136,12 +141,12 @@ final class Page {
 
     /// The provider of a name.
     func provider(_ name: String) -> Provider? {
-        providers.first { $0.declaration.name.name == name }
+        providers.first { $0.declaration.name.name == name } ?? background?.provider(name)
     }
 
     /// The provider with an object.
     func provider(_ object: ObjectID) -> Provider? {
-        providers.first { $0.object == object }
+        providers.first { $0.object == object } ?? background?.provider(object)
     }
 
     /// The action of a name for an object, without one for the content; actions of several entities may have
@@ -206,10 +211,12 @@ extension Page: EnvironmentNames {
             // It is known before there is a form, in `load`.
             return .bool(true)
         }
-        return drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
+        let ofForm = drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
             ScreenObjects.formMembers.contains(name)
                 ? evaluator.property(name, of: .object(form)) : nil
-        } ?? asking?.value(of: name, in: &evaluator)
+        }
+        return ofForm ?? asking?.value(of: name, in: &evaluator)
+            ?? background?.provider(name).map { .object($0.object) }
     }
 }
 

@@ -385,7 +385,9 @@ struct PageNodes: NodeBuilding {
                 return nil
             }
             return ScreenNode.Chart.Point(
-                label: objects.text(chart.x, on: item, in: page),
+                label: chart.x.flatMap {
+                    objects.shownText($0, format: nil, on: item, in: page).text
+                },
                 value: number
             )
         }

@@ -183,15 +183,21 @@ struct BarNodes: NodeBuilding {
         return text(state.navigator.screen(name)?.declaration?.title, on: nil)
     }
 
+    /// A text of a tab, which knows the names of the screen in the background.
+    private func tabText(_ expression: LocatedExpression?) -> String? {
+        state.navigator.background.map { objects.text(expression, in: $0) }
+            ?? text(expression, on: nil)
+    }
+
     func tabs(of container: NavigationEntry) -> ScreenNode {
         var node = ScreenNode(id: "tabs", role: .tabs)
         for (index, tab) in container.screen.tabs.enumerated() {
             var child = ScreenNode(id: "tab/\(index)", role: .tab)
             child.label =
-                text(tab.title, on: nil) ?? title(ofScreen: tab.screen.name, index, of: container)
+                tabText(tab.title) ?? title(ofScreen: tab.screen.name, index, of: container)
                 ?? SentenceCase.text(of: tab.screen.name)
             child.details.image = tab.icon?.name
-            child.details.component.badge = text(tab.badge, on: nil)
+            child.details.component.badge = tabText(tab.badge)
             child.state = index == container.selectedTab ? .selected : []
             react(&child, to: .tap, .selectTab(index))
             node.children.append(child)

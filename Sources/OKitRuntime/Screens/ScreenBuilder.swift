@@ -59,7 +59,12 @@ struct ScreenBuilder: NodeBuilding {
             let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
-        if let page = entry.page {
+        if let page = state.navigator.background {
+            let nodes = PageNodes(shared: shared, page: page, entry: entry)
+            let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
+            root.children += nodes.failures(of: unshown, in: "background")
+        }
+        for page in [entry.page, state.navigator.background].compactMap(\.self) {
             root.children += PageNodes(shared: shared, page: page, entry: entry).actionFailures
         }
         if let toast = state.toast {

@@ -61,7 +61,12 @@ extension AppSession {
                     .map(\.path.expression.text)
             )
         }
-        return page.drafts.issues(of: draft, on: graph).compactMap { issue in
+        let outside = (form.fields ?? []).compactMap { field in
+            objects.boundsProblem(of: field, on: object, in: page).map {
+                ValidationIssue($0, at: field.path.expression.text)
+            }
+        }
+        return (page.drafts.issues(of: draft, on: graph) + outside).compactMap { issue in
             guard let shown, form.sections == nil,
                 shown.isDisjoint(with: [issue.property, issue.field])
             else {

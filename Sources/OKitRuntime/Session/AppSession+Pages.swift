@@ -42,10 +42,15 @@ extension AppSession {
     /// - Returns: whether anything has changed.
     func settlePages() -> Bool {
         var hasChanged = false
+        if let page = navigator.background, !screens.openPages.contains(where: { $0 === page }) {
+            screens.openPages.append(page)
+            begin(page)
+            hasChanged = true
+        }
         answerOpeners()
         noteLeftSignIn()
         runLeaveSteps()
-        hasChanged = settleDetails()
+        hasChanged = settleDetails() || hasChanged
         for work in actions.schedule.takeHeld(of: navigator.shownPages.map(\.state)) {
             self.work(work)
             hasChanged = true

@@ -86,8 +86,10 @@ extension AppSession {
         let issue = graph.validate(object, copyOf: nil).first {
             [$0.property, $0.field].contains(name)
         }
-        let refused = issue.map {
-            RefusedValue(object: subject, path: name, value: value, problem: $0.message)
+        let field = page.declaration.fields.first { $0.path.expression.text == name }
+        let outside = field.flatMap { objects.boundsProblem(of: $0, on: subject, in: page) }
+        let refused = (issue?.message ?? outside).map {
+            RefusedValue(object: subject, path: name, value: value, problem: $0)
         }
         page.drafts.noteWriting(of: name, on: subject, refused: refused)
         if refused != nil {

@@ -109,6 +109,7 @@ public final class AppSession {
             effects: ActionEffects(bundle),
             firstScreen: screen ?? bundle.manifest.entry.name,
             secondScreen: screen == nil ? bundle.screenOnMenu : nil,
+            backgroundScreen: bundle.app?.background?.name,
             windowSize: min(max(rows, 1), Navigator.largestWindow),
             isWide: isWide
         )

@@ -137,6 +137,13 @@ package struct ScreenDeclaration: Sendable {
         events?[event.rawValue]?.declarations
     }
 
+    /// The fields of its forms, in the order of the body.
+    package var fields: [FieldDeclaration] {
+        components.flatMap { component -> [FieldDeclaration] in
+            if case .form(let form) = component.kind { form.fields ?? [] } else { [] }
+        }
+    }
+
     /// The components of the body, with those inside others.
     package var components: [ComponentDeclaration] {
         body.flatMap(\.all)

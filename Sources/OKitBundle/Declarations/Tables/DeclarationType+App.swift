@@ -71,6 +71,12 @@ extension DeclarationType {
             Member("menu", .declarations(.tab), "Screens that are shown in a menu."),
             Member("settings", .name(.screen), "The screen of the app's settings."),
             Member("signIn", .name(.screen), "The screen that a call opens without a session."),
+            Member(
+                "background",
+                .name(.screen),
+                "A screen that is open all the time and never shown: what its `on`, `every` and providers do goes "
+                    + "on below all screens. All screens and the badges of tabs know its providers."
+            ),
             Member("lock", .declaration(.lock), "When and how the app is locked."),
             Member("theme", .either([.name(.theme), .expression]), "The theme."),
             Member(
@@ -89,7 +95,12 @@ extension DeclarationType {
             Member("screen", .name(.screen), "The screen.", isRequired: true),
             Member("title", .text, "Its title. Default: the title of the screen.", on: .object),
             Member("icon", .name(.image), "Its icon."),
-            Member("badge", .expression, "A number or text beside the title.", on: .object),
+            Member(
+                "badge",
+                .expression,
+                "A number or text beside the title; null or an empty text shows none.",
+                on: .object
+            ),
         ]
     )
 

@@ -158,7 +158,8 @@ extension DeclarationType {
 
     /// `hooks` of an entity.
     static let hooks = DeclarationType(
-        "Steps that run after changes.",
+        "Steps that run after changes by users and steps, and of objects that providers load. Records that the "
+            + "answer of a service changes do not run them; use `then` of the call.",
         [
             Member("created", .oneOrMore(.declaration(.step)), "After an object got an owner."),
             Member("deleted", .oneOrMore(.declaration(.step)), "After an object lost its owner."),
