@@ -28,11 +28,12 @@ public struct Linter: Sendable {
         UnknownParameterRule(), UnknownPropertyRule(), UnknownProviderRule(), UnknownRowRule(),
         UnknownScreenRule(), UnknownSegueRule(), UnknownStepRule(), UnknownStyleRule(),
         UnknownTextRule(), UnknownThemeRule(), UnlocalizedMessageRule(), UnreachableScreenRule(),
+        UntranslatedTextRule(),
         UnrememberedStateRule(), UntypedItemsRule(), UnusableConstantRule(), UnusedActionRule(),
         UnusedEntityRule(),
         UnusedFunctionRule(), UnusedHostRule(), UnusedImageRule(), UnusedMediatorRule(),
         UnusedPropertyRule(), UnusedProviderRule(), UnusedSegueRule(), UnusedTextRule(),
-        WrongAnswerRule(), WrongArgumentCountRule(), WrongEntityRule(),
+        WrongAnswerRule(), WrongArgumentCountRule(), WrongConversionRule(), WrongEntityRule(),
         WrongFieldKindRule(), WrongInverseRule(),
         WrongKindRule(), WrongOutletRule(), WrongReferenceRule(), WrongSegueRule(), WrongTypeRule(),
     ]

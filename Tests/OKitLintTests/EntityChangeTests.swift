@@ -70,6 +70,30 @@ struct EntityChangeTests {
         )
     }
 
+    @Test(arguments: [
+        (#""size": {"type": "text", "convert": "string(old.size)"}"#, nil),
+        (
+            #""size": {"type": "text", "convert": "old.size"}"#,
+            "\"convert\" of Book.size yields int, which it cannot hold"
+        ),
+        (
+            #""size": {"type": "text", "convert": "old.sizes"}"#,
+            "Book has no \"sizes\"; did you mean \"size\"?"
+        ),
+        (#""size": {"type": "[int]", "convert": "[old.size]"}"#, nil),
+        (
+            #""size": "int", "length": {"type": "int?", "convert": "old.size > 3 ? old.size : null"}"#,
+            nil
+        ),
+    ])
+    func checksConversionsAgainstTheEarlierVersion(_ property: String, _ problem: String?) throws {
+        var linter = Linter()
+        linter.former = try Self.files(#""name": "text", "size": "int""#, "1.0.0").load().bundle
+        let findings = linter.lint(try Self.files("\"name\": \"text\", \(property)").load().bundle)
+        let found = findings.filter { $0.rule == "wrong-conversion" }.map(\.message.text)
+        #expect(found == [problem].compactMap(\.self))
+    }
+
     /// The object that gets the value does not exist yet.
     @Test func letsConversionsReadTheStoredObjectAlone() throws {
         let text = Self.files(

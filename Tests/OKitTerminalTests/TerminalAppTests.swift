@@ -348,6 +348,21 @@ struct TerminalAppTests {
         #expect(terminal.writes.count == 2)
     }
 
+    @Test(arguments: [(TerminalInput.woken, true), (.bytes(Array("\r".utf8)), false)])
+    func ringsForAnAlertThatAppearsByItself(_ input: TerminalInput, _ rings: Bool) async throws {
+        let terminal = MemoryTerminal(script: [.input(input)])
+        var alert = Sample.books()
+        let ok = ComponentSample.node("alert/ok", .button, "OK", events: [.tap])
+        alert.root.children.append(ComponentSample.node("alert", .alert, "Pump A is down", [ok]))
+        _ = try await TerminalApp.run(
+            terminal: terminal,
+            tree: Sample.books(),
+            capabilities: capabilities
+        ) { _ in alert }
+        let bells = terminal.writes.flatMap(\.self).filter { $0 == 0x07 }
+        #expect(bells.count == (rings ? 1 : 0))
+    }
+
     @Test
     func suspendsAndPaintsAnew() async throws {
         let terminal = MemoryTerminal(script: [keys("\u{1A}"), .input(.suspensionRequested)])

@@ -743,7 +743,7 @@ expect text "Nothing to do."
       "then": [{"toast": "Added {result.title}"}]
     },
     "group": {
-      "label": "{screen.sections ? 'One list' : 'By genre'}",
+      "label": "{screen.sections ? tr('One list') : tr('By genre')}",
       "key": "b",
       "do": {"set": "screen.sections", "to": "!screen.sections"}
     },
@@ -782,7 +782,7 @@ expect text "Nothing to do."
         "bookshop/screens/editAuthor.json": ##"""
 {
   "of": "Author",
-  "title": "{isNew ? 'New author' : name}",
+  "title": "{isNew ? tr('New author') : name}",
   "body": {
     "form": "self",
     "save": "explicitly",
@@ -794,7 +794,7 @@ expect text "Nothing to do."
         "bookshop/screens/editBook.json": ##"""
 {
   "of": "Book",
-  "title": "{isNew ? 'New book' : title}",
+  "title": "{isNew ? tr('New book') : title}",
   "body": {
     "form": "self",
     "save": "explicitly",
@@ -863,6 +863,8 @@ expect text "Nothing to do."
 """##,
         "bookshop/strings/de.json": ##"""
 {
+  "Genres": "Genres",
+  "Sales": "Verkäufe",
   "Books": "Bücher",
   "Authors": "Autoren",
   "Overview": "Übersicht",

@@ -61,6 +61,9 @@ struct BundleAnalysis: Sendable {
     /// What has changed in stored entities since an earlier version; none where there is none.
     let entityChanges: [EntityChange]
 
+    /// What is wrong with `convert` on the entities of that version.
+    let conversionProblems: [(message: Finding.Message, location: SourceLocation)]
+
     /// All expressions, each with its place.
     let expressions: [LocatedExpression]
 
@@ -79,6 +82,7 @@ struct BundleAnalysis: Sendable {
     ) {
         self.bundle = bundle
         entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
+        conversionProblems = former.map { ConversionChecks(bundle, since: $0).problems } ?? []
         let declarations = Declarations(bundle)
         var entities = EntityChecks(declarations, bundle.types)
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {

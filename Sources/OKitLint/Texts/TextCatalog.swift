@@ -26,14 +26,14 @@ public struct TextCatalog: Sendable {
 
     private let translations: [String: [String: String]]
     private var keys: Set<String> = []
-    private let words: Set<String>
+    private let words: [String]
 
     /// Collects the texts of a bundle.
     public init(_ bundle: AppBundle) {
         translations = bundle.texts
         languages = bundle.texts.keys.sorted()
         first = bundle.manifest.languages.first
-        words = Set(ProgramText.keys)
+        words = ProgramText.keys
         for file in bundle.declarations.sorted(by: { $0.node.location < $1.node.location }) {
             collect(from: file)
         }
@@ -51,6 +51,12 @@ public struct TextCatalog: Sendable {
     public func missing(in language: String) -> [Text] {
         language == first
             ? [] : texts.filter { translations[language]?[$0.key].map { $0.isEmpty } ?? true }
+    }
+
+    /// The texts of the program that a language has no translation for.
+    public func missingWords(in language: String) -> [Text] {
+        words.filter { translations[language]?[$0] == nil && !keys.contains($0) }
+            .map { Text(key: $0, location: nil) }
     }
 
     /// The texts that a language repeats as they are.

@@ -30,6 +30,27 @@ package struct Conversion {
 
     private let graph: Graph
 
+    /// Whether values of a type can be those of a property.
+    package static func mayYield(_ type: ValueType, for property: Property) -> Bool {
+        guard property.isReference else {
+            return ExactConversion.mayBe(type, property.storedType)
+        }
+        switch (type, property.type) {
+        case (.any, _): return true
+        case (.list(let element), .list(.object)): return isReference(element)
+        case (let type, .object): return isReference(type)
+        default: return false
+        }
+    }
+
+    /// Whether values of a type can be the object of a relation.
+    private static func isReference(_ type: ValueType) -> Bool {
+        switch type {
+        case .any, .object, .text: true
+        default: false
+        }
+    }
+
     /// - Parameter graph: the stored objects, whose types are those of their schema.
     package init(graph: Graph) {
         self.graph = graph

@@ -70,6 +70,23 @@ package enum ExactConversion {
         }
     }
 
+    /// Whether results of expressions of a type can be values of another one, as `result` decides for each.
+    package static func mayBe(_ type: ValueType, _ other: ValueType) -> Bool {
+        switch (type, other) {
+        case _ where type == other: return true
+        case (.any, _), (_, .any), (.map, .object), (.text, .color), (.text, .date),
+            (.text, .image),
+            (.double, .int), (.decimal, .int), (.decimal, .double):
+            return true
+        case (_, .text): return false
+        case (.list(let type), .list(let other)), (.list(let type), .set(let other)),
+            (.set(let type), .list(let other)), (.set(let type), .set(let other)),
+            (.map(let type), .map(let other)):
+            return mayBe(type, other)
+        default: return fit(type, other) != .none
+        }
+    }
+
     /// The result of an expression as a value of a type; `nil` where it is not one.
     ///
     /// Unlike a write of the app, it makes no number of a text and no text of a number.

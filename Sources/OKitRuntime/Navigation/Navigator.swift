@@ -406,8 +406,12 @@ struct Navigator {
             return []
         }
         let above = Array(entries[(tabs + 1)...])
-        entries.removeSubrange((tabs + 1)...)
         let isSame = entries[tabs].selectedTab == index
+        if isSame, let page = above.first?.page, !page.isLowered {
+            entries.removeSubrange((tabs + 2)...)
+            return []
+        }
+        entries.removeSubrange((tabs + 1)...)
         entries[tabs].hiddenTabs[entries[tabs].selectedTab] = isSame ? nil : above
         entries[tabs].selectedTab = index
         if let hidden = entries[tabs].hiddenTabs.removeValue(forKey: index) {

@@ -96,7 +96,11 @@ struct AppLoop<Screen: Terminal> {
         case .resumed:
             try resume()
         case .woken:
+            let hadOverlay = tree.overlay != nil
             try await show { try await send([]) }
+            if !hadOverlay, tree.overlay?.role == .alert {
+                ring()
+            }
         case .terminated(let signal):
             return .signal(signal)
         case .closed:
@@ -120,6 +124,11 @@ struct AppLoop<Screen: Terminal> {
         }
         tree = next
         render()
+    }
+
+    /// Rings the bell with the next screen, as the user may look elsewhere.
+    private mutating func ring() {
+        announced.append(0x07)
     }
 
     /// Gives a text to the clipboard with the next screen.

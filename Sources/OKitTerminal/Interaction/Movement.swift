@@ -110,7 +110,9 @@ struct Movement {
             return
         }
         let targets = content.items.lazy.filter { !$0.targets.isEmpty }
-        if let id = (isEnd ? targets.last : targets.first)?.targets.first {
+        // The titles of columns are reached from the first row.
+        let first = targets.first { !($0.content is TableHeader) } ?? targets.first
+        if let id = (isEnd ? targets.last : first)?.targets.first {
             state.moveFocus(to: id)
         }
         setScroll(isEnd ? content.height : 0)

@@ -16,12 +16,17 @@ struct OverlayLayout {
     /// Lays the open overlay out; `nil` where none is open.
     init?(tree: ScreenTree, size: TerminalSize, context: ControlContext) {
         let popup = context.state.popup.map(PopupMenu.init)
-        guard let node = tree.overlay ?? popup?.node(in: tree, context.options.keys) else {
+        guard var node = tree.overlay ?? popup?.node(in: tree, context.options.keys) else {
             return nil
         }
-        self.node = node
         let maximum = max(min(size.columns - (size.columns >= 44 ? 8 : 2) - 6, 60), 1)
-        let message = node.value?.text ?? ""
+        var message = node.value?.text ?? ""
+        if let title = node.label, DisplayWidth.of(title, upTo: maximum + 1) > maximum {
+            // A title has one line, and a message as many as it needs.
+            message = message.isEmpty ? title : "\(title)\n\n\(message)"
+            node.label = nil
+        }
+        self.node = node
         let labels =
             [node.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
         let widest = (labels + node.children.map { $0.label ?? "" })
@@ -30,8 +35,8 @@ struct OverlayLayout {
         let buttons = node.children.filter { $0.role == .button }
         let buttonWidth = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
         let hasControls = node.children.contains { $0.role != .button && $0.role != .option }
-        let wanted = max(widest ?? 0, buttonWidth, hasControls ? 44 : 24)
-        let width = min(wanted, maximum)
+        let needed = max(widest ?? 0, buttonWidth, hasControls ? 44 : 24)
+        let width = min(needed, maximum)
         let content = ContentLayout(
             node.children,
             message: message,

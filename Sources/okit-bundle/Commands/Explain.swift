@@ -60,7 +60,7 @@ struct Explain: ParsableCommand, ConfinedCommand {
 
 /// The declarations that have a reference page.
 enum Reference: String, EnumerableFlag {
-    case rules, functions, expressions, format, steps, views, mediators
+    case rules, functions, expressions, format, steps, views, mediators, texts
 
     /// The names of its declarations.
     var names: [String] {
@@ -72,6 +72,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepPage.names
         case .views: ScreenObjectPage.views.names
         case .mediators: ScreenObjectPage.mediators.names
+        case .texts: []
         }
     }
 
@@ -85,6 +86,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepPage.outline
         case .views: ScreenObjectPage.views.outline
         case .mediators: ScreenObjectPage.mediators.outline
+        case .texts: ProgramText.keys.map { "\($0)\n" }.joined()
         }
     }
 
@@ -98,6 +100,8 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepPage.markdown
         case .views: ScreenObjectPage.views.markdown
         case .mediators: ScreenObjectPage.mediators.markdown
+        case .texts:
+            "## Texts of the program\n\n" + ProgramText.keys.map { "- `\($0)`\n" }.joined()
         }
     }
 
@@ -105,7 +109,7 @@ enum Reference: String, EnumerableFlag {
     func entries(named name: String) -> String {
         switch self {
         // Their parts are among the functions.
-        case .rules, .expressions: ""
+        case .rules, .expressions, .texts: ""
         case .functions: FunctionPage.entries(named: name)
         case .format: FormatPage.entries(named: name)
         case .steps: StepPage.entries(named: name)
@@ -120,7 +124,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepSchema.definitions
         case .views: ScreenObjectPage.views.schema
         case .mediators: ScreenObjectPage.mediators.schema
-        case .rules, .functions, .expressions, .format: "{}"
+        case .rules, .functions, .expressions, .format, .texts: "{}"
         }
     }
 }

@@ -13,6 +13,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             Examples:
               okit-bundle strings shop
               okit-bundle strings shop --extract de
+              okit-bundle strings shop --extract de --program
               okit-bundle strings shop --pseudo && okit-bundle run shop --locale qps
             """
     )
@@ -24,6 +25,9 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
         help: "Write the texts that this language lacks into its file, as they are. Repeatable."
     )
     var extract: [String] = []
+
+    @Flag(help: "With --extract, write the texts of the program too.")
+    var program = false
 
     @Flag(help: "Write strings/qps.json, whose texts have accents and are a third longer.")
     var pseudo = false
@@ -66,7 +70,8 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             throw failure("\(source): files are written into a folder only")
         }
         for language in extract {
-            try write(catalog.missing(in: language), to: language, of: bundle) { $0 }
+            let words = program ? catalog.missingWords(in: language) : []
+            try write(catalog.missing(in: language) + words, to: language, of: bundle) { $0 }
         }
         if pseudo {
             let texts = TextCatalog(bundle).texts

@@ -144,7 +144,12 @@ extension DeclarationType {
             example: #"{"back": true}"#
         ),
         Variant(
-            Member("alert", .text, "Shows a message until the user closes it."),
+            Member(
+                "alert",
+                .text,
+                "Shows a message until the user closes it. One that appears by itself, as by a timer or a hook, rings "
+                    + "the bell of the terminal."
+            ),
             [Member("title", .text, "The title."), steps("then", "Steps after that.")],
             example: #"{"alert": "{title} is sold out."}"#
         ),

@@ -1,0 +1,52 @@
+import OKitBundle
+import OKitExpression
+import OKitSyntax
+
+/// Reports texts in the braces of other texts, which are shown as they are in each language.
+struct UntranslatedTextRule: Rule {
+    static let page = RulePage(
+        "untranslated-text",
+        .warning,
+        finds:
+            "Finds, in an app with translations, texts that a `?` in braces chooses and that are not in `tr('…')`.",
+        because: "Only the text as a whole is looked up; what its braces yield is shown as it is.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "title": "{isNew ? 'New thing' : 'Thing'}", "body": []}"#,
+        good: #"{"of": "Thing", "title": "{isNew ? tr('New thing') : tr('Thing')}", "body": []}"#,
+        beside: ("strings/de.json", #"{"New thing": "Neues Ding", "Thing": "Ding"}"#),
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        guard !analysis.bundle.texts.isEmpty else {
+            return []
+        }
+        return analysis.declared.texts.flatMap { text -> [Finding] in
+            var chosen: [String] = []
+            Self.collect(from: text.expression.root, into: &chosen)
+            return chosen.map {
+                warning(
+                    "\"\($0)\" in braces is not translated; write tr('\($0)')",
+                    at: text.location
+                )
+            }
+        }
+    }
+
+    /// The texts that conditions choose between.
+    private static func collect(from node: ExpressionNode, into chosen: inout [String]) {
+        if case .conditional(_, let first, let second) = node.kind {
+            for branch in [first, second] {
+                if case .literal(.text(let text)) = branch.kind, text.contains(where: \.isLetter) {
+                    chosen.append(text)
+                }
+            }
+        }
+        if case .function(let function, _) = node.kind, function.name == "tr" {
+            return
+        }
+        for child in node.children {
+            collect(from: child, into: &chosen)
+        }
+    }
+}
