@@ -37,6 +37,11 @@ public struct TextCatalog: Sendable {
         for file in bundle.declarations.sorted(by: { $0.node.location < $1.node.location }) {
             collect(from: file)
         }
+        for screen in bundle.screens.values.compactMap(\.declaration) {
+            for field in screen.stateFields {
+                add(field.path.propertyLabel, at: field.path.location)
+            }
+        }
         for presentation in bundle.presentations.sorted(by: { $0.key < $1.key }).map(\.value) {
             for property in presentation.properties {
                 add(property.label.textKey, at: nil)

@@ -450,7 +450,7 @@ struct PageNodes: NodeBuilding {
     /// The label of a property, or of the property that a path ends at.
     func label(of property: PropertyPresentation?, _ path: LocatedExpression) -> String {
         property.flatMap { objects.cache.text(of: objects.cache.value(of: $0.label, on: nil)) }
-            ?? path.propertyLabel
+            ?? localized(path.propertyLabel)
     }
 
     // MARK: Actions

@@ -18,16 +18,22 @@ struct FactControl: Control {
 
     /// The columns of the labels of facts: those of the longest one, within limits.
     static func labelWidth(of nodes: [ScreenNode], in width: Int) -> Int {
-        var longest = 0
+        var facts: [ScreenNode] = []
         for node in nodes {
             _ = node.first { node in
-                if node.role == .fact {
-                    longest = max(longest, DisplayWidth.of(node.label ?? "", upTo: 40))
-                }
+                facts += node.role == .fact ? [node] : []
                 return false
             }
         }
-        return LabelColumn.width(longest: longest, in: width)
+        let longest = facts.map { DisplayWidth.of($0.label ?? "", upTo: 40) }.max() ?? 0
+        let usual = LabelColumn.width(longest: longest, in: width)
+        guard facts.count == 1, nodes.count == 1, longest + 2 > usual,
+            let value = facts[0].value?.text
+        else {
+            return usual
+        }
+        // The label of a fact by itself has the room that its value leaves.
+        return min(longest + 2, max(usual, width - DisplayWidth.of(value, upTo: width)))
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -24,7 +24,9 @@ struct PickerControl: Control {
             return StyledText(placeholder, context.palette.muted)
         }
         var text = StyledText(chosen ?? node.valueText(context.options), context.plain(node))
-        text.append(" \(Symbols.dropDown)", context.palette.muted)
+        if !node.state.contains(.expanded) {
+            text.append(" \(Symbols.dropDown)", context.palette.muted)
+        }
         return text
     }
 

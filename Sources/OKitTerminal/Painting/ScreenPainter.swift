@@ -71,11 +71,17 @@ package struct ScreenPainter {
 
     /// Paints the title bar, the search field, the toolbar, the tabs and the rules between them.
     private mutating func paintBars() {
-        TitleBar(layout: layout).paint(on: &canvas)
+        let subtitle = TitleBar(layout: layout).paint(on: &canvas)
         let (rows, columns) = (layout.rows, layout.columns)
         for row in [rows.titleRule, rows.toolbarRule].compactMap({ $0 }) {
             let width = layout.size.columns
             canvas.fill(Symbols.rule, at: Point(0, row), count: width, canvas.palette.muted)
+        }
+        if let subtitle, let row = rows.titleRule {
+            let width = min(DisplayWidth.of(subtitle, upTo: 1000), columns.width)
+            let place = Point(columns.text - 1, row)
+            canvas.clear(Rect(column: place.column, row: row, width: width + 2, height: 1))
+            canvas.write(subtitle, Point(columns.text, row), width, canvas.palette.muted)
         }
         if let search = layout.search, let row = rows.search {
             SearchControl().paint(search, row: row, columns, on: &canvas)

@@ -5,7 +5,9 @@ struct TitleBar {
     let layout: ScreenLayout
 
     /// Paints the line.
-    func paint(on canvas: inout Canvas) {
+    ///
+    /// - Returns: the subtitle, if it has no room in the line.
+    func paint(on canvas: inout Canvas) -> String? {
         let (columns, palette) = (layout.columns, canvas.palette)
         let children = layout.bar?.children ?? []
         var column = columns.mark
@@ -44,9 +46,14 @@ struct TitleBar {
         let isTapped = titleNode?.isTarget ?? false
         canvas.write(text, Point(column, 0), room, id: isTapped ? titleNode?.id : nil)
         let used = min(text.width, max(room, 0)) + 2
-        if let subtitle, room - used > 3 {
-            canvas.write(subtitle, Point(column + used, 0), room - used, palette.muted)
+        guard let subtitle, !subtitle.isEmpty else {
+            return nil
         }
+        guard DisplayWidth.of(subtitle, upTo: 1000) <= room - used else {
+            return subtitle
+        }
+        canvas.write(subtitle, Point(column + used, 0), room - used, palette.muted)
+        return nil
     }
 
     /// Paints the titles of the screens that led here that have room, the nearest last; returns

@@ -218,7 +218,7 @@ enum DeclaredApps {
         "actions": {"ping": {"label": "Ping", "of": "Check", "key": "p", "call": "ping",
         "progress": "load", "then": [{"set": "isUp", "to": true}, {"set": "since",
         "to": "now"}], "catch": [{"set": "isUp", "to": false}]},
-        "silence": {"label": "{silenced ? 'Unmute' : 'Mute'}", "key": "m",
+        "silence": {"label": "{silenced ? tr('Unmute') : tr('Mute')}", "key": "m",
         "do": [{"set": "silenced", "to": "!silenced"}]}},
         "bar": ["silence"],
         "body": [{"text": "{failing.size()} of {checks.size()} fail",
@@ -243,10 +243,10 @@ enum DeclaredApps {
         "ping": {"get": "ping/{name}", "parameters": {"name": "text"}}}}
         """#,
         "strings/de.json": #"""
-        {"Regions": "Regionen", "Goal": "Ziel"}
+        {"Regions": "Regionen", "Goal": "Ziel", "Mute": "Stumm", "Unmute": "Laut"}
         """#,
         "strings/en.json": #"""
-        {"Regions": "Regions", "Goal": "Goal"}
+        {"Regions": "Regions", "Goal": "Goal", "Mute": "Mute", "Unmute": "Unmute"}
         """#,
     ]
 }

@@ -144,6 +144,19 @@ package struct ScreenDeclaration: Sendable {
         }
     }
 
+    /// The fields of its forms that edit its state and have the names of its members as labels.
+    package var stateFields: [FieldDeclaration] {
+        components.flatMap { component -> [FieldDeclaration] in
+            guard case .form(let form) = component.kind else {
+                return []
+            }
+            let isOfState = form.object.expression.text == "screen"
+            return (form.fields ?? []).filter { field in
+                field.label == nil && (isOfState || field.path.expression.beginsAtScreen)
+            }
+        }
+    }
+
     /// The components of the body, with those inside others.
     package var components: [ComponentDeclaration] {
         body.flatMap(\.all)
