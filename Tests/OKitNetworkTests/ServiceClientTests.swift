@@ -122,7 +122,7 @@ struct ServiceClientTests {
             return await ServiceClient(Self.permissions, limits: Self.limits).answer(to: request)
         }
         let failure = #expect(throws: ServiceFailure.self) { try result.get() }
-        #expect(failure?.message == "127.0.0.1 cannot prove who it is (TLS).")
+        #expect(failure?.message == "The TLS certificate of 127.0.0.1 is not valid.")
         #expect(seen.withLock { $0 } == 0)
     }
 

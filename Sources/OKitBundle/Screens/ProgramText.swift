@@ -72,6 +72,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
 
     /// The keys of all texts of the program: also messages of rules, and names of days.
     package static var keys: [String] {
-        allCases.map(\.rawValue) + RuleMessage.allCases.map(\.rawValue) + RelativeDay.words.sorted()
+        allCases.map(\.rawValue) + RuleMessage.allCases.map(\.rawValue)
+            + ServiceSentence.allCases.map(\.rawValue) + RelativeDay.words.sorted()
     }
 }

@@ -12,6 +12,14 @@ public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible
     /// What the service answered, where that was JSON.
     public var body: Value
 
+    /// The sentence of the program that the message is; `nil` where the service has said it.
+    var origin: Origin?
+
+    struct Origin: Hashable {
+        let sentence: ServiceSentence
+        let host: String
+    }
+
     /// Puts a failure together.
     public init(_ message: String, status: Int? = nil, body: Value = .null) {
         self.message = message

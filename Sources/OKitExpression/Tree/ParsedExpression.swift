@@ -128,4 +128,22 @@ extension ParsedExpression {
         let list = ParsedExpression(text: text, root: node, problems: [], location: location)
         return (list, index)
     }
+
+    /// The list and the index, as an expression, of `log[0]` and `log[i + 1]`; `nil` for other expressions.
+    package var listAndPosition: (list: ParsedExpression, position: ParsedExpression)? {
+        guard case .path(var path) = root.kind, let last = path.steps.popLast(), !path.steps.isEmpty
+        else {
+            return nil
+        }
+        let position: ExpressionNode
+        switch last.kind {
+        case .index(let index): position = ExpressionNode(.literal(.int(Int64(index))), last.range)
+        case .element(.at(let node)), .reference(let node): position = node
+        default: return nil
+        }
+        func part(_ node: ExpressionNode) -> ParsedExpression {
+            ParsedExpression(text: text, root: node, problems: [], location: location)
+        }
+        return (part(ExpressionNode(.path(path), root.range)), part(position))
+    }
 }

@@ -41,8 +41,15 @@ struct ConversionChecks {
         _ name: String,
         of entity: String
     ) -> [(message: Finding.Message, location: SourceLocation)] {
-        guard let (old, step) = plan.steps.first(where: { $0.value.newName == entity }),
-            case .converted = step.sources[name],
+        guard let (old, step) = plan.steps.first(where: { $0.value.newName == entity }) else {
+            return [
+                (
+                    "\(entity) is new, so that \"convert\" is not evaluated; a relation to it can make its objects",
+                    expression.location
+                )
+            ]
+        }
+        guard case .converted = step.sources[name],
             let property = bundle.types[entity]?.property(named: name)
         else {
             return []

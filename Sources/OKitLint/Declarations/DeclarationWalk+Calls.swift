@@ -12,6 +12,7 @@ extension DeclarationWalk {
         case "call": check(call: declaration, scope)
         case "open": check(open: declaration, scope)
         case "include": check(include: declaration, scope)
+        case "form": check(form: declaration)
         case "list", "table", "tree": check(rows: declaration, scope)
         case "create" where declaration.kind == .step: check(create: declaration, scope)
         case "run": check(run: declaration, scope)
@@ -34,6 +35,20 @@ extension DeclarationWalk {
         case .serviceAction: check(path: declaration)
         default: break
         }
+    }
+
+    /// The state of a screen has no draft: expressions read what is typed into it.
+    private mutating func check(form declaration: Declaration) {
+        guard declaration.main?.expression?.expression.text == "screen",
+            let save = declaration["save"],
+            save.literal?.string != "immediately"
+        else {
+            return
+        }
+        let location = save.declaration?.node.location ?? save.literal?.location
+        let message: Finding.Message =
+            "a form of \"screen\" is not saved; run an action by a button, with what \"screen\" has"
+        expressions.sink.add(.type, message, at: location ?? declaration.node.location)
     }
 
     /// The scope of the members of a declaration: an action with `of` has another `self`.

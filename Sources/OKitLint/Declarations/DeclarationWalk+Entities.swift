@@ -13,6 +13,7 @@ extension DeclarationWalk {
             let message = Finding.Message.unknown("property", name.string ?? "", among: names)
             note(.identity, message, at: name.location)
         }
+        checkIdentity(file)
         for hook in file["hooks"]?.declaration?["changed"]?.entries ?? []
         where !names.contains(hook.name.name) {
             let message = Finding.Message.unknown("property", hook.name.name, among: names)
@@ -34,6 +35,25 @@ extension DeclarationWalk {
             if let node = action.declaration["key"]?.literal, let key = node.string {
                 check(key: key, at: node.location)
             }
+        }
+    }
+
+    /// A record is found by values that its own row has.
+    private mutating func checkIdentity(_ file: Declaration) {
+        guard declared.records.contains(file.fileName),
+            let type = declared.bundle.types[file.fileName]
+        else {
+            return
+        }
+        for name in file["identity"]?.elements.compactMap(\.literal) ?? [] {
+            guard let property = name.string.flatMap({ type.property(named: $0) }),
+                property.type.entityName != nil || property.type.isCollection
+            else {
+                continue
+            }
+            let message: Finding.Message =
+                "\"\(property.name)\" is \(property.typeName); records are identified by texts, numbers and dates"
+            note(.identity, message, at: name.location)
         }
     }
 

@@ -148,7 +148,15 @@ extension DeclarationWalk {
         _ scope: DeclarationScope
     ) {
         guard member.type.type.isAssigned, path.expression.problems.isEmpty else {
-            check(path, scope) { $0.type(of: path.expression) }
+            let type = check(path, scope) { $0.type(of: path.expression) }
+            if member.type.type.isOrder, let entity = type.entities?.first, !type.isAlwaysList {
+                let names = declared.bundle.types[entity]?.properties.filter { $0.type == .text }
+                let example =
+                    names?.first.map { "; write \"\(path.expression.text).\($0.name)\"" } ?? ""
+                let message: Finding.Message =
+                    "\"\(path.expression.text)\" is an object of \(entity), which has no order\(example)"
+                expressions.sink.add(.type, message, at: path.location)
+            }
             return
         }
         if let name = path.expression.soleName, scope.names.locals[name] != nil {
@@ -280,6 +288,16 @@ extension DeclarationWalk {
 }
 
 extension MemberType {
+    /// Whether items are sorted by it.
+    fileprivate var isOrder: Bool {
+        switch self {
+        case .order: true
+        case .either(let types): types.contains(where: \.isOrder)
+        case .list(let type): type.isOrder
+        default: false
+        }
+    }
+
     /// Whether paths in it are assigned.
     fileprivate var isAssigned: Bool {
         switch self {

@@ -73,6 +73,7 @@ struct FlowReferenceRule: Rule {
         case .id(let id):
             // The program has its ids.
             names.ids.nearest(to: id) == nil
+                || id.split(separator: "/").last.map { names.ids.contains(String($0)) } == true
                 ? [] : check("element", id, among: names.ids, at: location)
         case .label(let text), .rowNamed(let text), .tab(let text), .column(let text):
             labels.mayShow(text) ? [] : near(text, labels, at: location)

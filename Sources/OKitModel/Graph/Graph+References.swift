@@ -19,7 +19,9 @@ extension Graph {
 
     /// Whether an object, or one that owns it, is stored nowhere: a draft with what is in it.
     func isInTransient(_ object: ObjectID) -> Bool {
-        isTransient(objects.root(of: object))
+        let root = objects.root(of: object)
+        // A draft owns nothing: what it has is of no model.
+        return isTransient(root) || !isStoredObject(root) && objects.name(ofModel: root) == nil
     }
 
     /// The living objects of an entity, of the models and of its store.

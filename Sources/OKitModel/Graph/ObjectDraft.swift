@@ -149,12 +149,16 @@ package struct ObjectDraft {
     }
 
     /// Removes the copies, and the objects that were added to them.
-    package func remove(from graph: Graph) {
-        var drafts = Set(parts.map(\.copy))
+    ///
+    /// - Parameter owner: the object with the list that gets a new object, which may be a draft too and
+    ///   stays with all in it.
+    package func remove(from graph: Graph, addedTo owner: ObjectID? = nil) {
+        let own = Set(parts.map(\.copy))
+        var drafts = own.union([owner].compactMap(\.self))
         for part in parts {
             Self.collectDrafts(in: part.copy, graph, &drafts)
         }
-        for draft in drafts {
+        for draft in drafts where draft != owner {
             graph.removeStoredObject(draft)
         }
     }

@@ -46,7 +46,7 @@ package struct Conversion {
     /// Whether values of a type can be the object of a relation.
     private static func isReference(_ type: ValueType) -> Bool {
         switch type {
-        case .any, .object, .text: true
+        case .any, .object, .text, .map: true
         default: false
         }
     }
@@ -116,7 +116,7 @@ package struct Conversion {
         }
         for element in result.elements ?? [result] {
             switch element {
-            case .object, .text: break
+            case .object, .text, .map: break
             default: throw failure("expected \(target), found \(element.describedForError)")
             }
         }

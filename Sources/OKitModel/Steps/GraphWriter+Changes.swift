@@ -193,6 +193,13 @@ extension GraphWriter {
         from path: ParsedExpression?,
         on content: ObjectID?
     ) throws(StepFailure) {
+        let named: Target? =
+            if let path { try list(at: path, on: content) } else { nil }
+        if let (list, index) = indexedElement(expression, on: content), named ?? list == list {
+            // An index says which element is meant, also among equal ones.
+            _ = PropertyWriter(graph).removeElement(at: index, in: list)
+            return
+        }
         let value = evaluator.value(of: expression, on: content)
         guard let path else {
             for object in try objects(in: value, "removed") where !removeDraft(object) {
@@ -214,6 +221,73 @@ extension GraphWriter {
                 _ = PropertyWriter(graph).removeElement(at: index, in: list)
             }
         }
+    }
+
+    /// The list and the place of an element that an expression names by its index.
+    private mutating func indexedElement(
+        _ expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> (list: Target, index: Int)? {
+        guard let (path, position) = expression.listAndPosition,
+            let list = try? self.list(at: path, on: content),
+            let number = evaluator.value(of: position, on: content).wholeNumber,
+            let elements = graph.value(of: list.object, slot: list.slot).elements,
+            let index = Int(exactly: number), elements.indices.contains(index)
+        else {
+            return nil
+        }
+        return (list, index)
+    }
+
+    /// A value that can be stored in a property: objects that a provider has made of the answers of a service,
+    /// which are stored nowhere, as copies.
+    mutating func stored(_ value: Value, in target: Target) throws(StepFailure) -> Value {
+        guard let type = graph.type(of: target.object),
+            type.properties.indices.contains(target.slot),
+            type.properties[target.slot].type.entityName != nil, !graph.isInTransient(target.object)
+        else {
+            return value
+        }
+        let property = type.properties[target.slot]
+        var loaded: [ObjectID] = []
+        value.forEachObject { object in
+            if graph.isTransient(object), !graph.isDraft(object) {
+                loaded.append(object)
+            }
+        }
+        guard let first = loaded.first else {
+            return value
+        }
+        guard !property.isReference, !graph.isStoredObject(target.object) else {
+            throw StepFailure(
+                "\(graph.name(of: first)) is an item of a provider, which is not stored; create an object of it"
+            )
+        }
+        guard evaluator.charge(work: loaded.count) else {
+            throw StepFailure("the turn has ended early")
+        }
+        return value.replacing { object in
+            graph.isTransient(object) && !graph.isDraft(object)
+                ? copy(of: object, levels: 16) : object
+        }
+    }
+
+    /// A new object with the values of another one.
+    private func copy(of object: ObjectID, levels: Int) -> ObjectID {
+        guard let type = graph.type(of: object), levels > 0 else {
+            return object
+        }
+        let made = graph.create(type)
+        for (slot, property) in type.properties.enumerated().dropFirst(type.hasID ? 1 : 0) {
+            var value = graph.value(of: object, slot: slot)
+            if !property.isReference, !property.isShared {
+                value = value.replacing { child in
+                    graph.modelName(of: child) == nil ? copy(of: child, levels: levels - 1) : child
+                }
+            }
+            graph.set(made, slot: slot, to: value)
+        }
+        return made
     }
 
     /// Moves a value or object inside a list.

@@ -108,6 +108,7 @@ extension GraphWriter {
     /// Writes a value to a property; fails where it cannot be there.
     mutating func writeOrFail(_ value: Value, to target: Target) throws(StepFailure) {
         try allow(value)
+        let value = try stored(value, in: target)
         let writer = PropertyWriter(graph)
         if let problem = writer.loss(of: value, in: target) {
             throw StepFailure(problem)
@@ -130,6 +131,7 @@ extension GraphWriter {
             whole.append(value)
             try allow(.list(whole))
         }
+        let value = try stored(value, in: list)
         let writer = PropertyWriter(graph)
         if let problem = writer.loss(of: value, in: list)
             ?? writer.refusal(of: value, in: list, isAdded: true)

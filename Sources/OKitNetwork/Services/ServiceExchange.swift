@@ -181,23 +181,23 @@ struct ServiceExchange {
     private func broken(_ error: any Error, _ hop: ServiceHop) throws -> Outcome {
         let host = hop.host.name
         if error is NIOHTTPDecompression.DecompressionError {
-            throw ServiceFailure("The answer of \(host) is packed wrongly or is too large.")
+            throw ServiceFailure(.unpackable, host)
         }
         if let error = error as? HTTPClientError, Self.timeouts.contains(error) {
-            return .broken(ServiceFailure("\(host) takes too long to answer; try again later."))
+            return .broken(ServiceFailure(.slow, host))
         }
         if error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError {
             // It is the same the next time.
-            throw ServiceFailure("\(host) cannot prove who it is (TLS).")
+            throw ServiceFailure(.untrusted, host)
         }
         if error is HostResolver.UnresolvedHost {
-            return .broken(ServiceFailure("The host \(host) does not exist."))
+            return .broken(ServiceFailure(.unknownHost, host))
         }
         if HostResolver.isFailureToConnect(error) {
-            return .broken(ServiceFailure("\(host) cannot be reached. Is its server running?"))
+            return .broken(ServiceFailure(.unreachable, host))
         }
         return .broken(
-            ServiceFailure("\(host) has sent no whole answer. Check the network.")
+            ServiceFailure(.broken, host)
         )
     }
 

@@ -1,6 +1,7 @@
 import GRDB
 import OKitExpression
 import OKitModel
+import OrderedCollections
 
 /// The records that the values of a `convert` of a relation mean: stored objects, their ids, and the
 /// identities of records, of which a new one is made where none has it.
@@ -30,11 +31,14 @@ struct RelationTargets {
                 }
                 return id.key
             }
+            if case .map(let members) = element {
+                return try key(of: members, db, failure)
+            }
             let id = element.text.flatMap { RecordID(text: $0) }
             if let id, id.entity == oldRoot, try exists(id.key, db) {
                 return id.key
             }
-            return try key(identifiedBy: element, db, failure)
+            return try key(identifiedBy: element, with: [:], db, failure)
         }
     }
 
@@ -43,9 +47,27 @@ struct RelationTargets {
         return try Int.fetchOne(db, sql: sql, arguments: [key]) != nil
     }
 
+    /// The key of the record that a map describes, which is made where there is none with its identity.
+    private func key(
+        of members: OrderedDictionary<String, Value>,
+        _ db: Database,
+        _ failure: (String) -> RecordStoreError
+    ) throws -> Int64 {
+        if let name = members.keys.first(where: { entity.members[$0] == nil }) {
+            throw failure("\(entity.name) has no \"\(name)\"")
+        }
+        guard let identity = entity.identity.first, let value = members[identity.name] else {
+            throw failure("the map lacks the identity of \(entity.name)")
+        }
+        return try key(identifiedBy: value, with: members, db, failure)
+    }
+
     /// The key of the record with an identity, which is made where there is none.
+    ///
+    /// - Parameter members: other values of a record that is made.
     private func key(
         identifiedBy element: Value,
+        with members: OrderedDictionary<String, Value>,
         _ db: Database,
         _ failure: (String) -> RecordStoreError
     ) throws -> Int64 {
@@ -66,13 +88,14 @@ struct RelationTargets {
                 + "WHERE \(identity.name.quoted) = ? AND \(entity.isOfKind) LIMIT 1",
             arguments: [stored]
         )
-        return try known ?? insert(identity, stored, db, failure)
+        return try known ?? insert(identity, stored, members, db, failure)
     }
 
     /// Makes a record with an identity, whose other values are those of new objects.
     private func insert(
         _ identity: RecordAttribute,
         _ value: DatabaseValue,
+        _ members: OrderedDictionary<String, Value>,
         _ db: Database,
         _ failure: (String) -> RecordStoreError
     ) throws -> Int64 {
@@ -82,12 +105,16 @@ struct RelationTargets {
         )
         let key = db.lastInsertedRowID
         for attribute in entity.attributes {
-            let initial = values.encoded(
-                scratch.initialValue(of: attribute.property),
-                attribute.type
-            )
-            guard var made = attribute.name == identity.name ? value : initial else {
-                throw failure("the default of \(entity.name).\(attribute.name) cannot be stored")
+            let given = members[attribute.name].flatMap { $0.isNull ? nil : $0 }
+            let other = given.map { ExactConversion.result($0, as: attribute.type) }
+            let made =
+                attribute.name == identity.name
+                ? value
+                : (other ?? scratch.initialValue(of: attribute.property)).flatMap {
+                    values.encoded($0, attribute.type)
+                }
+            guard var made else {
+                throw failure("\(entity.name).\(attribute.name) cannot have the value")
             }
             if attribute.isSealed {
                 let cell = SealedValues.Cell(root: entity.root, column: attribute.name, key: key)

@@ -93,7 +93,7 @@ extension Flow {
     fileprivate func expects(failure message: String) -> Bool {
         commands.contains { command in
             switch command.content {
-            case .expect(.text(let text)): message.contains(text)
+            case .expect(.text(let text)), .expect(.toast(let text)): message.contains(text)
             case .expect(.state(.label(let label), _)):
                 message.contains(label) || label == ProgramText.retry.rawValue
             default: false

@@ -13,6 +13,21 @@ extension PageNodes {
             ? page.sources(of: provider).filter(hasFailed) : []
     }
 
+    /// Why some providers of the background could not load, as messages that stay in view.
+    func failureMessages(of providers: [Provider]) -> [ScreenNode] {
+        providers.compactMap { provider in
+            state.providers.failure(of: provider.object).map { message in
+                let id = "background/\(provider.declaration.name.name)"
+                var node = ScreenNode(id: id, role: .toast, label: message, state: .invalid)
+                node.details.component.style = "bad"
+                node.children = [
+                    button("\(id)/retry", .retry, nil, reaction(.refresh(provider.object)))
+                ]
+                return node
+            }
+        }
+    }
+
     /// Why some providers have no items, each once on the screen, with a button that tries again.
     ///
     /// - Parameter key: what the ids begin with.

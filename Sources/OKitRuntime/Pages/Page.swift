@@ -226,6 +226,11 @@ extension ProviderDeclaration {
         if case .records(let name) = source { name.name } else { entity?.name }
     }
 
+    /// Whether its items are the answer of a service.
+    var isCall: Bool {
+        if case .call = source { true } else { false }
+    }
+
     /// The key path of the items in a response; `nil` for that of the action.
     var resultPath: [String]? {
         if case .call(let call, _) = source { call.result } else { nil }

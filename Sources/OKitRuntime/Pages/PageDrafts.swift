@@ -88,23 +88,47 @@ final class PageDrafts {
         }
     }
 
-    /// Notes messages at fields with which the action has failed that saves a draft.
+    /// Notes messages at fields with which an action has failed.
     ///
-    /// - Parameter messages: texts, or lists of texts, by the names of properties.
-    func report(_ messages: Value, about draft: ObjectDraft, on graph: Graph) {
-        guard case .map(let members) = messages else {
-            return
+    /// - Parameters:
+    ///   - messages: texts, or lists of texts, by the names of properties, as the app or its service has them.
+    ///   - fields: the paths of the fields that are shown; `nil` for all properties.
+    /// - Returns: the messages that fit no field.
+    func report(
+        _ messages: Value,
+        about object: ObjectID,
+        fields: Set<String>?,
+        on graph: Graph
+    ) -> [String] {
+        reported = [:]
+        guard case .map(let members) = messages, let type = graph.type(of: object) else {
+            return []
         }
-        for (name, message) in members {
+        var others: [String] = []
+        for (key, message) in members {
             let texts = message.elements?.compactMap(\.text) ?? [message.text].compactMap(\.self)
-            if !texts.isEmpty {
+            let text = texts.joined(separator: ", ").shown
+            let own = type.properties.first { $0.source?.path == [key] }?.name
+            let name = type.slot(named: key) == nil ? own ?? key : key
+            guard !text.isEmpty else {
+                continue
+            }
+            if fields?.contains(name) ?? (type.slot(named: name) != nil) {
                 reported[name] = Problem(
-                    object: draft.object,
-                    value: graph.value(of: draft.object, name),
-                    message: texts.joined(separator: ", ").shown
+                    object: object,
+                    value: graph.value(of: object, name),
+                    message: text
                 )
+            } else {
+                others.append("\(key): \(text)")
             }
         }
+        return others
+    }
+
+    /// Forgets messages at fields, as what they were about has succeeded.
+    func forgetReports() {
+        reported = [:]
     }
 
     /// A message at a field, for as long as its value is the same.
@@ -193,10 +217,11 @@ final class PageDrafts {
 
     /// Removes all drafts.
     func removeAll(from graph: Graph) {
+        let owner = new?.list?.object
         for draft in copies.values {
-            draft.remove(from: graph)
+            draft.remove(from: graph, addedTo: owner)
         }
-        new?.draft.remove(from: graph)
+        new?.draft.remove(from: graph, addedTo: owner)
     }
 }
 

@@ -23,12 +23,16 @@ extension ProviderRuntime {
         let update = update(provider, in: page.providerScope, objects, records)
         let (items, loaded) = (update.items, update.loaded)
         let count = Value.int(Int64(items.count))
+        // Items of another provider are loaded where those are, and fail with them.
+        let sources = page.sources(of: provider.object).map(\.object)
+        let isLoading = sources.contains { self.isLoading($0) }
+        let error = sources.map { self.error(of: $0) }.first { !$0.isNull } ?? .null
         let hasChanged = objects.publish(
             [
                 ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
                 ("response", loaded.response), ("isEmpty", .bool(items.isEmpty)),
-                ("isLoading", .bool(loaded.isLoading)), ("hasMore", .bool(loaded.hasMore)),
-                ("error", error(of: provider.object)),
+                ("isLoading", .bool(isLoading)), ("hasMore", .bool(loaded.hasMore)),
+                ("error", error),
             ],
             of: provider.object
         )

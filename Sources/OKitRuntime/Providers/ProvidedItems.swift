@@ -233,12 +233,35 @@ extension AppObjects {
         isDescending: Bool,
         in page: Page
     ) -> [Value] {
+        if items.contains(where: { value(path, on: $0, in: page).object != nil }) {
+            return sortedByTitles(items, path, isDescending: isDescending, in: page)
+        }
         let key = OrderKey(page: page.state, path: path.expression, isDescending: isDescending)
         let order = cache.stored(key) {
             ItemOrder(by: [(path.expression, isDescending)])
         }
         let all = ItemSelection(all: items.count)
         return order.indices(of: items, all, names: page, in: cache).map { items[$0] }
+    }
+
+    /// Sorts items by the titles of the objects at a path, as a column shows them.
+    private func sortedByTitles(
+        _ items: [Value],
+        _ path: LocatedExpression,
+        isDescending: Bool,
+        in page: Page
+    ) -> [Value] {
+        let titles = items.map { item in
+            Value.text(title(of: value(path, on: item, in: page)) ?? "")
+        }
+        guard graph.environment.turn.chargeSorting(by: titles) else {
+            return items
+        }
+        return items.indices.sorted { left, right in
+            let (first, second) = isDescending ? (right, left) : (left, right)
+            return titles[first].isOrdered(before: titles[second])
+                || !titles[second].isOrdered(before: titles[first]) && left < right
+        }.map { items[$0] }
     }
 }
 

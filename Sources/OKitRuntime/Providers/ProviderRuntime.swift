@@ -116,6 +116,11 @@ struct ProviderRuntime {
         states[provider]?.loaded.failure?.message ?? states[provider]?.failure
     }
 
+    /// Whether a provider waits for an answer.
+    func isLoading(_ provider: ObjectID) -> Bool {
+        states[provider]?.loaded.isLoading ?? false
+    }
+
     /// What expressions know of that: a map with `message`, and for a service `status` and `body`.
     func error(of provider: ObjectID) -> Value {
         states[provider]?.loaded.failure?.value

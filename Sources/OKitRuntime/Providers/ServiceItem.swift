@@ -26,18 +26,33 @@ struct ServiceItem {
     }
 
     /// Its values by the names of the properties of an entity, each of the type of its property where it
-    /// can be; other members stay.
+    /// can be; what no property has is left out.
     func properties(of type: EntityType, _ graph: Graph) -> Value {
-        var values = members
+        var values: OrderedDictionary<String, Value> = [:]
         for property in type.properties {
             if let path = property.source?.path, let found = value(at: path) {
                 let value = property.isDay ? graph.environment.day(in: found) : found
                 let isExact = value.isExact(as: property.type)
                 values[property.name] =
-                    (isExact ? value.converted(to: property.type) : nil) ?? value
+                    (isExact ? value.converted(to: property.type) : nil)
+                    ?? Self.properties(in: value, property.type, graph)
             }
         }
         return .map(values)
+    }
+
+    /// A value with the properties of the objects in it.
+    private static func properties(in value: Value, _ type: ValueType, _ graph: Graph) -> Value {
+        switch (type, value) {
+        case (.object(let entity), .map):
+            guard let type = graph.types[entity], let item = ServiceItem(value) else {
+                return value
+            }
+            return item.properties(of: type, graph)
+        case (.list(let element), .list(let values)):
+            return .list(values.map { properties(in: $0, element, graph) })
+        default: return value
+        }
     }
 
     /// Writes its values to an object.
@@ -62,7 +77,8 @@ struct ServiceItem {
             guard let path = property.source?.path, !(slot == 0 && type.hasID) else {
                 continue
             }
-            guard let value = value(at: path) else {
+            guard let value = value(at: path).map({ Self.properties(in: $0, property.type, graph) })
+            else {
                 if property.isOptional, supplied.contains(slot) {
                     graph.set(object, slot: slot, to: .null)
                 }

@@ -62,7 +62,7 @@ struct ScreenBuilder: NodeBuilding {
         if let page = state.navigator.background {
             let nodes = PageNodes(shared: shared, page: page, entry: entry)
             let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
-            root.children += nodes.failures(of: unshown, in: "background")
+            root.children += nodes.failureMessages(of: unshown)
         }
         for page in [entry.page, state.navigator.background].compactMap(\.self) {
             root.children += PageNodes(shared: shared, page: page, entry: entry).actionFailures

@@ -246,6 +246,8 @@ struct CallRuntime {
         _ result: Result<Value, ServiceFailure>,
         _ context: Context
     ) -> [Effect] {
+        let environment = context.objects.graph.environment
+        let result = result.mapError { $0.localized(in: environment) }
         if let loading = call.loading {
             return [
                 notice(result.stage, call, context),
@@ -308,7 +310,7 @@ struct CallRuntime {
 
     /// The user gives up signing in.
     mutating func giveUpSignIn(_ context: Context, _ requests: inout RequestQueue) -> [Effect] {
-        let failure = ServiceFailure("You have not signed in.")
+        let failure = ServiceFailure(.notSignedIn)
         return effects(of: services.failSignIn(failure, &requests), context)
     }
 

@@ -152,7 +152,7 @@ extension ServiceCoordinator {
 
     /// Fails the calls that wait until the user has signed in, who does not.
     mutating func giveUpSessions() -> [CallEvent] {
-        let failure = ServiceFailure("You have not signed in.", status: 401)
+        let failure = ServiceFailure(.notSignedIn, status: 401)
         return sessions.giveUp().sorted().flatMap { service in
             pending.takeHeld(of: service).map {
                 .answered($0.call, ServiceReply(.failure(failure)))

@@ -80,17 +80,12 @@ extension AppSession {
         objects.put(.bool(screens.runs.isRunning(run.action)), "isRunning", of: object)
         guard let error = machine.error else {
             objects.put(.bool(!run.isRecovering), "isDone", of: object)
+            run.page.drafts.forgetReports()
             objects.put(.double(run.isRecovering ? 0 : 1), "progress", of: object)
             return
         }
         objects.put(error, "error", of: object)
-        if let draft = run.saving, case .map(let members) = error {
-            run.page.drafts.report(
-                members[StepMachine.fieldsName] ?? .null,
-                about: draft,
-                on: graph
-            )
-        }
+        let others = report(error, of: run)
         objects.noteReached(run.action.declaration.declaration, .failed)
         if !run.isRecovering, let steps = run.action.declaration.recoverySteps {
             var recovery = run
@@ -103,9 +98,32 @@ extension AppSession {
                 page: run.page.state,
                 action: run.action,
                 subject: run.subject,
-                message: error.errorMessage,
+                message: ([error.errorMessage] + others).joined(separator: " "),
                 saving: run.saving
             )
+        )
+    }
+
+    /// Shows the messages of a failure at the fields of the form that is saved, else of the first form.
+    ///
+    /// - Returns: those that fit no field.
+    private func report(_ error: Value, of run: ActionRuns.Run) -> [String] {
+        guard case .map(let members) = error, let messages = members[StepMachine.fieldsName] else {
+            return []
+        }
+        let forms = run.page.declaration.forms
+        let object =
+            run.saving?.object
+            ?? forms.first.flatMap { objects.value($0.object, in: run.page).object }
+        guard let object else {
+            return []
+        }
+        let isComplete = forms.contains { $0.fields == nil }
+        return run.page.drafts.report(
+            messages,
+            about: object,
+            fields: isComplete ? nil : Set(run.page.declaration.fields.map(\.path.expression.text)),
+            on: graph
         )
     }
 

@@ -16,6 +16,10 @@ extension AppSession {
     /// Puts a new page to work.
     func begin(_ page: Page) {
         restoreState(of: page)
+        // Steps in `load` find what is there already; answers of services come later.
+        for provider in page.providers where !provider.declaration.isCall {
+            _ = screens.providers.settle(provider, in: page, objects, data.records)
+        }
         for event in [ScreenDeclaration.Event.load, .appear] {
             run(event, of: page)
         }

@@ -12,7 +12,7 @@ struct ListControl: Control {
         }
         let total = node.window?.total ?? 0
         if rows.isEmpty, total == 0 {
-            content.addText(node.details.placeholder ?? "No entries", .footer)
+            content.addNote(node.details.placeholder, .footer)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()

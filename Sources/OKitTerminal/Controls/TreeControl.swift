@@ -25,7 +25,7 @@ struct TreeControl: Control {
         }
         let total = window?.total ?? node.children.count
         if node.children.isEmpty, total == 0 {
-            content.addText(node.details.placeholder ?? "No entries", .footer)
+            content.addNote(node.details.placeholder, .footer)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()

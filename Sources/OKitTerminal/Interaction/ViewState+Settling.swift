@@ -99,6 +99,10 @@ extension ViewState {
             {
                 self.focus = layout.initialFocus
                 firstFocus = self.focus
+                if self.focus != focus {
+                    // The screen has begun at its top, and stays there.
+                    anchor = nil
+                }
             }
             return
         }

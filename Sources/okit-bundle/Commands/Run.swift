@@ -79,7 +79,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     var changedFolders: [String] {
         let folders = [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
         let stored = ephemeral ? [] : [data ?? ProgramFolders.data]
-        return folders + stored
+        // Data that is taken over is moved from there.
+        let adopted = deliveryOptions.adoptData.map { [SandboxOptions.folder(of: $0)] } ?? []
+        return folders + stored + adopted
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 

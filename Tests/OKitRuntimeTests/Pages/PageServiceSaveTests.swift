@@ -97,6 +97,30 @@ struct PageServiceSaveTests {
         )
     }
 
+    @Test func messagesWithoutAFieldAreWithTheOthers() throws {
+        var files = Self.files
+        files["screens/edit.json"] = """
+            {"of": "Item", "title": "Edit", "state": {"name": "", "weight": 0},
+             "actions": {"put": {"label": "Put", "call": "put", "with": {"name": "screen.name"},
+                 "catch": {"fail": "{error.body.message}", "fields": "error.body.errors"}}},
+             "body": [{"form": "screen", "fields": ["name"]}, {"button": "put"}]}
+            """
+        let app = try PageApp(files, service: true)
+        play(
+            """
+            tap row "Ann"
+            tap "Edit"
+            type "Bob" into "Name"
+            tap "Put"
+            expect text "is taken, is short"
+            expect text "Refused weight: too heavy"
+            type "Bo" into "Name"
+            expect no text "is taken, is short"
+            """,
+            in: app
+        )
+    }
+
     @Test func aDeletedItemIsGoneEverywhere() throws {
         play(
             """

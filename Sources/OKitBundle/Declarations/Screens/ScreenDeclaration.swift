@@ -139,17 +139,19 @@ package struct ScreenDeclaration: Sendable {
 
     /// The fields of its forms, in the order of the body.
     package var fields: [FieldDeclaration] {
-        components.flatMap { component -> [FieldDeclaration] in
-            if case .form(let form) = component.kind { form.fields ?? [] } else { [] }
+        forms.flatMap { $0.fields ?? [] }
+    }
+
+    /// Its forms, in the order of the body.
+    package var forms: [FormDeclaration] {
+        components.compactMap { component in
+            if case .form(let form) = component.kind { form } else { nil }
         }
     }
 
     /// The fields of its forms that edit its state and have the names of its members as labels.
     package var stateFields: [FieldDeclaration] {
-        components.flatMap { component -> [FieldDeclaration] in
-            guard case .form(let form) = component.kind else {
-                return []
-            }
+        forms.flatMap { form in
             let isOfState = form.object.expression.text == "screen"
             return (form.fields ?? []).filter { field in
                 field.label == nil && (isOfState || field.path.expression.beginsAtScreen)

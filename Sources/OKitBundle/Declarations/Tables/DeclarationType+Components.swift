@@ -208,7 +208,12 @@ extension DeclarationType {
             example: #"{"section": "Details", "body": [{"fact": "created"}]}"#
         ),
         Variant(
-            Member("group", .word(["row", "column", "grid"]), "Components side by side."),
+            Member(
+                "group",
+                .word(["row", "column", "grid"]),
+                "Components side by side: in a row where each has 16 columns, in a grid in as many columns as have 24; "
+                    + "below each other in a narrower window."
+            ),
             [
                 body, Member("gap", .number, "The space between them."),
                 Member("weights", .list(.number), "Their shares of the width."),

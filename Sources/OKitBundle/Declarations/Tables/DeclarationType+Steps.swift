@@ -51,8 +51,13 @@ extension DeclarationType {
             example: #"{"add": "'new'", "in": "tags"}"#
         ),
         Variant(
-            Member("remove", .expression, "Removes a value or object from a list."),
-            [Member("in", .path, "The list.")],
+            Member(
+                "remove",
+                .expression,
+                "Removes something from a list: the element at an index (`flows[0]`), else the first one that equals "
+                    + "the value; an object from what owns it."
+            ),
+            [Member("in", .path, "The list, which an index and an owned object need not name.")],
             example: #"{"remove": "tag", "in": "tags"}"#
         ),
         Variant(
@@ -118,7 +123,7 @@ extension DeclarationType {
                 Member(
                     "fields",
                     .expression,
-                    "Messages at the fields of the form that is saved: a map with a text, or a list of texts, "
+                    "Messages at the fields of the form that is saved, or of the first form: a map with a text, or a list of texts, "
                         + "for each property."
                 )
             ],
@@ -147,7 +152,7 @@ extension DeclarationType {
             Member(
                 "alert",
                 .text,
-                "Shows a message until the user closes it. One that appears by itself, as by a timer or a hook, rings "
+                "Shows a message until the user closes it, with the values that its text has at first. One that appears by itself, as by a timer or a hook, rings "
                     + "the bell of the terminal."
             ),
             [Member("title", .text, "The title."), steps("then", "Steps after that.")],

@@ -129,7 +129,9 @@ package enum CELValueFormat {
         case "bytes": return bytes(number, environment)
         case "duration":
             let isClock = words.count > 1 && words[1] == "clock"
-            return isClock ? DurationText.clock(of: number) : DurationText.text(of: number)
+            // As people say it: fractions count below a second only.
+            let shown = abs(number) < 1 ? number : number.rounded(.towardZero)
+            return isClock ? DurationText.clock(of: number) : DurationText.text(of: shown)
         default: break
         }
         let formatter = environment.numberFormatter(name)

@@ -53,7 +53,12 @@ struct TableColumns {
     /// - Parameter end: what is behind the room, at the end of rows.
     init(_ nodes: [ScreenNode], rows: [ScreenNode], room: Int, end: Int) {
         var columns = nodes.enumerated().map { index, node in
-            Column(node: node, index: index, width: Self.width(of: node, at: index, in: rows))
+            let most = max(Self.widest, room - (nodes.count - 1) * 12)
+            return Column(
+                node: node,
+                index: index,
+                width: Self.width(of: node, at: index, in: rows, most)
+            )
         }
         while columns.count > 1, Self.sum(columns, \.least) > room {
             columns.removeLast()
@@ -85,7 +90,12 @@ struct TableColumns {
         columns.reduce(-gap) { $0 + width($1) + gap }
     }
 
-    private static func width(of node: ScreenNode, at index: Int, in rows: [ScreenNode]) -> Int {
+    private static func width(
+        of node: ScreenNode,
+        at index: Int,
+        in rows: [ScreenNode],
+        _ most: Int
+    ) -> Int {
         // A column that can be sorted has room for the sign.
         let title = DisplayWidth.of(node.label ?? "", upTo: widest)
         let least = title + (node.isTarget || node.details.component.sortOrder != nil ? 2 : 0)
@@ -95,8 +105,8 @@ struct TableColumns {
         let widths = rows.map { row in
             let cells = row.details.component.cells
             return cells.indices.contains(index)
-                ? DisplayWidth.of(cells[index].text, upTo: widest) : 0
+                ? DisplayWidth.of(cells[index].text, upTo: most) : 0
         }
-        return min(max(widths.max() ?? 0, least, 1), widest)
+        return min(max(widths.max() ?? 0, least, 1), most)
     }
 }

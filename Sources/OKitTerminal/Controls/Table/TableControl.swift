@@ -42,7 +42,7 @@ struct TableControl: Control {
         }
         let total = window?.total ?? 0
         if rows.isEmpty, total == 0 {
-            content.addText(node.details.placeholder ?? "No entries", .footer)
+            content.addNote(node.details.placeholder, .footer)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()

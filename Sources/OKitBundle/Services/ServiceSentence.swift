@@ -1,0 +1,38 @@
+package import OKitExpression
+
+/// What the program says where a service cannot be asked.
+///
+/// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is the host.
+package enum ServiceSentence: String, CaseIterable, Sendable {
+    case unpackable = "The answer of {0} is packed wrongly or is too large."
+    case slow = "{0} takes too long to answer; try again later."
+    case untrusted = "The TLS certificate of {0} is not valid."
+    case unknownHost = "The host {0} does not exist."
+    case unreachable = "{0} cannot be reached. Is its server running?"
+    case broken = "{0} has sent no whole answer. Check the network."
+    case notSignedIn = "You have not signed in."
+
+    /// The sentence about a host, in English.
+    func text(_ host: String) -> String {
+        rawValue.replacing("{0}", with: host, maxReplacements: 1)
+    }
+}
+
+extension ServiceFailure {
+    /// Makes a failure with a sentence of the program.
+    package init(_ sentence: ServiceSentence, _ host: String = "", status: Int? = nil) {
+        self.init(sentence.text(host), status: status)
+        origin = Origin(sentence: sentence, host: host)
+    }
+
+    /// The failure in the language of an app.
+    package func localized(in environment: Environment) -> ServiceFailure {
+        guard let origin else {
+            return self
+        }
+        var failure = self
+        failure.message = environment.localized(origin.sentence.rawValue)
+            .replacing("{0}", with: origin.host, maxReplacements: 1)
+        return failure
+    }
+}
