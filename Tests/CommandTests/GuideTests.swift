@@ -38,7 +38,7 @@ struct GuideTests {
     }
 
     /// The apps of the other tutorials are clean at the end, and their flows pass.
-    @Test(arguments: [("rest-app", 2), ("records-app", 1), ("monitor-app", 1)])
+    @Test(arguments: [("rest-app", 2), ("records-app", 1), ("monitor-app", 1), ("forms-app", 1)])
     func makesTheAppOfATutorial(_ page: String, _ flows: Int) async throws {
         for file in try Self.steps(of: page).flatMap(\.self) {
             let folder = URL(fileURLWithPath: "\(place.path)/app/\(file.path)")
@@ -54,14 +54,34 @@ struct GuideTests {
         #expect(test.output.contains("\(flows) \(flows == 1 ? "flow" : "flows"), 0 failed"))
     }
 
-    /// The files of each section of a page: code blocks below a line with their path.
-    private static func steps(of page: String) throws -> [[(path: String, text: String)]] {
+    /// The commands of `docs/shipping.md` that need no server do what they say.
+    @Test func shipsTheAppOfTheGuide() async throws {
+        for file in try Self.steps(of: "first-app").flatMap(\.self) {
+            let folder = URL(fileURLWithPath: "\(place.path)/books/\(file.path)")
+                .deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try place.write(Array(file.text.utf8), "books/\(file.path)")
+        }
+        let lines = try Self.page("shipping").split(separator: "\n")
+            .filter { $0.hasPrefix("    okit-bundle ") && !$0.contains("https://") }
+            .map { $0.split(separator: " ").dropFirst().map(String.init) }
+            .filter { !["run", "serve", "backup", "restore"].contains($0.first) }
+        #expect(lines.count == 9)
+        for words in lines {
+            let result = try await place.okit(words)
+            #expect(result.code == 0, "\(words): \(result.output) \(result.errors)")
+        }
+    }
+
+    private static func page(_ name: String) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
-            contentsOf: root.appendingPathComponent("docs/\(page).md"),
-            encoding: .utf8
-        )
+        return try String(contentsOf: root.appending(path: "docs/\(name).md"), encoding: .utf8)
+    }
+
+    /// The files of each section of a page: code blocks below a line with their path.
+    private static func steps(of page: String) throws -> [[(path: String, text: String)]] {
+        let text = try Self.page(page)
         let block = /\n`([^`\n]+)`:\n\n```(?:json)?\n(.*?\n)```\n/.dotMatchesNewlines()
         return text.components(separatedBy: "\n## ").dropFirst().map { section in
             section.matches(of: block).map { (String($0.output.1), String($0.output.2)) }

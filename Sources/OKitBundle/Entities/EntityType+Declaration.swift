@@ -116,8 +116,12 @@ extension Property {
         allowedValues = choices
         let declaredRules = ((long?["rules"]?.declarations ?? []) + more)
             .map { RuleDeclaration($0) }
+        // A declared rule says it in the words of the app.
+        let isRequired =
+            isReference && !isOptional && type == type.scalar
+            && !declaredRules.contains { $0.node["required"]?.bool == true }
         rules =
-            (isReference && !isOptional && type == type.scalar ? [.notNull] : [])
+            (isRequired ? [.notNull] : [])
             + (choices.isEmpty ? [] : [.values(choices + (isOptional ? [.null] : []))])
             + PropertyRule.all(declaredRules, for: type)
             + (!isReference && type == type.scalar && type.entityName != nil ? [.validParts] : [])
