@@ -71,4 +71,24 @@ struct RecordDataTests {
         let lines = try BundleText(files).lines { $0.severity > .info }
         #expect(lines == ["data/projects.json:1:26: warning: code: cannot be blank [broken-rule]"])
     }
+
+    /// Which entries a project has is only known once the data is stored, also where a computed
+    /// property counts them.
+    @Test(arguments: ["entries.count < 1", "busy < 1", "stage < 1"])
+    func doesNotJudgeRulesOnRelations(_ predicate: String) throws {
+        var files = Self.files
+        files["models/Project.json"] = """
+            {"identity": "code",
+             "properties": {
+               "code": "text",
+               "entries": {"relation": "[Entry]", "inverse": "project"},
+               "stage": {"type": "int", "default": 5},
+               "limit": {"type": "int", "default": 1,
+                         "rules": [{"predicate": "\(predicate)", "message": "Refused"}]}},
+             "computed": {"busy": {"type": "int", "value": "entries.count + 2"}}}
+            """
+        files["data/projects.json"] = #"[{"code": "A"}]"#
+        let broken = try BundleText(files).findings().filter { $0.rule == "broken-rule" }
+        #expect(broken.map(\.message.text) == (predicate == "stage < 1" ? ["limit: Refused"] : []))
+    }
 }

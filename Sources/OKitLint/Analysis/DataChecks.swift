@@ -72,7 +72,7 @@ struct DataChecks {
         }
         self.holdings = holdings
         // A rule may ask for objects of other models, which are all there now.
-        let rules = DataRules(graph)
+        let rules = DataRules(graph, bundle)
         brokenRules = objects.flatMap { rules.broken($0.object, read: $0.node) }
         if !brokenRules.isEmpty {
             // A rule may read the clock: what counts is broken whenever the app runs.

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -5,9 +6,52 @@ import OKitSyntax
 /// Holds objects that were read from data files to the rules of their properties.
 struct DataRules {
     private let graph: Graph
+    /// The properties whose rules read relations of records, as `Entity.property`: relations are
+    /// found when the data is stored, and not here.
+    private let uncertain: Set<String>
 
-    init(_ graph: Graph) {
+    init(_ graph: Graph, _ bundle: AppBundle) {
         self.graph = graph
+        uncertain = bundle.declarations.filter { $0.kind == .entity }.reduce(into: []) {
+            all,
+            file in
+            if let type = bundle.types[file.fileName], bundle.recordEntities.contains(type.name) {
+                all.formUnion(Self.uncertain(of: type, file).map { "\(type.name).\($0)" })
+            }
+        }
+    }
+
+    private static func uncertain(of type: EntityType, _ file: Declaration) -> [String] {
+        let relations = type.properties.filter { $0.inverse != nil || $0.isReference }.map(\.name)
+        let derived = Self.readers(of: Set(relations), in: type)
+        let withRules = (file["properties"]?.entries ?? []).filter { entry in
+            (entry.value.declaration?["rules"]?.declarations ?? [])
+                .compactMap { $0["predicate"]?.expression?.expression }
+                .contains { !$0.mentionedNames.isDisjoint(with: derived) }
+        }
+        return relations + withRules.map(\.name.name)
+    }
+
+    /// The names with the computed properties and functions that read them, however many lie between.
+    private static func readers(of names: Set<String>, in type: EntityType) -> Set<String> {
+        var read: [String: Set<String>] = [:]
+        for (name, property) in type.computed {
+            if case .expression(let expression) = property.body {
+                read[name] = expression.mentionedNames
+            }
+        }
+        for (name, function) in type.functions {
+            if case .returns(let expression) = function.body {
+                read[name] = expression.mentionedNames
+            }
+        }
+        var all = names
+        var count = -1
+        while count != all.count {
+            count = all.count
+            all.formUnion(read.filter { !$0.value.isDisjoint(with: all) }.keys)
+        }
+        return all
     }
 
     /// What rules refuse of an object, each with the place of the value, or of the object where the
@@ -22,7 +66,9 @@ struct DataRules {
             return []
         }
         // What an object owns is asked by itself.
-        return graph.validate(object).filter { !$0.path.contains(".") }.map { issue in
+        return graph.validate(object).filter { issue in
+            !issue.path.contains(".") && !uncertain.contains("\(type.name).\(issue.property)")
+        }.map { issue in
             (issue, place(of: issue.path, in: from).location)
         }
     }

@@ -223,7 +223,13 @@ private struct FlowLabels {
         guard areKnown, label.count > 3 else {
             return nil
         }
-        return texts.nearest(to: label)
+        // An expression, and a text of another length, was not meant.
+        let shown = texts.filter { text in
+            abs(text.count - label.count) <= max(label.count / 3, 2)
+                && !text.contains { "(){}=<>|&*/".contains($0) } && !text.contains(" - ")
+                && !text.contains(" + ")
+        }
+        return Array(shown).nearest(to: label)
     }
 
     /// Texts that the program shows by itself.

@@ -17,6 +17,13 @@ extension Graph {
         objects.livingRecord(object)?.pointee.storage.isTransient ?? false
     }
 
+    /// Does something whose changes run no hooks.
+    package func withoutHooks<Result>(_ body: () -> Result) -> Result {
+        let waiting = hooks.waiting
+        defer { hooks.restore(waiting) }
+        return body()
+    }
+
     /// Whether an object, or one that owns it, is stored nowhere: a draft with what is in it.
     func isInTransient(_ object: ObjectID) -> Bool {
         let root = objects.root(of: object)

@@ -36,6 +36,7 @@ public final class Graph {
     let hooks = HookQueue()
     let references = ReferenceIndex()
     let unreadMembers = UnreadMembers()
+    let draftRoots = DraftRoots()
     let factory = ObjectFactory()
     /// When properties were set and validated.
     package let fieldStates: FieldStates

@@ -24,6 +24,7 @@ package struct ObjectDraft {
     /// Makes a draft of a new object.
     package init(ofNew type: EntityType, on graph: Graph) {
         object = graph.createDraft(type)
+        graph.draftRoots.insert(object)
         original = nil
         parts = [Part(copy: object, original: nil, initial: graph.storedSlots(of: object))]
     }
@@ -35,6 +36,7 @@ package struct ObjectDraft {
             return nil
         }
         self.object = object
+        graph.draftRoots.insert(object)
         self.original = original
         self.parts = parts
     }
@@ -148,17 +150,14 @@ package struct ObjectDraft {
         return isChanged
     }
 
-    /// Removes the copies, and the objects that were added to them.
-    ///
-    /// - Parameter owner: the object with the list that gets a new object, which may be a draft too and
-    ///   stays with all in it.
-    package func remove(from graph: Graph, addedTo owner: ObjectID? = nil) {
-        let own = Set(parts.map(\.copy))
-        var drafts = own.union([owner].compactMap(\.self))
+    /// Removes the copies, and the objects that were added to them; other drafts that they refer to stay.
+    package func remove(from graph: Graph) {
+        graph.draftRoots.remove(object)
+        var drafts = Set(parts.map(\.copy))
         for part in parts {
             Self.collectDrafts(in: part.copy, graph, &drafts)
         }
-        for draft in drafts where draft != owner {
+        for draft in drafts {
             graph.removeStoredObject(draft)
         }
     }
@@ -172,7 +171,10 @@ package struct ObjectDraft {
         for value in graph.storedSlots(of: object) {
             var found: [ObjectID] = []
             value.forEachObject { found.append($0) }
-            for child in found where graph.isDraft(child) && drafts.insert(child).inserted {
+            for child in found
+            where graph.isDraft(child) && !graph.draftRoots.contains(child)
+                && drafts.insert(child).inserted
+            {
                 collectDrafts(in: child, graph, &drafts)
             }
         }

@@ -25,6 +25,8 @@ struct ActionRuns {
         var isRecovering = false
         /// What it saves, if the user saves a form by it.
         var saving: ObjectDraft?
+        /// Whether it has called a service, which stores what is saved.
+        fileprivate(set) var hasCalled = false
     }
 
     /// An action that has failed, until it runs again or its page is closed.
@@ -65,6 +67,11 @@ struct ActionRuns {
     mutating func count() -> (canBegin: Bool, isFirstRefused: Bool) {
         begunCount += 1
         return (begunCount <= Limits.actionRuns, begunCount == Limits.actionRuns + 1)
+    }
+
+    /// Notes that a run calls a service.
+    mutating func noteCall(of number: Int) {
+        runs[number]?.hasCalled = true
     }
 
     /// The run of a number.

@@ -146,6 +146,8 @@ public struct FlowRunner {
         case .refresh:
             if let list = finder.list, list.events.contains(.refresh) {
                 try send(.refresh, to: list)
+            } else if finder.tree.root.events.contains(.refresh) {
+                try send(.refresh, to: finder.tree.root)
             } else {
                 session.refresh()
             }
@@ -258,7 +260,10 @@ extension FlowRunner {
         case .bool(let isOn):
             try send(.toggle(isOn), to: try control(target, accepting: .toggle))
         case .number(let number):
-            let node = try control(target, accepting: .adjust)
+            let node = try control(target, accepting: .adjust, or: .input)
+            guard node.events.contains(.adjust) else {
+                return try send(.input(Value.double(number).text ?? ""), to: node)
+            }
             if let bounds = node.details.bounds,
                 !(bounds.minimum...bounds.maximum).contains(number)
             {

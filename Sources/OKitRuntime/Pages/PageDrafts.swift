@@ -20,6 +20,8 @@ final class PageDrafts {
     private(set) var new: NewObject?
     /// Why the last attempt to save has failed.
     var failure: String?
+    /// Whether that is a rule that no field shows, so that it may be met since.
+    var failsByRule = false
     /// Whether all fields show what is wrong, as the user has tried to save.
     var showsAllProblems = false
 
@@ -92,10 +94,12 @@ final class PageDrafts {
     ///
     /// - Parameters:
     ///   - messages: texts, or lists of texts, by the names of properties, as the app or its service has them.
+    ///   - names: the names of properties by other names that the service has for them.
     ///   - fields: the paths of the fields that are shown; `nil` for all properties.
     /// - Returns: the messages that fit no field.
     func report(
         _ messages: Value,
+        called names: [String: String],
         about object: ObjectID,
         fields: Set<String>?,
         on graph: Graph
@@ -108,7 +112,7 @@ final class PageDrafts {
         for (key, message) in members {
             let texts = message.elements?.compactMap(\.text) ?? [message.text].compactMap(\.self)
             let text = texts.joined(separator: ", ").shown
-            let own = type.properties.first { $0.source?.path == [key] }?.name
+            let own = names[key] ?? type.properties.first { $0.source?.path == [key] }?.name
             let name = type.slot(named: key) == nil ? own ?? key : key
             guard !text.isEmpty else {
                 continue
@@ -217,11 +221,10 @@ final class PageDrafts {
 
     /// Removes all drafts.
     func removeAll(from graph: Graph) {
-        let owner = new?.list?.object
         for draft in copies.values {
-            draft.remove(from: graph, addedTo: owner)
+            draft.remove(from: graph)
         }
-        new?.draft.remove(from: graph, addedTo: owner)
+        new?.draft.remove(from: graph)
     }
 }
 

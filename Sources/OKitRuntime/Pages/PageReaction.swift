@@ -56,6 +56,8 @@ struct PageReaction {
         case tab(component: String, Int)
         /// Loads a provider again.
         case refresh(ObjectID)
+        /// Runs the steps of the screen for that, or loads all its providers again.
+        case refreshPage
         /// Opens a screen that is made of the entity of an object.
         case openGenerated(Value)
         /// Saves what the forms of the page edit.

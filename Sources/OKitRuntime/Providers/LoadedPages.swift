@@ -42,7 +42,8 @@ struct LoadedPages {
             self.parameters = parameters
             return .after(seconds: debounce)
         }
-        if isStale {
+        // The answer that is on its way is taken first: a server that is slower than a timer would never be heard.
+        if isStale, !isLoading {
             isStale = false
             isLoading = true
             return .now

@@ -64,6 +64,11 @@ struct ProvidedObjects {
                 key = .index(index)
             }
             used.insert(key)
+            let isNew =
+                switch key {
+                case .shared(let key): shared[key] == nil
+                case .index: entries[key] == nil
+                }
             let object =
                 switch key {
                 case .shared(let key): shared.object(key, of: type, for: owner, graph)
@@ -71,9 +76,11 @@ struct ProvidedObjects {
                 }
             var entry = entries[key] ?? Entry(object: object)
             let supplied = entry.supplied
-            entry.supplied.formUnion(
+            func write() -> Set<Int> {
                 item.write(to: object, type, graph, supplied: supplied, misfit: &misfit)
-            )
+            }
+            // Nothing has changed where an object is loaded for the first time.
+            entry.supplied.formUnion(isNew ? graph.withoutHooks(write) : write())
             entries[key] = entry
             return .object(object)
         }

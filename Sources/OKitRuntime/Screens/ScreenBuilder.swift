@@ -49,6 +49,14 @@ struct ScreenBuilder: NodeBuilding {
         root.value = subtitle.map { .text($0) }
         root.details.prompt = text(entry.screen.bar?.prompt, on: entry.context)
         root.state = entry.isEditing ? .editing : []
+        if let page = entry.page, !page.isLowered,
+            !page.providers.isEmpty
+                || page.declaration.eventActions.contains(where: { $0.event == .refresh })
+        {
+            root.events = [.refresh]
+            let reaction = PageReaction(page: page, work: .refreshPage)
+            shared.setReaction(.page(reaction), of: root.id)
+        }
         if state.isBusy {
             root.state.insert(.busy)
             root.details.progress = state.progress

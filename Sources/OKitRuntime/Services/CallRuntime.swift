@@ -316,6 +316,14 @@ struct CallRuntime {
 
     // MARK: Sessions
 
+    /// The names of an action's parameters by those that its service has for them.
+    func parameterNames(of action: String) -> [String: String] {
+        let parameters = services.action(action)?.declaration.map {
+            ParameterDeclaration.all(of: $0)
+        }
+        return Dictionary((parameters ?? []).map { ($0.sentName, $0.name) }) { first, _ in first }
+    }
+
     /// The service that has an action.
     func service(of action: String) -> String? {
         services.action(action)?.service

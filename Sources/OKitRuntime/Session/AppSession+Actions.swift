@@ -119,8 +119,13 @@ extension AppSession {
             return []
         }
         let isComplete = forms.contains { $0.fields == nil }
+        var names: [String: String] = [:]
+        if case .call(let call) = run.action.declaration.work {
+            names = calls.parameterNames(of: call.action.name)
+        }
         return run.page.drafts.report(
             messages,
+            called: names,
             about: object,
             fields: isComplete ? nil : Set(run.page.declaration.fields.map(\.path.expression.text)),
             on: graph
@@ -170,6 +175,7 @@ extension AppSession {
     func carryOut(_ request: StepRequest, of machine: StepMachine) {
         switch request {
         case .call(let call):
+            machine.run.map { screens.runs.noteCall(of: $0) }
             let saving = machine.run.flatMap { screens.runs.run($0)?.saving }
             let changed = saving?.changedProperties(on: graph) ?? []
             carryOut(calls.ask(call, machine, clearing: changed, callContext, &requests))

@@ -17,6 +17,7 @@ extension AppSession {
         guard !hasWrongTexts, problems.isEmpty else {
             drafts.showsAllProblems = true
             drafts.failure = problems.firstNonNil(\.unshown)
+            drafts.failsByRule = drafts.failure != nil
             return
         }
         drafts.showsAllProblems = false
@@ -44,6 +45,17 @@ extension AppSession {
             run(then, in: page)
         }
         leave(page, with: result)
+    }
+
+    /// Brings the message of a refused Save up to date with what has been changed since.
+    func settleSaveFailure(of page: Page) {
+        guard page.drafts.failsByRule, page.drafts.failure != nil else {
+            page.drafts.failsByRule = false
+            return
+        }
+        page.drafts.failure = page.drafts.edited
+            .flatMap { problems(of: $0.draft, in: $0.form, on: page) }
+            .firstNonNil(\.unshown)
     }
 
     /// What is wrong with what a form edits, each with a sentence where no field of the form shows it.
@@ -93,15 +105,28 @@ extension AppSession {
             return
         }
         var result = Value.object(draft.object)
-        if let original = draft.original, graph.type(of: original) != nil {
+        let isStored = draft.original.map { graph.type(of: $0) != nil } ?? stores(run, draft)
+        if isStored {
+            let list = draft.isNew ? run.page.drafts.new?.list : nil
             do throws(ObjectDraft.SaveFailure) {
-                result = .object(try draft.save(into: nil, on: graph))
+                result = .object(try draft.save(into: list, on: graph))
             } catch {
                 run.page.drafts.failure = error.description
                 return
             }
         }
         leave(run.page, with: result)
+    }
+
+    /// Whether a new object is stored by the app once the action has ended: one for a list or the records, if the
+    /// action has not called a service that stores it.
+    private func stores(_ run: ActionRuns.Run, _ draft: ObjectDraft) -> Bool {
+        guard !run.hasCalled, let new = run.page.drafts.new, new.draft.object == draft.object,
+            let type = graph.type(of: draft.object)
+        else {
+            return false
+        }
+        return new.list != nil || data.records.database?.entityNames.contains(type.name) == true
     }
 
     /// Goes back from a page that is saved; the first screen of all shows what is stored.

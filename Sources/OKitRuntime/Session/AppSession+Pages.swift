@@ -64,6 +64,7 @@ extension AppSession {
             data.noteState(of: page, graph)
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged
+            settleSaveFailure(of: page)
             for provider in page.providers {
                 let settlement = screens.providers.settle(provider, in: page, objects, data.records)
                 hasChanged = settlement.hasChanged || hasChanged
@@ -380,6 +381,7 @@ extension AppSession {
         case (.tab(let component, let index), _):
             navigator.change { $0.components.tabs[component] = index }
         case (.refresh(let provider), _): screens.providers.refresh(provider)
+        case (.refreshPage, _): refresh(page)
         case (.openGenerated(let item), _): openGenerated(item)
         case (.save, _): save(page)
         default: break

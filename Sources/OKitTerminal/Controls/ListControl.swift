@@ -99,10 +99,12 @@ struct ListControl: Control {
         }
     }
 
-    /// Updates the list from its source.
+    /// Updates the list from its source, or the whole screen.
     func refresh(in interaction: inout Interaction) {
         if let list = interaction.list, list.events.contains(.refresh) {
             interaction.send(.refresh, to: list.id)
+        } else if interaction.tree.root.events.contains(.refresh) {
+            interaction.send(.refresh, to: interaction.tree.root.id)
         }
     }
 }

@@ -56,8 +56,10 @@ struct ScreenCommand {
             commands.append(Self(name: tab.commandName, key: nil, action: .tap(tab.id)))
         }
         let isList = { (node: ScreenNode) in [.list, .table, .tree].contains(node.role) }
-        if let list = nodes.first(where: isList), list.events.contains(.refresh) {
-            let event = Event(.refresh, on: list.id)
+        let list = nodes.first(where: isList)
+        let refreshed = list?.events.contains(.refresh) == true ? list : tree.root
+        if let refreshed, refreshed.events.contains(.refresh) {
+            let event = Event(.refresh, on: refreshed.id)
             let key = keys.label(.refresh)
             commands.append(Self(name: "Refresh", key: key, action: .effect(.send(event))))
         }

@@ -60,6 +60,39 @@ struct PageEventFailureTests {
         )
     }
 
+    @Test func aScreenWithoutAListIsRefreshed() throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Main", "on": {"refresh": {"toast": "refreshed"}}, "body": [{"text": "{log}"}]}
+            """
+        let app = try PageApp(files, service: true)
+        #expect(app.play("refresh\nexpect toast \"refreshed\"") == nil)
+    }
+
+    @Test func aSlowAnswerIsTakenBeforeTheNextRequest() throws {
+        var files = Self.files
+        files["services/api.stub.json"] = """
+            {"actions": {"poll": {"responses": [{"response": [1]}, {"response": [1, 2]}]}, "level": {"response": {}}},
+             "options": {"debugDelay": 12}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Main", "providers": {"all": {"call": "poll"}},
+             "every": {"5s": {"refresh": "all"}}, "body": [{"text": "{all.count} items"}]}
+            """
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            """
+            settle off
+            expect text "0 items"
+            wait 13s
+            expect text "1 items"
+            wait 12s
+            expect text "2 items"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
     @Test func anAnswerIsKnownInItsStepsOnly() throws {
         try play(
             """

@@ -143,7 +143,7 @@ struct PageRecordDraftTests {
         {"of": "Hive", "title": "Hive",
          "actions": {"line": {"label": "Add crop", "open": "crop", "create": "Crop", "in": "crops"}}, "bar": ["line"],
          "body": [{"form": "self", "fields": ["name"], "save": "explicitly"},
-                  {"table": "crops", "id": "crops", "columns": ["kilograms"]}]}
+                  {"table": "crops", "id": "crops", "open": "crop", "columns": ["kilograms"]}]}
         """,
         "screens/crop.json": """
         {"of": "Crop", "title": "Crop", "body": [{"form": "self", "fields": ["kilograms"], "save": "explicitly"}]}
@@ -191,6 +191,55 @@ struct PageRecordDraftTests {
             expect row 1 "Wald 1"
             expect rows 1 in #all
             expect text "Wald 1"
+            """,
+            in: app
+        )
+    }
+
+    @Test func stayWhereTheOthersAreOpenedAgain() throws {
+        play(
+            Self.begin + """
+                save
+                tap row "4"
+                back
+                expect screen "hive"
+                tap row "4"
+                type "5" into "Kilograms"
+                save
+                expect text "5"
+                expect "Name" value "Wald"
+                save
+                expect screen "main"
+                expect rows 1 in #hives
+                expect rows 1 in #all
+                """,
+            in: try app()
+        )
+    }
+
+    @Test func areStoredOnceAnActionHasLetThem() throws {
+        var files = Self.files
+        files["screens/hive.json"] = """
+            {"of": "Hive", "title": "Hive",
+             "actions": {"line": {"label": "Add crop", "open": "crop", "create": "Crop", "in": "crops"},
+                         "check": {"do": {"if": "crops.size() == 0", "then": {"fail": "needs a crop"}}}}, "bar": ["line"],
+             "body": [{"form": "self", "fields": ["name"], "save": {"new": "check", "changed": "check"}},
+                      {"table": "crops", "id": "crops", "columns": ["kilograms"]}]}
+            """
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        play(
+            """
+            tap "New hive"
+            type "Wald" into "Name"
+            save
+            expect text "needs a crop"
+            tap "Add crop"
+            type "4" into "Kilograms"
+            save
+            save
+            expect screen "main"
+            expect rows 1 in #hives
+            expect rows 1 in #all
             """,
             in: app
         )

@@ -10,6 +10,13 @@ extension ParsedExpression {
         return names
     }
 
+    /// Every name of a property or function in the expression, whatever it is looked up in.
+    var mentionedNames: Set<String> {
+        var names: Set<String> = []
+        root.collectMentionedNames(&names)
+        return names
+    }
+
     /// The property or function of the object itself that the expression is, and nothing besides.
     var soleName: String? {
         guard case .path(let path) = root.kind, path.isOwn, path.steps.count == 1 else {
@@ -20,6 +27,15 @@ extension ParsedExpression {
 }
 
 extension ExpressionNode {
+    fileprivate func collectMentionedNames(_ names: inout Set<String>) {
+        if case .path(let path) = kind {
+            names.formUnion(path.steps.compactMap(\.name))
+        }
+        for child in children {
+            child.collectMentionedNames(&names)
+        }
+    }
+
     fileprivate func collectOwnNames(_ names: inout Set<String>) {
         switch kind {
         case .path(let path):
