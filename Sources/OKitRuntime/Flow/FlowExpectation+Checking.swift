@@ -14,7 +14,12 @@ extension FlowFinder {
         case .title(let title): try compare("title", title, tree.root.label)
         case .text(let text):
             guard isVisible(text) else {
-                throw FlowFailure("expected the text \(quoted(text)), which is not there")
+                let place =
+                    tree.overlay.map {
+                        "in the dialog \(quoted($0.label)), which covers the screen"
+                    }
+                    ?? "there"
+                throw FlowFailure("expected the text \(quoted(text)), which is not \(place)")
             }
         case .noText(let text):
             guard !isVisible(text) else {

@@ -42,7 +42,7 @@ struct LoadedPages {
             self.parameters = parameters
             return .after(seconds: debounce)
         }
-        // The answer that is on its way is taken first: a server that is slower than a timer would never be heard.
+        // The answer under way is taken first: a server slower than a timer would never be heard.
         if isStale, !isLoading {
             isStale = false
             isLoading = true
@@ -108,6 +108,8 @@ struct LoadedPages {
         switch result {
         case .failure(let error):
             failure = error
+            // It answers those too who have asked since; Retry asks again.
+            isStale = false
         case .success(let value):
             failure = nil
             response = value

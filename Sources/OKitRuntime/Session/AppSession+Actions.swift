@@ -98,7 +98,7 @@ extension AppSession {
                 page: run.page.state,
                 action: run.action,
                 subject: run.subject,
-                message: ([error.errorMessage] + others).joined(separator: " "),
+                message: error.errorMessage(with: others),
                 saving: run.saving
             )
         )
@@ -283,8 +283,16 @@ extension StepMachine {
 }
 
 extension Value {
-    /// The sentence of an error.
-    fileprivate var errorMessage: String {
-        if case .map(let members) = self, let text = members["message"]?.text { text } else { "" }
+    /// The sentences of an error, followed by those that fit no field.
+    fileprivate func errorMessage(with others: [String]) -> String {
+        var message = ""
+        if case .map(let members) = self {
+            message = members["message"]?.text ?? ""
+        }
+        let details = others.joined(separator: "; ")
+        guard !details.isEmpty, let last = message.last else {
+            return message + details
+        }
+        return message + (last.isPunctuation ? " " : ". ") + details
     }
 }
