@@ -47,22 +47,39 @@ package struct ObjectIdentity: Hashable {
 extension Graph {
     /// The object in a list, or without one the record, that has an identity.
     ///
+    /// The objects of a relation are records like all others of their entity: all are looked at.
+    ///
     /// - Parameter others: objects that are not meant.
     package func object(
         _ identity: ObjectIdentity,
         in list: Target?,
         besides others: Set<ObjectID> = []
     ) -> ObjectID? {
-        guard let list else {
-            return objectStore?.object(
-                of: identity.entity,
-                identifiedBy: identity.values,
-                besides: others
-            )
+        if let list {
+            let elements = value(of: list.object, slot: list.slot).elements ?? []
+            let found = elements.lazy.compactMap(\.object).first {
+                !others.contains($0) && ObjectIdentity(of: $0, on: self) == identity
+            }
+            guard found == nil, relation(of: list) != nil else {
+                return found
+            }
         }
-        return value(of: list.object, slot: list.slot).elements?.lazy.compactMap(\.object).first {
-            !others.contains($0) && ObjectIdentity(of: $0, on: self) == identity
+        return objectStore?.object(
+            of: identity.entity,
+            identifiedBy: identity.values,
+            besides: others
+        )
+    }
+
+    /// The property of a list that is a relation of records.
+    func relation(of list: Target) -> Property? {
+        guard let properties = type(of: list.object)?.properties,
+            properties.indices.contains(list.slot)
+        else {
+            return nil
         }
+        let property = properties[list.slot]
+        return property.isReference || property.inverse != nil ? property : nil
     }
 
     /// The problems of an object that is edited, or of a draft of it, with those that it has among the

@@ -16,7 +16,9 @@ extension GraphWriter {
         let savepoint = Savepoint(beginningIn: graph)
         defer { savepoint.end(graph) }
         var objects: [ObjectID] = []
-        var made: [ObjectID] = []
+        var added: [ObjectID] = []
+        let elements = list.flatMap { graph.value(of: $0.object, slot: $0.slot).elements } ?? []
+        let listed = Set(elements.compactMap(\.object))
         let present = try self.objects(with: rows, of: type, in: list, place)
         for (index, row) in rows.enumerated() {
             do throws(StepFailure) {
@@ -25,9 +27,12 @@ extension GraphWriter {
                     object = found
                 } else {
                     object = try makeObject(type, in: list)
-                    made.append(object)
                 }
                 objects.append(object)
+                if let list, !listed.contains(object) {
+                    added.append(object)
+                    try refer(from: object, of: type, to: list)
+                }
                 for (name, value) in row {
                     guard let slot = type.slot(named: name) else {
                         throw .init(.unknownMember(name, of: type.objectType))
@@ -48,9 +53,11 @@ extension GraphWriter {
         }
         do throws(StepFailure) {
             // Together: a list that grows object by object would be copied for each.
-            if let list, !made.isEmpty {
+            if let list, !added.isEmpty {
                 let others = graph.value(of: list.object, slot: list.slot).elements ?? []
-                try writeOrFail(.list(others + made.map { .object($0) }), to: list)
+                let present = Set(others.compactMap(\.object))
+                let new = added.filter { !present.contains($0) }
+                try writeOrFail(.list(others + new.map { .object($0) }), to: list)
             }
         } catch {
             savepoint.restore(graph)
@@ -63,6 +70,20 @@ extension GraphWriter {
                 throw ImportFailure(description: "\(place): \"\(issue.path)\" \(issue.message)")
             }
         }
+    }
+
+    /// Sets the relation that is the inverse of the list to the object with the list.
+    private mutating func refer(
+        from object: ObjectID,
+        of type: EntityType,
+        to list: Target
+    ) throws(StepFailure) {
+        guard let name = graph.relation(of: list)?.inverse, let slot = type.slot(named: name),
+            case .object = type.properties[slot].type
+        else {
+            return
+        }
+        try writeOrFail(.object(list.object), to: Target(object: object, slot: slot))
     }
 
     /// The objects that have the identities of rows, by the indices of the rows.
@@ -99,7 +120,8 @@ extension GraphWriter {
                     description: "\(place(index)): \(names) is the same as in \(place(other))"
                 )
             }
-            objects[index] = list == nil ? graph.object(identity, in: nil) : listed[identity]
+            let isRecord = list.map { graph.relation(of: $0) != nil } ?? true
+            objects[index] = listed[identity] ?? (isRecord ? graph.object(identity, in: nil) : nil)
         }
         return objects
     }

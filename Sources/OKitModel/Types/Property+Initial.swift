@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OKitExpression
+import OKitSyntax
 import OrderedCollections
 
 extension Property {
@@ -9,6 +10,7 @@ extension Property {
     var constantInitial: Value? {
         switch initial {
         case _ where isStoredSeparately: .null
+        case .json(let node) where node.kind == .null && isOptional: .null
         case .now, .json: nil
         case .value(let value): value
         case .zero where isReference: storedType == .text ? .null : .list([])

@@ -135,7 +135,7 @@ extension FlowFinder {
         tree.root.first { $0.role == .toast && !$0.state.contains(.invalid) }
     }
 
-    private func quoted(_ text: String?) -> String {
+    func quoted(_ text: String?) -> String {
         "\"\(text ?? "")\""
     }
 

@@ -60,6 +60,32 @@ struct FlowFinder {
         return node
     }
 
+    /// The button, or another answer, of the dialog that covers the screen.
+    func answer(_ name: String) throws(FlowFailure) -> ScreenNode {
+        guard let dialog = tree.overlay else {
+            throw FlowFailure("no alert is open")
+        }
+        // The dialog itself may be called like what it asks for, and a tap on it would close it.
+        let parts = nodes.filter { $0.id != dialog.id }
+        var found: [ScreenNode] = []
+        for part in Self.named(name, among: parts) {
+            let answer = part.first { $0.events.contains(.tap) }
+            if let answer, !found.contains(where: { $0.id == answer.id }) {
+                found.append(answer)
+            }
+        }
+        guard let answer = found.first else {
+            let answers = parts.filter { $0.events.contains(.tap) }.compactMap(\.flowName)
+            let names = answers.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+            let rest = answers.count > 6 ? " and others" : ""
+            throw FlowFailure("\(quoted(dialog.label)) has no \"\(name)\"; it has \(names)\(rest)")
+        }
+        guard found.count == 1 else {
+            throw FlowFailure(.ambiguous(.label(name), found))
+        }
+        return answer
+    }
+
     /// The nodes that a target may mean.
     func candidates(_ target: FlowTarget) throws(FlowFailure) -> [ScreenNode] {
         switch target {

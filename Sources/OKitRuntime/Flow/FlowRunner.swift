@@ -125,10 +125,7 @@ public struct FlowRunner {
         case .tick(let row): try tick(try reach(row))
         case .move(let row, let place): try move(try reach(row), to: place)
         case .answer(let label):
-            guard finder.tree.overlay != nil else {
-                throw FlowFailure("no alert is open")
-            }
-            try send(.tap, to: try finder.node(.label(label), accepting: .tap))
+            try send(.tap, to: try finder.answer(label))
         case .scroll(let place): try scroll(place)
         case .key(let name):
             guard let events = try front().press(name, on: finder.tree) else {

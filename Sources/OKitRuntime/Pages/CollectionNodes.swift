@@ -217,7 +217,10 @@ struct CollectionNodes: NodeBuilding {
             node.events.append(.refresh)
         }
         let failed = provider.map { builder.failedSources(of: $0) } ?? []
-        let failures = builder.failures(of: failed, in: key)
+        let failures = total == 0 ? builder.failures(of: failed, in: key) : []
+        if total > 0 {
+            shared.add(builder.failureMessages(of: failed))
+        }
         if total == 0, failed.isEmpty {
             node.details.placeholder =
                 isLoading

@@ -13,18 +13,22 @@ extension PageNodes {
             ? page.sources(of: provider).filter(hasFailed) : []
     }
 
-    /// Why some providers of the background could not load, as messages that stay in view.
+    /// Why some providers could not load, each once on the screen, as messages that stay in view.
     func failureMessages(of providers: [Provider]) -> [ScreenNode] {
-        providers.compactMap { provider in
-            state.providers.failure(of: provider.object).map { message in
-                let id = "background/\(provider.declaration.name.name)"
-                var node = ScreenNode(id: id, role: .toast, label: message, state: .invalid)
-                node.details.component.style = "bad"
-                node.children = [
-                    button("\(id)/retry", .retry, nil, reaction(.refresh(provider.object)))
-                ]
-                return node
+        providers.compactMap { provider -> ScreenNode? in
+            guard let message = state.providers.failure(of: provider.object),
+                !shared.shownFailures.contains(provider.object)
+            else {
+                return nil
             }
+            shared.noteFailure(of: provider.object)
+            let id = "\(page.prefix)provider/\(provider.declaration.name.name)"
+            var node = ScreenNode(id: id, role: .toast, label: message, state: .invalid)
+            node.details.component.style = "bad"
+            node.children = [
+                button("\(id)/retry", .retry, nil, reaction(.loadAgain(provider.object)))
+            ]
+            return node
         }
     }
 
@@ -42,7 +46,7 @@ extension PageNodes {
             let id = "\(key)/\(provider.declaration.name.name)"
             return [
                 ScreenNode(id: "\(id)/failure", role: .text, label: message, state: .invalid),
-                button("\(id)/retry", .retry, nil, reaction(.refresh(provider.object))),
+                button("\(id)/retry", .retry, nil, reaction(.loadAgain(provider.object))),
             ]
         }
     }

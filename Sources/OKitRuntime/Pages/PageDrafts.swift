@@ -100,24 +100,17 @@ final class PageDrafts {
     func report(
         _ messages: Value,
         called names: [String: String],
-        about object: ObjectID,
+        about object: ObjectID?,
         fields: Set<String>?,
         on graph: Graph
     ) -> [String] {
         reported = [:]
-        guard case .map(let members) = messages, let type = graph.type(of: object) else {
-            return []
-        }
+        let type = object.flatMap { graph.type(of: $0) }
         var others: [String] = []
-        for (key, message) in members {
-            let texts = message.elements?.compactMap(\.text) ?? [message.text].compactMap(\.self)
-            let text = texts.joined(separator: ", ").shown
-            let own = names[key] ?? type.properties.first { $0.source?.path == [key] }?.name
-            let name = type.slot(named: key) == nil ? own ?? key : key
-            guard !text.isEmpty else {
-                continue
-            }
-            if fields?.contains(name) ?? (type.slot(named: name) != nil) {
+        for (key, text) in Self.texts(of: messages, below: "") where !text.isEmpty {
+            let sent = type?.properties.first { $0.source?.path.joined(separator: ".") == key }
+            let name = type?.slot(named: key) == nil ? names[key] ?? sent?.name ?? key : key
+            if let object, fields?.contains(name) ?? (type?.slot(named: name) != nil) {
                 reported[name] = Problem(
                     object: object,
                     value: graph.value(of: object, name),
@@ -128,6 +121,20 @@ final class PageDrafts {
             }
         }
         return others
+    }
+
+    /// The texts of messages by the paths of what they are about.
+    private static func texts(
+        of messages: Value,
+        below path: String
+    ) -> [(path: String, text: String)] {
+        guard case .map(let members) = messages else {
+            let texts = messages.elements?.compactMap(\.text) ?? [messages.text].compactMap(\.self)
+            return [(path, texts.joined(separator: ", ").shown)]
+        }
+        return members.flatMap { key, message in
+            texts(of: message, below: path.isEmpty ? key : "\(path).\(key)")
+        }
     }
 
     /// Forgets messages at fields, as what they were about has succeeded.

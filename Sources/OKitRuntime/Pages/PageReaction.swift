@@ -56,6 +56,8 @@ struct PageReaction {
         case tab(component: String, Int)
         /// Loads a provider again.
         case refresh(ObjectID)
+        /// Asks again for what a provider could not load: all, or the next page.
+        case loadAgain(ObjectID)
         /// Runs the steps of the screen for that, or loads all its providers again.
         case refreshPage
         /// Opens a screen that is made of the entity of an object.
@@ -77,6 +79,8 @@ struct ComponentStates {
         let text: String
         /// The value that it has given; `nil` where it gives none, or one that the property cannot have.
         let value: Value?
+        /// Whether the property is one of the screen, which has nothing to save.
+        var isOfScreen = false
     }
 
     /// The text that a field shows in place of the usual one of its value, and whether it is wrong: what was

@@ -51,6 +51,11 @@ struct LoadedPages {
         return nil
     }
 
+    /// Whether the next page could not be loaded.
+    var lacksNext: Bool {
+        isNext && failure != nil && !isLoading
+    }
+
     /// Has the items loaded again.
     mutating func restart() {
         isStale = true

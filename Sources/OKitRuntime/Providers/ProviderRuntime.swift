@@ -144,6 +144,11 @@ struct ProviderRuntime {
         states[provider]?.loaded.restart()
     }
 
+    /// Whether the last thing that a provider asked for in vain is the next page of its items.
+    func lacksNext(of provider: ObjectID) -> Bool {
+        states[provider]?.loaded.lacksNext ?? false
+    }
+
     /// Forgets what a provider has loaded, so that it loads as on a new screen.
     mutating func forgetItems(of provider: ObjectID) {
         states[provider]?.key = nil

@@ -16,6 +16,9 @@ final class NodeContext {
     /// The providers whose failures have been shown.
     private(set) var shownFailures: Set<ObjectID> = []
 
+    /// Failures of providers whose items are shown: messages that stay in view, wherever the list is.
+    private(set) var messages: [ScreenNode] = []
+
     init(_ state: ScreenState) {
         self.state = state
     }
@@ -23,6 +26,11 @@ final class NodeContext {
     /// Notes that the failure of a provider is shown.
     func noteFailure(of provider: ObjectID) {
         shownFailures.insert(provider)
+    }
+
+    /// Adds messages that are shown above the line of keys.
+    func add(_ nodes: [ScreenNode]) {
+        messages += nodes
     }
 
     func setReaction(_ reaction: Reaction, of node: ScreenNode.ID) {

@@ -67,6 +67,7 @@ struct ScreenBuilder: NodeBuilding {
             let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
+        root.children += shared.messages
         if let page = state.navigator.background {
             let nodes = PageNodes(shared: shared, page: page, entry: entry)
             let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }

@@ -115,9 +115,6 @@ extension AppSession {
         let object =
             run.saving?.object
             ?? forms.first.flatMap { objects.value($0.object, in: run.page).object }
-        guard let object else {
-            return []
-        }
         let isComplete = forms.contains { $0.fields == nil }
         var names: [String: String] = [:]
         if case .call(let call) = run.action.declaration.work {

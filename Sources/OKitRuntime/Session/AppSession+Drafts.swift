@@ -144,7 +144,9 @@ extension AppSession {
     ///
     /// - Returns: whether it asks.
     func asksBeforeLeaving(by reaction: Reaction) -> Bool {
-        guard pagesLeft(by: reaction).contains(where: { $0.drafts.isChanged(on: graph) }) else {
+        let left = pagesLeft(by: reaction)
+        let isTextLost = hasWrongTexts && left.contains { $0 === navigator.current?.page }
+        guard isTextLost || left.contains(where: { $0.drafts.isChanged(on: graph) }) else {
             return false
         }
         overlays.add(.leaving(reaction))
@@ -156,7 +158,14 @@ extension AppSession {
         if case .quitting = overlays.current {
             return false
         }
-        return !isFinished && navigator.pages.contains { $0.drafts.isChanged(on: graph) }
+        return !isFinished
+            && (hasWrongTexts || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
+    }
+
+    /// Whether a field has a text that gives no value, which is nowhere but there.
+    private var hasWrongTexts: Bool {
+        navigator.current?.components.texts.values
+            .contains { $0.value == nil && !$0.isOfScreen } ?? false
     }
 
     /// Leaves a screen without its changes.

@@ -381,6 +381,12 @@ extension AppSession {
         case (.tab(let component, let index), _):
             navigator.change { $0.components.tabs[component] = index }
         case (.refresh(let provider), _): screens.providers.refresh(provider)
+        case (.loadAgain(let object), _):
+            if let provider = page.provider(object), screens.providers.lacksNext(of: object) {
+                load(provider, isNext: true)
+            } else {
+                screens.providers.refresh(object)
+            }
         case (.refreshPage, _): refresh(page)
         case (.openGenerated(let item), _): openGenerated(item)
         case (.save, _): save(page)

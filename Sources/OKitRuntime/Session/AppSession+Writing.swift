@@ -63,6 +63,7 @@ extension AppSession {
             let written = objects.value(path, on: subject, in: page)
             typed = ComponentStates.TypedText(text: text, value: written)
         }
+        typed.isOfScreen = subject.object == page.state
         navigator.change { $0.components.texts[field] = typed }
     }
 

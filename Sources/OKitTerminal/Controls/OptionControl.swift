@@ -63,7 +63,7 @@ extension ScreenNode {
     }
 
     /// What shows whether the option is chosen: a disc, or a tick where several can be.
-    fileprivate var optionSign: String {
+    var optionSign: String {
         let isChosen = !state.isDisjoint(with: [.selected, .checked])
         return isTickable
             ? isChosen ? "[\(Symbols.check)]" : "[ ]"

@@ -29,9 +29,13 @@ struct OverlayLayout {
         self.node = node
         let labels =
             [node.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
-        let widest = (labels + node.children.map { $0.label ?? "" })
-            .map { DisplayWidth.of($0, upTo: maximum) }
-            .max()
+        let widths =
+            labels.map { DisplayWidth.of($0, upTo: maximum) }
+            + node.children.map { child in
+                let sign = child.role == .option ? child.optionSign.count + 1 : 0
+                return DisplayWidth.of(child.label ?? "", upTo: maximum) + sign
+            }
+        let widest = widths.max()
         let buttons = node.children.filter { $0.role == .button }
         let buttonWidth = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
         let hasControls = node.children.contains { $0.role != .button && $0.role != .option }

@@ -63,4 +63,36 @@ struct PageRefreshTests {
         try refresh()
         #expect(session.takeCalls().count == 1)
     }
+
+    /// Rows that are there stay, below a message that is in view wherever the list is, and Retry asks for the page.
+    @Test func askAgainForThePageThatCouldNotBeLoaded() throws {
+        var files = SignInApp.files
+        files["services/api.json"] = files["services/api.json"]?
+            .replacing(
+                #""things": {"get": "things", "#,
+                with: #""things": {"get": "things", "parameters": {"page": "int?"}, "#
+            )
+        files["services/api.stub.json"] = """
+            {"actions": {"things": {"responses": [
+                {"response": ["a", "b"]}, {"status": 422, "response": {"error": "Page two is away"}},
+                {"response": ["c"]}]}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Main",
+             "providers": {"things": {"call": "things", "more": {"parameter": "page", "from": 1}}},
+             "body": [{"list": "things", "row": {"title": "{thing}"}}]}
+            """
+        let failure = try PageApp(files, service: true).play(
+            """
+            expect rows 2
+            scroll end
+            expect text "Page two is away"
+            expect rows 2
+            tap "Retry"
+            expect no text "Page two is away"
+            expect rows 3
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

@@ -97,6 +97,26 @@ struct PageServiceSaveTests {
         )
     }
 
+    /// A screen without a form has no fields, and shows all of the failure.
+    @Test func messagesOfAFailureWithoutAFormAreWithTheOthers() throws {
+        var files = Self.files
+        files["screens/edit.json"] = """
+            {"of": "Item", "title": "Edit",
+             "actions": {"put": {"label": "Put",
+                "do": {"fail": "Not put", "fields": {"weight": ["too heavy"], "at": {"shelf": "is full"}}}}},
+             "body": [{"button": "put"}]}
+            """
+        play(
+            """
+            tap row "Ann"
+            tap "Edit"
+            tap "Put"
+            expect text "Not put. weight: too heavy; at.shelf: is full"
+            """,
+            in: try PageApp(files, service: true)
+        )
+    }
+
     @Test func messagesWithoutAFieldAreWithTheOthers() throws {
         var files = Self.files
         files["screens/edit.json"] = """
@@ -113,7 +133,7 @@ struct PageServiceSaveTests {
             type "Bob" into "Name"
             tap "Put"
             expect text "is taken, is short"
-            expect text "Refused weight: too heavy"
+            expect text "Refused. weight: too heavy"
             type "Bo" into "Name"
             expect no text "is taken, is short"
             """,

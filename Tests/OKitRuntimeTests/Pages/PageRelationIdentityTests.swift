@@ -1,0 +1,103 @@
+import OKitRuntime
+import Testing
+
+/// Records that are made in a list of another one are records like all others of their entity.
+struct PageRelationIdentityTests {
+    private func app(owner: String = "") throws -> PageApp {
+        let app = try PageApp([
+            "app.json": #"{"start": "owners"}"#,
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Bikes",
+             "models": {"owners": {"entity": "Owner", "storage": "records"},
+                        "bikes": {"entity": "Bike", "storage": "records"}}}
+            """,
+            "models/Owner.json": """
+            {"properties": {"name": "text", "bikes": {"relation": "[Bike]", "inverse": "owner"}}}
+            """,
+            "models/Bike.json": """
+            {"identity": "frame", "properties": {"frame": "text", "color": "text?",
+             "owner": {"relation": "Owner?", "inverse": "bikes"\(owner)}}}
+            """,
+            "data/owners.json": #"[{"name": "Ann"}]"#,
+            "screens/owners.json": """
+            {"title": "Owners",
+             "providers": {"owners": {"records": "Owner"}, "all": {"records": "Bike", "sort": "frame"}},
+             "actions": {"bare": {"label": "Bare", "do": {"create": "Bike", "with": {"frame": "'F1'"}}}},
+             "bar": ["bare"],
+             "body": [{"list": "owners", "open": "owner", "row": {"title": "{name}"}},
+                {"text": "{all.count}: {all.map(b, b.frame + '/' + string(b.color) + '/' + (b.owner == null ? '' : b.owner.name)).join(' ')}"}]}
+            """,
+            "screens/owner.json": """
+            {"of": "Owner", "title": "Owner",
+             "actions": {
+                "add": {"label": "Add", "do": {"create": "Bike", "with": {"frame": "'F1'"}, "in": "bikes"}},
+                "form": {"label": "New", "open": "bike", "create": "Bike", "in": "bikes"},
+                "import": {"label": "Import", "do": {"import": "Bike", "as": "csv", "in": "bikes"}}},
+             "bar": ["add", "form", "import"], "body": {"form": "self", "fields": ["name"]}}
+            """,
+            "screens/bike.json": """
+            {"of": "Bike", "title": "Bike", "body": {"form": "self", "fields": ["frame"], "save": "explicitly"}}
+            """,
+        ])
+        app.files.contents["bikes.csv"] = "frame,color\nF1,red\nF2,blue\n"
+        return app
+    }
+
+    @Test func aStepRefusesTheIdentityOfAnotherRecord() throws {
+        let failure = try app().play(
+            """
+            tap "Bare"
+            tap row "Ann"
+            tap "Add"
+            expect text "already used by another Bike"
+            back
+            expect text "1: "
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func aFormRefusesTheIdentityOfAnotherRecord() throws {
+        let failure = try app().play(
+            """
+            tap "Bare"
+            tap row "Ann"
+            tap "New"
+            type "F1" into "Frame"
+            save
+            expect screen "bike"
+            expect text "already used by another Bike"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// The record is brought up to date, and is in the list then.
+    @Test func anImportIntoAListChangesTheRecordOfTheIdentity() throws {
+        let failure = try app().play(
+            """
+            tap "Bare"
+            tap row "Ann"
+            tap "Import"
+            pick "bikes.csv"
+            back
+            expect text "2: F1/red/Ann F2/blue/Ann"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// The list says whose they are, which is required.
+    @Test func anImportIntoAListSetsTheRelationThatIsRequired() throws {
+        let failure = try app(owner: #", "rules": {"required": true}"#).play(
+            """
+            tap row "Ann"
+            tap "Import"
+            pick "bikes.csv"
+            back
+            expect text "2: F1/red/Ann F2/blue/Ann"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+}
