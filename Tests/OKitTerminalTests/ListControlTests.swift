@@ -38,6 +38,23 @@ struct ListControlTests {
         User(tree, size: TerminalSize(columns: 40, rows: 12))
     }
 
+    /// An action that is hidden for a row at the moment does not move the focus to another row.
+    @Test func aRowWithoutAnActionNowStaysFocused() {
+        func tree(offered: Bool) -> ScreenTree {
+            let rows = ["A", "B"].enumerated().map { index, name in
+                let button = Sample.node("row\(index)/ack", .button, "Ack", events: [.tap])
+                let buttons = index == 1 || offered ? [button] : []
+                let menu = ScreenNode(id: "row\(index)/menu", role: .menu, children: buttons)
+                return ScreenNode(id: "row\(index)", role: .row, label: name, children: [menu])
+            }
+            return Self.tree(rows)
+        }
+        var user = user(tree(offered: true))
+        user.focus(on: "row0")
+        user.show(tree(offered: false))
+        #expect(user.focus == "row0")
+    }
+
     @Test(arguments: [
         (0, Key.Code.down, Event.Action?.some(.move(from: 0, to: 1))), (0, .up, nil),
         (1, .up, .move(from: 1, to: 0)), (2, .up, nil),

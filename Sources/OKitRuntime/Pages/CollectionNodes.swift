@@ -431,13 +431,13 @@ struct CollectionNodes: NodeBuilding {
             node.children.append(button)
         }
         let actions = collection.actions.compactMap { name in
-            page.action(name.name, on: item).flatMap {
-                builder.button($0, id: "\(node.id)/\(name.name)", on: item)
-            }
+            page.action(name.name, on: item).map { ($0, "\(node.id)/\(name.name)") }
         }
+        // A row that offers none of them now may do so later: it can have the focus like the others.
         if !actions.isEmpty {
+            let buttons = actions.compactMap { builder.button($0, id: $1, on: item) }
             node.children.append(
-                ScreenNode(id: "\(node.id)/menu", role: .menu, children: actions)
+                ScreenNode(id: "\(node.id)/menu", role: .menu, children: buttons)
             )
         }
     }

@@ -25,7 +25,8 @@ public enum ScreenOutline {
         let indent = String(repeating: "  ", count: level + depth)
         lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
         lines += text?.map { "\(indent)  | \($0)" } ?? []
-        for child in node.children {
+        // A row whose actions are not offered now has a menu without any.
+        for child in node.children where child.role != .menu || !child.children.isEmpty {
             write(child, level: level + 1, to: &lines)
         }
     }

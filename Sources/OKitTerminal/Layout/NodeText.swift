@@ -9,12 +9,17 @@ extension ScreenNode {
         guard !state.contains(.disabled) else {
             return false
         }
-        return events.contains { $0 != .window && $0 != .refresh } || menu != nil
+        return events.contains { $0 != .window && $0 != .refresh } || hasMenu
             || role == .fact && details.component.isCopyable
     }
 
     /// Whether characters are typed into it.
     var isTyped: Bool { control.takesText(self) }
+
+    /// Whether it is a row with actions, some of which may be offered later.
+    private var hasMenu: Bool {
+        role == .row && children.contains { $0.role == .menu }
+    }
 
     /// The further actions of a row.
     var menu: ScreenNode? {
