@@ -19,4 +19,15 @@ struct FlowLabelTests {
             ]
         )
     }
+
+    /// What a recording answers, or a file has that a flow imports, is shown.
+    @Test(arguments: ["use service \"a.json\"", "pick \"a.json\""])
+    func knowsTheTextsOfFilesThatAFlowUses(_ line: String) throws {
+        var bundle = try BundleText(folder: "Bundles/tracker")
+        bundle.files["tests/a.json"] =
+            #"{"actions": {"list": {"response": [{"title": "Asignee"}]}}}"#
+        bundle.files["tests/a.flow"] = "\(line)\ntap row \"Asignee\""
+        let findings = try bundle.findings().filter { $0.rule == "flow-reference" }
+        #expect(findings.map(\.message.text) == [])
+    }
 }

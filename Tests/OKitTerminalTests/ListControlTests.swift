@@ -38,6 +38,25 @@ struct ListControlTests {
         User(tree, size: TerminalSize(columns: 40, rows: 12))
     }
 
+    /// The titles of columns, which take the focus for sorting, are at neither end.
+    @Test func endShowsTheLastRowOfATableWhoseRowsTakeNoFocus() {
+        let column = ScreenNode(id: "column", role: .column, label: "Name")
+        let rows = (0..<40).map { number in
+            var row = ScreenNode(id: "row\(number)", role: .row)
+            row.details.component.cells = [.init("Row \(number)")]
+            return row
+        }
+        let tree = Self.tree(rows) { list in
+            list.role = .table
+            var column = column
+            column.events = [.tap]
+            list.children.insert(column, at: 0)
+        }
+        var user = user(tree)
+        user.press(Key(.end))
+        #expect(user.lines.joined().contains("Row 39"))
+    }
+
     /// An action that is hidden for a row at the moment does not move the focus to another row.
     @Test func aRowWithoutAnActionNowStaysFocused() {
         func tree(offered: Bool) -> ScreenTree {

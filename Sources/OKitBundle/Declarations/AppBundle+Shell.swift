@@ -17,6 +17,11 @@ extension AppBundle {
         app.flatMap { $0.tabs.isEmpty && !$0.menu.isEmpty ? $0.start?.name : nil }
     }
 
+    /// The screen that is open all the time and never shown.
+    package var backgroundScreen: ScreenDeclaration? {
+        (app?.background).flatMap { screens[$0.name]?.declaration }
+    }
+
     /// The actions of all screens: those of `app.json` with their keys, and those of entities.
     package var sharedActions: [ActionDeclaration] {
         let keys = app?.keys ?? []

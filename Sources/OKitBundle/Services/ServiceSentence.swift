@@ -14,7 +14,7 @@ package enum ServiceSentence: String, CaseIterable, Sendable {
 
     /// The sentence about a host, in English.
     func text(_ host: String) -> String {
-        rawValue.replacing("{0}", with: host, maxReplacements: 1)
+        rawValue.filled(with: [host])
     }
 }
 
@@ -32,7 +32,7 @@ extension ServiceFailure {
         }
         var failure = self
         failure.message = environment.localized(origin.sentence.rawValue)
-            .replacing("{0}", with: origin.host, maxReplacements: 1)
+            .filled(with: [origin.host])
         return failure
     }
 }

@@ -27,7 +27,7 @@ struct DataRules {
         let withRules = (file["properties"]?.entries ?? []).filter { entry in
             (entry.value.declaration?["rules"]?.declarations ?? [])
                 .compactMap { $0["predicate"]?.expression?.expression }
-                .contains { !$0.mentionedNames.isDisjoint(with: derived) }
+                .contains { !$0.root.memberNames.isDisjoint(with: derived) }
         }
         return relations + withRules.map(\.name.name)
     }
@@ -37,12 +37,12 @@ struct DataRules {
         var read: [String: Set<String>] = [:]
         for (name, property) in type.computed {
             if case .expression(let expression) = property.body {
-                read[name] = expression.mentionedNames
+                read[name] = expression.root.memberNames
             }
         }
         for (name, function) in type.functions {
             if case .returns(let expression) = function.body {
-                read[name] = expression.mentionedNames
+                read[name] = expression.root.memberNames
             }
         }
         var all = names

@@ -82,6 +82,32 @@ extension DeclarationWalk {
         note(.permission, message, at: node.startLocation)
     }
 
+    /// Checks that a field without a kind can edit its property: one of an owned object cannot.
+    mutating func check(
+        edited path: LocatedExpression,
+        _ declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        let types = (scope.subject.entities ?? []).compactMap { declared.bundle.types[$0] }
+        let property = path.expression.soleName.flatMap { name in
+            types.firstNonNil { $0.property(named: name) }
+        }
+        guard declaration["as"] == nil, declaration["options"] == nil, let property,
+            !property.isReference, property.allowedValues.isEmpty,
+            property.type.isCollection || property.type.entityName != nil,
+            !FieldKind.json.accepts(property.type, hasData: { _ in false })
+        else {
+            return
+        }
+        let advice =
+            property.type.isCollection
+            ? "show it in a list or table"
+            : "write its properties, as in \"\(property.name).name\", or a kind such as \"file\""
+        let message: Finding.Message =
+            "a field cannot edit \"\(property.name)\" (\(property.typeName)); \(advice)"
+        note(.fieldKind, message, at: path.location)
+    }
+
     /// Checks that a field can edit its property.
     private mutating func check(field: Declaration, _ scope: DeclarationScope) {
         guard let node = field["as"]?.literal,

@@ -189,6 +189,9 @@ extension DeclarationWalk {
         _ scope: DeclarationScope
     ) {
         let form = declaration.form ?? ""
+        if form == "form" || declaration.kind == .field {
+            check(edited: path, declaration, scope)
+        }
         switch form {
         case "set":
             check(declaration["to"]?.expression, fits: target, path.expression.text, scope)

@@ -78,9 +78,7 @@ struct DeclarationWalk: Sendable {
 
     /// The scope of the screen in the background, whose names tabs know.
     private var backgroundScope: DeclarationScope? {
-        guard let name = declared.bundle.app?.background?.name,
-            let screen = declared.bundle.screens[name]?.declaration
-        else {
+        guard let screen = declared.bundle.backgroundScreen else {
             return nil
         }
         let names = ScreenNames(screen, declared)

@@ -62,7 +62,7 @@ struct DeclaredNames: Sendable {
                     + bundle.types.names.map { .object($0) }
             ) + bundle.screens.values.compactMap(\.declaration).map(Self.stateType)
         )
-        if let name = bundle.app?.background?.name, let screen = bundle.screens[name]?.declaration {
+        if let screen = bundle.backgroundScreen {
             backgroundItems = ScreenNames(screen, self).items
         }
     }

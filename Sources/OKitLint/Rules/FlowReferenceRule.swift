@@ -26,7 +26,7 @@ struct FlowReferenceRule: Rule {
         }
         let names = FlowNames(bundle, areLabelsKnown: bundle.damage == nil)
         return bundle.flows.values.flatMap { flow in
-            settings(of: flow, names) + commands(of: flow, names)
+            settings(of: flow, names) + commands(of: flow, names, in: bundle)
         }
     }
 
@@ -43,8 +43,9 @@ struct FlowReferenceRule: Rule {
         }
     }
 
-    private func commands(of flow: Flow, _ names: FlowNames) -> [Finding] {
+    private func commands(of flow: Flow, _ names: FlowNames, in bundle: AppBundle) -> [Finding] {
         var labels = names.labels
+        labels.add(texts(ofFilesOf: flow, in: bundle))
         var findings: [Finding] = []
         for command in flow.commands {
             if case .expect(.screen(let name)) = command.content {
@@ -61,6 +62,28 @@ struct FlowReferenceRule: Rule {
             labels.add(command.content.entered)
         }
         return findings
+    }
+
+    /// The texts of the recording and of the files that a flow uses.
+    private func texts(ofFilesOf flow: Flow, in bundle: AppBundle) -> [String] {
+        let recordings = flow.settings.compactMap { setting in
+            if case .service(let path) = setting.content { path } else { nil }
+        }
+        let picked = flow.commands.compactMap { command in
+            if case .pick(let path) = command.content { path } else { nil }
+        }
+        return (recordings + picked).flatMap { path -> [String] in
+            guard let file = (try? bundle.testFile(path)) ?? nil else {
+                return []
+            }
+            guard let document = try? JSONDocument(parsing: file) else {
+                return String(decoding: file.bytes, as: UTF8.self)
+                    .split { $0.isNewline || ",;\t\"".contains($0) }.map(String.init)
+            }
+            var texts: [String] = []
+            document.root.forEachText { texts += [$0.string].compactMap(\.self) }
+            return texts
+        }
     }
 
     private func check(

@@ -8,7 +8,8 @@ struct WrongFieldKindRule: Rule {
         .error,
         finds:
             "Finds fields of a form whose kind cannot edit the property: several choices that are "
-            + "not in a list, a color that is not a color or text, a file without data.",
+            + "not in a list, a color that is not a color or text, a file without data, and objects that "
+            + "no field edits.",
         because: "What users enter in the field could not be stored.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"form": "self", "fields": [{"field": "price", "#

@@ -26,15 +26,7 @@ package enum RuleMessage: String, CaseIterable, Sendable {
 
     /// The message in the language of a graph's app.
     package func text(_ parts: String..., on graph: Graph) -> String {
-        var text = graph.environment.localized(rawValue)
-        for (index, part) in parts.enumerated() {
-            text = text.split(
-                separator: "{\(index)}",
-                maxSplits: 1,
-                omittingEmptySubsequences: false
-            ).joined(separator: part)
-        }
-        return text
+        graph.environment.localized(rawValue).filled(with: parts)
     }
 }
 

@@ -38,29 +38,19 @@ struct Navigator {
         case refused(message: String)
     }
 
-    /// The screen that is open all the time and never shown.
-    private(set) var background: Page?
-    private let backgroundScreen: String?
-
-    /// The actions of all screens of format 2.
-    private let sharedActions: [ActionDeclaration]
-    /// Which actions change data.
-    private let effects: ActionEffects
+    /// Makes the pages of screens of format 2.
+    private(set) var factory: PageFactory
 
     init(
         _ screens: [String: Screen],
-        sharedActions: [ActionDeclaration] = [],
-        effects: ActionEffects = ActionEffects(),
+        pages factory: PageFactory = PageFactory(),
         firstScreen: String,
         secondScreen: String? = nil,
-        backgroundScreen: String? = nil,
         windowSize: Int,
         isWide: Bool = false
     ) {
-        self.backgroundScreen = backgroundScreen
         self.screens = screens
-        self.sharedActions = sharedActions
-        self.effects = effects
+        self.factory = factory
         self.firstScreen = firstScreen
         self.secondScreen = secondScreen
         self.windowSize = windowSize
@@ -114,6 +104,11 @@ struct Navigator {
     /// The open screens that have views or mediators, the first one first.
     var liveScreens: [LiveScreen] {
         allEntries.compactMap(\.live)
+    }
+
+    /// The page that is open all the time and never shown.
+    var background: Page? {
+        factory.background
     }
 
     /// The open screens of format 2, the first one first.
@@ -178,11 +173,7 @@ struct Navigator {
 
     /// Opens the app's first screen.
     mutating func openFirst(_ objects: AppObjects) -> [OpenedScreen] {
-        if background == nil,
-            let declaration = backgroundScreen.flatMap({ screen($0)?.declaration })
-        {
-            background = page(declaration, .null, objects)
-        }
+        factory.openBackground(objects)
         let opened = open(firstScreen, content: .null, as: .content, objects)
         return opened + (secondScreen.map { open($0, content: .null, objects) } ?? [])
     }
@@ -268,48 +259,18 @@ struct Navigator {
     ) -> [OpenedScreen] {
         if let lowered = entry.screen.lowered {
             let content = entry.context.map { Value.object($0) } ?? .null
-            entry.page = Page(
-                lowered,
-                content: content,
-                shared: [],
-                effects: effects,
-                on: objects.graph
-            )
+            entry.page = factory.page(lowered: lowered, content, objects)
             return []
         }
-        entry.page = entry.screen.declaration.map { page($0, value, new: new, objects) }
+        entry.page = entry.screen.declaration.map {
+            factory.page($0, value, new: new, objects)
+        }
         return entry.page.map { [.page($0)] } ?? []
     }
 
     /// The screen of a name.
     func screen(_ name: String) -> Screen? {
         screens[name]
-    }
-
-    /// The objects of a screen of format 2.
-    ///
-    /// A screen with an entity that is opened without an object gets the root of a model of it.
-    func page(
-        _ declaration: ScreenDeclaration,
-        _ value: Value,
-        new: NewObject? = nil,
-        prefix: String = "",
-        _ objects: AppObjects
-    ) -> Page {
-        var content = value
-        if content.isNull, let entity = declaration.entity {
-            content = objects.graph.root(of: entity.name).map { .object($0) } ?? .null
-        }
-        return Page(
-            declaration,
-            content: content,
-            draft: new,
-            shared: sharedActions,
-            effects: effects,
-            prefix: prefix,
-            above: background,
-            on: objects.graph
-        )
     }
 
     /// Shows the content of the containers on top, with the object that they got.
@@ -395,7 +356,7 @@ struct Navigator {
     /// Closes all screens.
     mutating func closeAll() {
         entries = []
-        background = nil
+        factory.closeBackground()
     }
 
     // MARK: Tabs and menu

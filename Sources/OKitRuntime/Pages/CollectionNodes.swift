@@ -62,7 +62,8 @@ struct CollectionNodes: NodeBuilding {
         from provider: ObjectID?
     ) -> EntityType? {
         let provider = provider.flatMap { page.provider($0)?.declaration }
-        if let type = provider?.itemEntity.flatMap({ objects.graph.types[$0] })
+        let declared = provider.flatMap { page.itemEntity(of: $0) }
+        if let type = declared.flatMap({ objects.graph.types[$0] })
             ?? items?.first?.object.flatMap({ objects.graph.type(of: $0) })
         {
             return type
@@ -176,7 +177,7 @@ struct CollectionNodes: NodeBuilding {
     /// Whether the end of a provider's rows is a reason to load more: after a failure the user decides.
     private func loadsMore(_ provider: ObjectID) -> Bool {
         objects.condition("hasMore", of: provider) && !objects.condition("isLoading", of: provider)
-            && state.providers.failure(of: provider) == nil
+            && builder.failedSources(of: provider).isEmpty
     }
 
     private func nodes(

@@ -2,14 +2,16 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// Providers that could not load their items.
+// What has failed on a page: providers, actions, and Save.
 extension PageNodes {
+    // MARK: Providers
+
     /// The providers that have failed, among one and those whose items it shows.
     func failedSources(of provider: ObjectID) -> [Provider] {
         func hasFailed(_ provider: Provider) -> Bool {
             state.providers.failure(of: provider.object) != nil
         }
-        return page.providers.contains(where: hasFailed)
+        return page.knownProviders.contains(where: hasFailed)
             ? page.sources(of: provider).filter(hasFailed) : []
     }
 
@@ -50,9 +52,79 @@ extension PageNodes {
             ]
         }
     }
+
+    // MARK: Actions
+
+    /// The actions that have failed on the page and those that it shows: messages that stay in view, each with
+    /// buttons that run the action again and that dismiss the message.
+    var actionFailures: [ScreenNode] {
+        page.withIncluded.flatMap {
+            PageNodes(shared: shared, page: $0, entry: entry).ownActionFailures
+        }
+    }
+
+    private var ownActionFailures: [ScreenNode] {
+        let own = state.actionFailures.enumerated().filter { $0.element.page == page.state }
+        return own.map { index, failure in
+            let id = "\(page.prefix)failure/\(index)"
+            var retry = button("\(id)/retry", .retry, nil, reaction(.retry(failure)))
+            let enabled = failure.action.declaration.enabled
+            if !objects.condition(enabled, on: failure.subject, in: page, or: true) {
+                retry.state.insert(.disabled)
+            }
+            let dismiss = button("\(id)/dismiss", .dismiss, nil, reaction(.dismiss(failure)))
+            var node = ScreenNode(id: id, role: .toast, label: failure.message, state: .invalid)
+            node.details.component.style = "bad"
+            node.details.component.failedAction = title(of: failure)
+            node.children = [retry, dismiss]
+            return node
+        }
+    }
+
+    /// The label of an action that has failed, with the title of the row that it ran on; `nil` where an event
+    /// of the screen has begun it.
+    private func title(of failure: ActionRuns.Failure) -> String? {
+        guard !page.isEvent(failure.action) else {
+            return nil
+        }
+        let declaration = failure.action.declaration
+        let label =
+            objects.text(declaration.label, on: failure.subject, in: page)
+            ?? SentenceCase.text(of: declaration.name.name)
+        guard failure.subject != page.content, failure.subject.object != nil,
+            let title = objects.title(of: failure.subject)
+        else {
+            return label
+        }
+        return "\(label) (\(title))"
+    }
+
+    /// Why the last attempt to save has failed.
+    var saveFailure: [ScreenNode] {
+        page.drafts.failure.map {
+            let id = "\(page.prefix)failure/save"
+            return [ScreenNode(id: id, role: .text, label: $0, state: .invalid)]
+        } ?? []
+    }
 }
 
 extension Page {
+    /// The entity of a provider's items: what it declares, else that of the provider whose items it has.
+    func itemEntity(of declaration: ProviderDeclaration) -> String? {
+        var declaration = declaration
+        // Providers that have the items of each other have no end.
+        for _ in knownProviders {
+            if let entity = declaration.itemEntity {
+                return entity
+            }
+            guard let name = declaration.sourceName, let other = provider(name) else {
+                return nil
+            }
+            declaration = other.declaration
+        }
+        return nil
+    }
+
     /// A provider, and those whose items it shows.
     func sources(of provider: ObjectID) -> [Provider] {
         var sources: [Provider] = []
@@ -62,7 +134,7 @@ extension Page {
             }
             sources.append(provider)
             if case .items(let items) = provider.declaration.source {
-                let names = Set(providers.map(\.declaration.name.name))
+                let names = Set(knownProviders.map(\.declaration.name.name))
                 for path in items.expression.root.paths(beginningWith: names) {
                     if case .path(let path) = path.kind,
                         case .property(let name) = path.steps.first?.kind

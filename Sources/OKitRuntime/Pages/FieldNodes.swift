@@ -91,6 +91,14 @@ struct FieldNodes: NodeBuilding {
         case "duration": return duration(field, id: id, of: object, value)
         case let kind:
             var node = ScreenNode(id: id, role: kind == "multiline" ? .textArea : .field)
+            if field.control == nil, type?.entityName != nil {
+                // No text gives an object: it is shown.
+                let shown = value.elements ?? [value]
+                node.value = .text(
+                    shown.compactMap { objects.title(of: $0) }.joined(separator: ", ")
+                )
+                return node
+            }
             node.value = .text(objects.cache.text(of: value) ?? "")
             node.details.isSecure =
                 kind == "secret" || property?.isSecret == true
@@ -394,6 +402,9 @@ struct FieldNodes: NodeBuilding {
             format?.hasPrefix(FieldKind.duration.rawValue) == true ? "duration" : "number"
         case .bool: "switch"
         case .date: "date"
+        case let type?
+        where type.isCollection && FieldKind.json.accepts(type, hasData: { _ in false }):
+            FieldKind.json.rawValue
         default: "text"
         }
     }

@@ -139,6 +139,11 @@ final class Page {
         components[key]
     }
 
+    /// Its providers, and those of the page in the background.
+    var knownProviders: [Provider] {
+        providers + (background?.providers ?? [])
+    }
+
     /// The provider of a name.
     func provider(_ name: String) -> Provider? {
         providers.first { $0.declaration.name.name == name } ?? background?.provider(name)
@@ -224,6 +229,17 @@ extension ProviderDeclaration {
     /// The entity of its items, as far as the declaration says it.
     var itemEntity: String? {
         if case .records(let name) = source { name.name } else { entity?.name }
+    }
+
+    /// The provider that all its items are of: `pumps`, or `pumps.items`.
+    var sourceName: String? {
+        guard case .items(let items) = source, case .path(let path) = items.expression.root.kind,
+            let name = path.steps.first?.name,
+            path.steps.count == 1 || path.steps.count == 2 && path.steps[1].name == "items"
+        else {
+            return nil
+        }
+        return name
     }
 
     /// Whether its items are the answer of a service.

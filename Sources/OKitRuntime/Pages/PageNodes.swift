@@ -136,58 +136,6 @@ struct PageNodes: NodeBuilding {
         return [ScreenNode(id: key, role: .group, children: nodes)]
     }
 
-    /// The actions that have failed on the page and those that it shows: messages that stay in view, each with
-    /// buttons that run the action again and that dismiss the message.
-    var actionFailures: [ScreenNode] {
-        page.withIncluded.flatMap {
-            PageNodes(shared: shared, page: $0, entry: entry).ownActionFailures
-        }
-    }
-
-    private var ownActionFailures: [ScreenNode] {
-        let own = state.actionFailures.enumerated().filter { $0.element.page == page.state }
-        return own.map { index, failure in
-            let id = "\(page.prefix)failure/\(index)"
-            var retry = button("\(id)/retry", .retry, nil, reaction(.retry(failure)))
-            let enabled = failure.action.declaration.enabled
-            if !objects.condition(enabled, on: failure.subject, in: page, or: true) {
-                retry.state.insert(.disabled)
-            }
-            let dismiss = button("\(id)/dismiss", .dismiss, nil, reaction(.dismiss(failure)))
-            var node = ScreenNode(id: id, role: .toast, label: failure.message, state: .invalid)
-            node.details.component.style = "bad"
-            node.details.component.failedAction = title(of: failure)
-            node.children = [retry, dismiss]
-            return node
-        }
-    }
-
-    /// The label of an action that has failed, with the title of the row that it ran on; `nil` where an event
-    /// of the screen has begun it.
-    private func title(of failure: ActionRuns.Failure) -> String? {
-        guard !page.isEvent(failure.action) else {
-            return nil
-        }
-        let declaration = failure.action.declaration
-        let label =
-            objects.text(declaration.label, on: failure.subject, in: page)
-            ?? SentenceCase.text(of: declaration.name.name)
-        guard failure.subject != page.content, failure.subject.object != nil,
-            let title = objects.title(of: failure.subject)
-        else {
-            return label
-        }
-        return "\(label) (\(title))"
-    }
-
-    /// Why the last attempt to save has failed.
-    private var saveFailure: [ScreenNode] {
-        page.drafts.failure.map {
-            let id = "\(page.prefix)failure/save"
-            return [ScreenNode(id: id, role: .text, label: $0, state: .invalid)]
-        } ?? []
-    }
-
     func nodes(of components: [ComponentDeclaration]) -> [ScreenNode] {
         components.flatMap { component -> [ScreenNode] in
             guard objects.condition(component.show, in: page, or: true) else {

@@ -26,12 +26,13 @@ extension ProviderRuntime {
         // Items of another provider are loaded where those are, and fail with them.
         let sources = page.sources(of: provider.object).map(\.object)
         let isLoading = sources.contains { self.isLoading($0) }
+        let hasMore = sources.contains { self.hasMore($0) }
         let error = sources.map { self.error(of: $0) }.first { !$0.isNull } ?? .null
         let hasChanged = objects.publish(
             [
                 ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
                 ("response", loaded.response), ("isEmpty", .bool(items.isEmpty)),
-                ("isLoading", .bool(isLoading)), ("hasMore", .bool(loaded.hasMore)),
+                ("isLoading", .bool(isLoading)), ("hasMore", .bool(hasMore)),
                 ("error", error),
             ],
             of: provider.object

@@ -180,32 +180,6 @@ struct ProvidedItems {
     }
 }
 
-extension ExpressionNode {
-    /// The names of all properties and functions in the paths of the expression.
-    var memberNames: Set<String> {
-        var names = children.reduce(into: Set<String>()) { $0.formUnion($1.memberNames) }
-        if case .path(let path) = kind {
-            for step in path.steps {
-                switch step.kind {
-                case .property(let name), .call(let name, _): names.insert(name)
-                default: break
-                }
-            }
-        }
-        return names
-    }
-
-    /// The outermost paths in the expression that begin with one of some names.
-    func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
-        if case .path(let path) = kind, case .property(let name) = path.steps.first?.kind,
-            names.contains(name)
-        {
-            return [self]
-        }
-        return children.flatMap { $0.paths(beginningWith: names) }
-    }
-}
-
 extension AppObjects {
     /// The value of an expression of a provider about no item; null without it.
     func value(_ expression: LocatedExpression?, in scope: ProviderScope) -> Value {
@@ -270,4 +244,16 @@ private struct OrderKey: Hashable {
     let page: ObjectID
     let path: ParsedExpression
     let isDescending: Bool
+}
+
+extension ExpressionNode {
+    /// The outermost paths in the expression that begin with one of some names.
+    func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
+        if case .path(let path) = kind, case .property(let name) = path.steps.first?.kind,
+            names.contains(name)
+        {
+            return [self]
+        }
+        return children.flatMap { $0.paths(beginningWith: names) }
+    }
 }

@@ -121,6 +121,11 @@ struct ProviderRuntime {
         states[provider]?.loaded.isLoading ?? false
     }
 
+    /// Whether a service has more items for a provider.
+    func hasMore(_ provider: ObjectID) -> Bool {
+        states[provider]?.loaded.hasMore ?? false
+    }
+
     /// What expressions know of that: a map with `message`, and for a service `status` and `body`.
     func error(of provider: ObjectID) -> Value {
         states[provider]?.loaded.failure?.value

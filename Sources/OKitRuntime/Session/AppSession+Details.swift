@@ -51,7 +51,7 @@ extension AppSession {
             if let shown = page.detail, detail.isShown(by: shown) {
                 continue
             }
-            let made = navigator.page(
+            let made = navigator.factory.page(
                 detail.screen,
                 detail.item,
                 prefix: PageDetail.prefix,

@@ -11,10 +11,8 @@ extension AppSession {
         let drafts = page.drafts
         let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
         drafts.failure = nil
-        let hasWrongTexts =
-            navigator.current?.components.texts.values.contains { $0.value == nil } == true
         let problems = edited.flatMap { self.problems(of: $0.draft, in: $0.form, on: page) }
-        guard !hasWrongTexts, problems.isEmpty else {
+        guard wrongTexts.isEmpty, problems.isEmpty else {
             drafts.showsAllProblems = true
             drafts.failure = problems.firstNonNil(\.unshown)
             drafts.failsByRule = drafts.failure != nil
@@ -145,7 +143,7 @@ extension AppSession {
     /// - Returns: whether it asks.
     func asksBeforeLeaving(by reaction: Reaction) -> Bool {
         let left = pagesLeft(by: reaction)
-        let isTextLost = hasWrongTexts && left.contains { $0 === navigator.current?.page }
+        let isTextLost = losesText && left.contains { $0 === navigator.current?.page }
         guard isTextLost || left.contains(where: { $0.drafts.isChanged(on: graph) }) else {
             return false
         }
@@ -159,13 +157,17 @@ extension AppSession {
             return false
         }
         return !isFinished
-            && (hasWrongTexts || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
+            && (losesText || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
     }
 
-    /// Whether a field has a text that gives no value, which is nowhere but there.
-    private var hasWrongTexts: Bool {
-        navigator.current?.components.texts.values
-            .contains { $0.value == nil && !$0.isOfScreen } ?? false
+    /// Whether a field of an object has a text that gives no value, which is nowhere but there.
+    private var losesText: Bool {
+        wrongTexts.contains { !$0.isOfScreen }
+    }
+
+    /// The texts in fields that give no value.
+    private var wrongTexts: [ComponentStates.TypedText] {
+        navigator.current?.components.texts.values.filter { $0.value == nil } ?? []
     }
 
     /// Leaves a screen without its changes.

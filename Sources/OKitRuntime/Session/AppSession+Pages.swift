@@ -17,14 +17,19 @@ extension AppSession {
     func begin(_ page: Page) {
         restoreState(of: page)
         // Steps in `load` find what is there already; answers of services come later.
-        for provider in page.providers where !provider.declaration.isCall {
-            _ = screens.providers.settle(provider, in: page, objects, data.records)
-        }
+        settleStored(of: page)
         for event in [ScreenDeclaration.Event.load, .appear] {
             run(event, of: page)
         }
         for index in page.declaration.timers.indices {
             startTimer(index, of: page)
+        }
+    }
+
+    /// Brings the providers of a page up to date that no service answers.
+    func settleStored(of page: Page) {
+        for provider in page.providers where !provider.declaration.isCall {
+            _ = screens.providers.settle(provider, in: page, objects, data.records)
         }
     }
 
@@ -124,7 +129,7 @@ extension AppSession {
                 continue
             }
             openCount = page.included[key] == nil ? count + 1 : count
-            let included = navigator.page(declaration, content, prefix: key + "/", objects)
+            let included = navigator.factory.page(declaration, content, prefix: key + "/", objects)
             restoreState(of: included)
             for (name, value) in state {
                 objects.put(objects.value(value, in: page), name.name, of: included.state)
@@ -361,7 +366,8 @@ extension AppSession {
         case (.rows(let component, let items, let total), .window(let first, let count)):
             let window = Navigator.window(first, count)
             navigator.change { $0.components.windows[component] = window }
-            if window.upperBound >= total, let provider = items.flatMap({ page.provider($0) }) {
+            for provider in items.map({ page.sources(of: $0) }) ?? []
+            where window.upperBound >= total {
                 load(provider, isNext: true)
             }
         case (.rows, .move(let from, let to)): edit { $0.move(from, to: to) }

@@ -148,6 +148,8 @@ extension AppSession {
                 let result = data.result(of: reply, to: call).map { taken($0, from: call) }
                 carryOut(calls.finish(call, result, callContext))
             case .answer(let machine, let isConfirmed, let value):
+                // The steps that follow find the records that the answer has brought.
+                machine.page.map { settleStored(of: $0) }
                 answer(machine, isConfirmed: isConfirmed, value)
             case .ask(let call): carryOut(calls.ask(call, callContext, &requests))
             case .delete(let object): graph.delete(object)

@@ -105,11 +105,13 @@ public final class AppSession {
         presenter = ScreenPresenter(bundle, themeOverride: theme)
         navigator = Navigator(
             bundle.screens,
-            sharedActions: bundle.sharedActions,
-            effects: ActionEffects(bundle),
+            pages: PageFactory(
+                sharedActions: bundle.sharedActions,
+                effects: ActionEffects(bundle),
+                background: bundle.backgroundScreen
+            ),
             firstScreen: screen ?? bundle.manifest.entry.name,
             secondScreen: screen == nil ? bundle.screenOnMenu : nil,
-            backgroundScreen: bundle.app?.background?.name,
             windowSize: min(max(rows, 1), Navigator.largestWindow),
             isWide: isWide
         )

@@ -110,9 +110,9 @@ struct Movement {
             return
         }
         let targets = content.items.lazy.filter { !$0.targets.isEmpty }
-        // The titles of columns are reached from the first row.
-        let first = targets.first { !($0.content is TableHeader) } ?? targets.first
-        if let id = (isEnd ? targets.last : first)?.targets.first {
+        // The titles of columns are reached from the first row, and are at no end.
+        let others = targets.filter { !($0.content is TableHeader) }
+        if let id = (isEnd ? others.last : others.first ?? targets.first)?.targets.first {
             state.moveFocus(to: id)
         }
         setScroll(isEnd ? content.height : 0)

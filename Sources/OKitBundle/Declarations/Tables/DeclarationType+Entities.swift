@@ -158,8 +158,9 @@ extension DeclarationType {
 
     /// `hooks` of an entity.
     static let hooks = DeclarationType(
-        "Steps that run after changes by users and steps, and of objects that providers load. Records that the "
-            + "answer of a service changes do not run them; use `then` of the call.",
+        "Steps that run after changes: by users (of a draft, when it is saved), by steps, and by providers that load "
+            + "new values of an object, but not when they load it for the first time. Records that the answer of a "
+            + "service changes do not run them; use `then` of the call.",
         [
             Member("created", .oneOrMore(.declaration(.step)), "After an object got an owner."),
             Member("deleted", .oneOrMore(.declaration(.step)), "After an object lost its owner."),

@@ -107,7 +107,7 @@ enum CELDateFunctions {
             name,
             on: .number,
             returns: .int,
-            "\(summary.dropLast()), in UTC or in the given time zone.",
+            summary,
             expression,
             value
         ) { values, _ in

@@ -10,13 +10,6 @@ extension ParsedExpression {
         return names
     }
 
-    /// Every name of a property or function in the expression, whatever it is looked up in.
-    var mentionedNames: Set<String> {
-        var names: Set<String> = []
-        root.collectMentionedNames(&names)
-        return names
-    }
-
     /// The property or function of the object itself that the expression is, and nothing besides.
     var soleName: String? {
         guard case .path(let path) = root.kind, path.isOwn, path.steps.count == 1 else {
@@ -27,15 +20,6 @@ extension ParsedExpression {
 }
 
 extension ExpressionNode {
-    fileprivate func collectMentionedNames(_ names: inout Set<String>) {
-        if case .path(let path) = kind {
-            names.formUnion(path.steps.compactMap(\.name))
-        }
-        for child in children {
-            child.collectMentionedNames(&names)
-        }
-    }
-
     fileprivate func collectOwnNames(_ names: inout Set<String>) {
         switch kind {
         case .path(let path):
@@ -71,15 +55,6 @@ extension ExpressionPath {
         case .content, .scope, .names: true
         case .value(let node): node.kind == .content
         case .model, .environment: false
-        }
-    }
-}
-
-extension PathStep {
-    fileprivate var name: String? {
-        switch kind {
-        case .property(let name), .call(let name, _): name
-        default: nil
         }
     }
 }
