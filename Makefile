@@ -10,7 +10,7 @@
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources
 SAMPLES := Bundles/bookshop Bundles/inventory Bundles/monitor Bundles/todo Bundles/tracker \
-	Bundles/widget-feed Bundles/zoo
+	Bundles/widget-feed Bundles/zoo docs/gallery
 OKIT := .build/debug/okit-bundle
 
 # Servers in the process of the tests answer in time only if no other test keeps its threads busy.

@@ -20,6 +20,26 @@ struct FormatPageTests {
         }
     }
 
+    /// Each component has a screen in `docs/gallery`, from which its image is made.
+    @Test func hasAnImageOfEachComponent() throws {
+        let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
+        let pages = FormatPage.markdown
+        for component in DeclarationKind.component.type.variants.map(\.main.name) {
+            let image = try String(
+                contentsOf: docs.appending(path: "images/\(component).svg"),
+                encoding: .utf8
+            )
+            #expect(image.hasPrefix("<svg "))
+            #expect(pages.contains("(images/\(component).svg)"))
+            let screen = try String(
+                contentsOf: docs.appending(path: "gallery/screens/\(component).json"),
+                encoding: .utf8
+            )
+            #expect(screen.contains("\"\(component)\": "))
+        }
+    }
+
     @Test func explainsAKindAndItsForms() {
         let entry = FormatPage.entries(named: "section")
         #expect(entry.contains("format 2: section\n"))

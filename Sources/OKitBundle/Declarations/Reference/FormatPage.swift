@@ -104,6 +104,15 @@ public enum FormatPage {
             """
     }
 
+    /// A component as a terminal shows it, on its screen of `docs/gallery`.
+    private static func image(of component: String) -> String {
+        """
+
+        ![\(component)](images/\(component).svg) [gallery/screens/\(component).json](gallery/screens/\(component).json)
+
+        """
+    }
+
     /// The tables of the reference page.
     public static var markdown: String {
         DeclarationKind.allCases.map { kind in
@@ -113,6 +122,7 @@ public enum FormatPage {
                 "\n### \(form.main.name)\n\n\(form.main.summary)\n\n"
                     + table([form.main] + form.members)
                     + "\n```json\n\(form.example)\n```\n"
+                    + (kind == .component ? image(of: form.main.name) : "")
             }
             let common = type.members.isEmpty ? "" : "\n" + table(type.members)
             return "## \(kind.rawValue)\n\n\(type.summary)\n\(common)\(example)" + forms.joined()
