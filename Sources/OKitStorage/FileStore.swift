@@ -21,6 +21,11 @@ public final class FileStore {
     /// `settleAtStart` finds again.
     public internal(set) var isEncrypting = true
 
+    /// Whether the user has gone back to this version of the app.
+    ///
+    /// Data that a later one has migrated makes way for that from before, and is a backup then.
+    public var isRolledBack = false
+
     package let folder: String
     let keyring: Keyring
     let lock: FolderLock

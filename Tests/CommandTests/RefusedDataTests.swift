@@ -69,4 +69,32 @@ struct RefusedDataTests {
             #expect(forward.output.contains("version 2.0.1 has 4"), "\(forward.errors)")
         }
     }
+
+    /// The way back has the data of then, and the way forward migrates it again.
+    @Test func rollsBackAcrossAMigration() async throws {
+        let store = store
+        try await offer("1.0.0", "count", "\"int\"")
+        try await LoopbackServer.run {
+            store.answer($0)
+        } while: { address in
+            let url = "\(address)/app.zip"
+            #expect(try await run(url, "tap \"Add\"\n").code == 0)
+            try await offer("2.0.0", "total", #"{"type": "int", "renamedFrom": "count"}"#)
+            let second = try await run(url, "tap \"Add\"\n")
+            #expect(second.output.contains("version 2.0.0 has 2"), "\(second.errors)")
+
+            try await place.expect(0, "rollback", url)
+            let back = try await run(url, "")
+            #expect(back.code == 0)
+            #expect(back.output.contains("version 1.0.0 has 1"), "\(back.output)\(back.errors)")
+            #expect(back.errors.contains("[returned-data]"), "\(back.errors)")
+            let again = try await run(url, "tap \"Add\"\ntap \"Add\"\n")
+            #expect(again.output.contains("version 1.0.0 has 3"), "\(again.errors)")
+            #expect(!again.errors.contains("[returned-data]"))
+
+            try await place.expect(0, "rollback", "--undo", url)
+            let undone = try await run(url, "")
+            #expect(undone.output.contains("version 2.0.0 has 3"), "\(undone.errors)")
+        }
+    }
 }

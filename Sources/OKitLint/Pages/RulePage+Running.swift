@@ -34,6 +34,14 @@ extension RulePage {
             because: "It names the backup with the data from before."
         ),
         RulePage(
+            "returned-data",
+            .info,
+            finds:
+                "Reports that an app was rolled back, and has the data again that it had before a "
+                + "later version migrated it.",
+            because: "It names the backup with what was stored since."
+        ),
+        RulePage(
             "dropped-state",
             .warning,
             finds:

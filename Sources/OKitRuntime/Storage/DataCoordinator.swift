@@ -86,7 +86,13 @@ final class DataCoordinator {
     func load(into objects: AppObjects) {
         let models = bundle.manifest.models
         store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
+        let known = log.findings.count
         migrate(objects.graph)
+        if let store, store.isRolledBack, isOfLaterVersion {
+            records.close()
+            log.removeAll(after: known)
+            goBack(store, objects.graph)
+        }
         storage.load(bundle, into: objects.graph)
         memory.removeAll()
         if memory.isNeeded, let stored = storage.screenState() {
@@ -125,6 +131,28 @@ final class DataCoordinator {
         } else if isPrepared {
             migration.commit(log, records: records.copy)
         }
+    }
+
+    /// Whether a later version of the app has migrated the data.
+    private var isOfLaterVersion: Bool {
+        store?.refusal?.code == .newerData || records.refusal == .newerData
+    }
+
+    /// Has the data from before a later version again, as the user has gone back to this one.
+    private func goBack(_ store: FileStore, _ graph: Graph) {
+        let change = DataReturn(
+            bundle: bundle,
+            store: store,
+            records: records.storage,
+            environment: graph.environment
+        )
+        do throws(StoreError) {
+            log.add(try change.run())
+        } catch {
+            store.refusal = error
+            return storage.report(error, at: .file("bundle.json"))
+        }
+        migrate(graph)
     }
 
     /// The stored sessions of the user; where they cannot be read, there are none.

@@ -74,15 +74,14 @@ struct DataMigration {
         guard backup == nil else {
             return
         }
-        let version = bundle.manifest.version.prefix(40).map { $0 == "/" ? "-" : $0 }
-        let date = CivilTime(environment.now)
-        let time = date.timeText.replacing(":", with: ".")
-        let name = "before \(String(version)) (\(date.dateText) \(time))"
-        let taken = try store.backups(.files).map(\.name)
-        let names = [name] + (2...(taken.count + 2)).map { "\(name) \($0)" }
-        let free = names.first { !taken.contains($0) } ?? name
-        try store.makeBackup(free, adding: records)
-        backup = free
+        let name = try VersionBackup.name(
+            .before,
+            bundle.manifest.version,
+            environment,
+            in: store
+        )
+        try store.makeBackup(name, adding: records)
+        backup = name
     }
 
     private mutating func prepare() throws(Refusal) {

@@ -29,6 +29,11 @@ final class FindingLog {
         }
     }
 
+    /// Removes the findings after the first ones, as their cause is gone.
+    func removeAll(after count: Int) {
+        findings.removeLast(max(findings.count - count, 0))
+    }
+
     /// Takes what there is as reported to the user in another way.
     func markReported() {
         reportedCount = findings.count

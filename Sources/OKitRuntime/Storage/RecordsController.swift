@@ -13,11 +13,14 @@ struct RecordsController {
     /// The open records; `nil` where the app has none, or they cannot be read.
     private(set) var database: (any RecordDatabase)?
     /// Where records are stored; `nil` where the session has no storage for them.
-    private let storage: (any RecordStorage)?
+    let storage: (any RecordStorage)?
     /// A number that rises with each change of records.
     private(set) var version = 0
     /// Why changes could not be stored; `nil` where all are.
     private(set) var failure: String?
+
+    /// Why the records are refused to this version of the app; `nil` where they are not.
+    private(set) var refusal: RecordStoreError.Code?
 
     /// What has come of storing.
     enum Outcome {
@@ -57,6 +60,7 @@ struct RecordsController {
         mayMigrate: Bool,
         backUp: BackUp = { _ throws(StoreError) in }
     ) {
+        refusal = nil
         guard !bundle.recordEntities.isEmpty else {
             return
         }
@@ -106,6 +110,7 @@ struct RecordsController {
             )
         } catch {
             let problem = error as? RecordStoreError
+            refusal = problem?.code
             let message =
                 problem?.description ?? (error as? StoreError)?.description
                 ?? "the records cannot be read"

@@ -99,6 +99,25 @@ extension FileStore {
         }
     }
 
+    /// Removes all stored data but backups, keys and records.
+    public func clearData() throws(StoreError) {
+        try replaceData { (temporary) throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in try AtomicFile.makeFolders(temporary) }
+        }
+    }
+
+    /// Removes files of the app's folder, such as those of records.
+    public func removeFiles(_ names: [String]) throws(StoreError) {
+        try begin()
+        try lock.whileAlone { () throws(StoreError) in
+            try StoreError.wrap { () throws(FileError) in
+                for name in names {
+                    try AtomicFile.remove("\(folder)/\(name)")
+                }
+            }
+        }
+    }
+
     /// Removes a backup, which is not listed any more before the first of its files is gone.
     public func removeBackup(_ name: String, _ kind: Backup.Kind) throws(StoreError) {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"

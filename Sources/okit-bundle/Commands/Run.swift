@@ -456,6 +456,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
         // That of all apps with the same identifier.
         PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
-        return FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
+        let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
+        store.isRolledBack = app.isRolledBack
+        return store
     }
 }

@@ -14,6 +14,8 @@ struct DeliveredApp {
     let publisher: PublisherKey?
     /// The version that is remembered once it has started; `nil` for none.
     let start: Start?
+    /// Whether the user has gone back to this version.
+    private(set) var isRolledBack = false
 
     /// A version of a signed app, or of one from a URL.
     struct Start {
@@ -36,6 +38,13 @@ struct DeliveredApp {
         self.decision = decision
         self.start = start
         self.bundle.manifest = decision.granted(bundle.manifest)
+    }
+
+    /// The app as one to which the user has gone back.
+    func rolledBack() -> DeliveredApp {
+        var app = self
+        app.isRolledBack = true
+        return app
     }
 
     /// The app without permissions that the user has revoked in this run.

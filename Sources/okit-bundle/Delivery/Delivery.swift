@@ -227,7 +227,7 @@ extension Delivery {
                 to: known,
                 at: address,
                 because: "you went back from the new one"
-            )
+            ).rolledBack()
         }
         do {
             return try await app(fetched, texts, fetch, at: address, known)

@@ -46,8 +46,8 @@ struct VersionedApp {
     }
 
     /// Starts a version.
-    func start(_ version: Version) throws -> PageApp {
-        try PageApp(files(of: version), store: folder)
+    func start(_ version: Version, isRolledBack: Bool = false) throws -> PageApp {
+        try PageApp(files(of: version), store: folder, isRolledBack: isRolledBack)
     }
 
     func files(of version: Version) -> [String: String] {

@@ -28,6 +28,7 @@ struct PageApp {
     init(
         _ files: [String: String],
         store: URL? = nil,
+        isRolledBack: Bool = false,
         service: Bool = false,
         timeZone: String? = nil,
         locale: String? = nil
@@ -41,7 +42,11 @@ struct PageApp {
         session = AppSession(
             bundle: bundle,
             environment: surroundings.environment(for: bundle, clock: clock),
-            store: store.map { FileStore(folder: $0.path) },
+            store: store.map {
+                let store = FileStore(folder: $0.path)
+                store.isRolledBack = isRolledBack
+                return store
+            },
             records: SQLiteRecordStorage(),
             service: service ? bundle.service(.stub).map { .stub($0) } : nil,
             readFile: { path throws(UserFile.Problem) in
