@@ -46,6 +46,9 @@ struct ProblemSink {
     /// How many problems were met, those that were known included.
     private(set) var problemCount = 0
 
+    /// What each message adds about the object that it is about; empty where the place says that.
+    var subject = ""
+
     private var known: Set<LocatedProblem> = []
 
     /// Notes an expression that is checked.
@@ -103,6 +106,7 @@ struct ProblemSink {
         at location: SourceLocation
     ) {
         problemCount += 1
+        let message = subject.isEmpty ? message : Finding.Message("\(message.text) \(subject)")
         let problem = LocatedProblem(kind: kind, message: message, location: location)
         if known.insert(problem).inserted {
             problems.append(problem)

@@ -97,6 +97,38 @@ struct DeclarationWalk: Sendable {
             let own = self.scope(of: member.type, in: declaration, scope)
             visit(member.value, member, of: declaration, own)
         }
+        for other in otherItems(of: declaration, scope) {
+            expressions.sink.subject = "on \(other), which is an item of this tree too"
+            defer { expressions.sink.subject = "" }
+            for member in declaration.members where member.type.scope == .element {
+                visit(member.value, member, of: declaration, scope.on(other))
+            }
+        }
+    }
+
+    /// The types of the items inside the items of a tree, where they are of other entities: its row and its
+    /// `children` are about them too.
+    private func otherItems(
+        of tree: Declaration,
+        _ scope: DeclarationScope
+    ) -> [StaticType] {
+        guard tree.form == "tree", let children = tree["children"]?.expression else {
+            return []
+        }
+        var known = Set(element(of: tree, scope).entities ?? [])
+        var others: [StaticType] = []
+        var next = element(of: tree, scope)
+        while true {
+            let items = declared.items(of: declared.type(of: children, scope.on(next).names))
+            let entities = (items.isAlwaysList ? items.element.entities ?? [] : [])
+                .filter { !known.contains($0) }
+            guard let entity = entities.first, !known.isEmpty else {
+                return others
+            }
+            known.formUnion(entities)
+            next = StaticType(.object(entity))
+            others.append(next)
+        }
     }
 
     private mutating func visit(

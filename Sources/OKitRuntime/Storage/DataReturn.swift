@@ -37,7 +37,7 @@ struct DataReturn {
         }
         let source =
             former.map { "the data is that of the backup \"\($0)\"" }
-            ?? "there is no backup of its data, so that it starts anew"
+            ?? "its backup is missing, so that it starts anew"
         let message: Finding.Message = """
             a later version of the app has migrated its data; to go back to version \(version), \
             \(source); what was stored since is the backup "\(later)" in \(store.folder)/okit/backup
