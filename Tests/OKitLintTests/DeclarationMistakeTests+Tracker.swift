@@ -62,7 +62,7 @@ extension DeclarationMistakeTests {
             #""key": "c""#,
             #""key": "j""#,
             #"screens/issues.json:11:38: error: the program uses the key "j" itself, "#
-                + #"and also j k g G n / : ? u q [action-key]"#
+                + #"and also j k g G / : ? u q [action-key]"#
         ),
         Mistake(
             "screens/issues.json",

@@ -48,6 +48,22 @@ struct DetailPaneTests {
         #expect(user.focus == "row1")
     }
 
+    /// The list is where it was after a screen was opened over the detail.
+    @Test func comesBackAfterAnotherScreen() {
+        var user = User(tree(selected: 1), size: size)
+        user.focus(on: "row1")
+        user.press(Key(.enter))
+        user.show(tree(selected: 1))
+        #expect(user.focus == "ok")
+        let button = ComponentSample.node("other", .button, "Other", events: [.tap])
+        user.show(ScreenTree(screen: "other", root: ComponentSample.screen([button]).root))
+        #expect(user.focus == "other")
+        user.show(tree(selected: 1))
+        #expect(user.focus == "ok")
+        user.press(Key(.escape))
+        #expect(user.focus == "row1")
+    }
+
     @Test func readsADetailWithoutControls() {
         var user = User(tree(selected: 1, isPlain: true), size: size)
         user.focus(on: "row1")

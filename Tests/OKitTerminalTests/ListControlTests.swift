@@ -57,6 +57,25 @@ struct ListControlTests {
         #expect(user.lines.joined().contains("Row 39"))
     }
 
+    /// Enter in the search field goes to the rows, past what is between; letters move like arrows.
+    @Test func goesFromTheSearchToTheRows() {
+        let tree = Self.tree(Self.rows) { list in
+            var column = ScreenNode(id: "column", role: .column, label: "Name")
+            column.events = [.tap]
+            list.children.insert(column, at: 0)
+        }
+        var user = user(tree)
+        user.focus(on: "search")
+        user.press(Key(.enter))
+        #expect(user.focus == "row0")
+        user.press(Key(.character("j")))
+        #expect(user.focus == "row1")
+        user.press(Key(.character("k")))
+        #expect(user.focus == "row0")
+        user.press(Key(.character("G")))
+        #expect(user.focus == "row2")
+    }
+
     /// An action that is hidden for a row at the moment does not move the focus to another row.
     @Test func aRowWithoutAnActionNowStaysFocused() {
         func tree(offered: Bool) -> ScreenTree {

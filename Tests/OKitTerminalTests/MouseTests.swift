@@ -86,6 +86,26 @@ struct MouseTests {
         #expect(user.state.dateEdit == nil)
     }
 
+    /// A key of the app with Ctrl, such as that of Save, takes the date.
+    @Test func takesADateByAKeyOfTheApp() throws {
+        var user = user()
+        try click("date", 0, &user)
+        #expect(try turn(.wheelUp, over: "date", &user) == [])
+        #expect(user.press(Key(.character("x"), .control)) == [])
+        #expect(user.state.dateEdit != nil)
+        var tree = user.tree
+        var save = ScreenNode(id: "save", role: .button, label: "Save")
+        save.events = [.tap]
+        save.details.component.key = "ctrl-s"
+        tree.root.children.append(save)
+        user.show(tree)
+        let effects = user.press(Key(.character("s"), .control))
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + 366 * 86400)
+        #expect(
+            effects == [.send(Event(.pick(date), on: "date")), .send(Event(.tap, on: "save"))]
+        )
+    }
+
     @Test func takesADateByAClickOnItsName() throws {
         var user = user()
         try click("date", 0, &user)

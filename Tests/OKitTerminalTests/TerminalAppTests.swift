@@ -153,7 +153,7 @@ struct TerminalAppTests {
         let down = Array(repeating: keys("\u{1B}[B"), count: 3)
         let terminal = MemoryTerminal(
             size: TerminalSize(columns: 120, rows: 40),
-            script: down + [keys("j")]
+            script: down + [keys("x")]
         )
         _ = try await TerminalApp.run(
             terminal: terminal,

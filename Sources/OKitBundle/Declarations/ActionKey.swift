@@ -1,7 +1,7 @@
 /// The keys that can run actions.
 package enum ActionKey {
     /// The keys of the program.
-    package static let reserved = ["j", "k", "g", "G", "n", "/", ":", "?", "u", "q"]
+    package static let reserved = ["j", "k", "g", "G", "/", ":", "?", "u", "q"]
 
     /// These keys as a text.
     package static var reservedList: String { reserved.joined(separator: " ") }

@@ -40,7 +40,11 @@ struct DateControl: Control {
     }
 
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
-        perform(interaction.options.keys[key], on: node, in: &interaction)
+        if key.modifiers.contains(.control), interaction.appButton(for: key) != nil {
+            finish(node, in: &interaction)
+            return false
+        }
+        return perform(interaction.options.keys[key], on: node, in: &interaction)
     }
 
     func turn(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {

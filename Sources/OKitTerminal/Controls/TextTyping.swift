@@ -135,7 +135,12 @@ struct TextTyping {
             if node.events.contains(.submit) {
                 interaction.send(.submit, to: node.id)
             }
-            interaction.move { $0.next(1) }
+            let isSearch = node.role == .search
+            interaction.move { movement in
+                if !isSearch || !movement.firstRow() {
+                    movement.next(1)
+                }
+            }
             return
         }
         let fields = layout.groups.joined().filter { id in

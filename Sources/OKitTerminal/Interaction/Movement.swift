@@ -32,6 +32,19 @@ struct Movement {
         }
     }
 
+    /// Moves to the first row of a list; returns false without any.
+    mutating func firstRow() -> Bool {
+        let items = layout.activePanes.lazy.flatMap(\.content.items)
+        guard
+            let id = items.first(where: { $0.rowIndex != nil && !$0.targets.isEmpty })?.targets
+                .first
+        else {
+            return false
+        }
+        state.moveFocus(to: id)
+        return true
+    }
+
     /// Moves to the next (1) or previous (-1) target; the first one follows the last.
     mutating func next(_ direction: Int) {
         let order = layout.groups.flatMap(\.self)

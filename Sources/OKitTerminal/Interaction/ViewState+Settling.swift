@@ -23,7 +23,12 @@ extension ViewState {
         var places = trail
         if let left = screen {
             places.append(
-                Place(screen: left, focus: overlay == nil ? focus : focusBelow, scrolls: scrolls)
+                Place(
+                    screen: left,
+                    focus: overlay == nil ? focus : focusBelow,
+                    scrolls: scrolls,
+                    paneFocus: paneFocus
+                )
             )
         }
         self = ViewState()
@@ -31,6 +36,7 @@ extension ViewState {
         if let index = places.lastIndex(where: { $0.screen == name }) {
             focus = places[index].focus
             scrolls = places[index].scrolls
+            paneFocus = places[index].paneFocus
             places.removeSubrange(index...)
         }
         trail = places.suffix(32)

@@ -95,6 +95,7 @@ package struct ViewState: Sendable, Equatable {
         let screen: String
         let focus: String?
         let scrolls: [String: Int]
+        let paneFocus: [String: String]
     }
 
     /// What the front end opens by itself.

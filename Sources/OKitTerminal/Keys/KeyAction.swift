@@ -9,14 +9,14 @@ public enum KeyAction: String, CaseIterable, Sendable {
     /// The names of the keys that do it where nobody says otherwise.
     package var standardKeys: [String] {
         switch self {
-        case .up: ["up"]
-        case .down: ["down"]
+        case .up: ["up", "k"]
+        case .down: ["down", "j"]
         case .left: ["left"]
         case .right: ["right"]
         case .pageUp: ["pageup"]
         case .pageDown: ["pagedown"]
-        case .top: ["home"]
-        case .bottom: ["end"]
+        case .top: ["home", "g"]
+        case .bottom: ["end", "G"]
         case .next: ["tab"]
         case .previous: ["shift-tab"]
         case .activate: ["enter"]
