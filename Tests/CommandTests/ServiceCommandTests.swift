@@ -34,7 +34,8 @@ struct ServiceCommandTests {
         let outcome = try await run("tap \"Reload\"\nshow\n", "--service", "stub")
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("the service answered with status 503"))
-        #expect(outcome.errors.hasPrefix("error: the app failed: "), "\(outcome.errors)")
+        // After the first command, at its place.
+        #expect(outcome.errors.hasPrefix("-:1:1: error: the app failed: "), "\(outcome.errors)")
         #expect(outcome.errors.contains("the service answered with status 503"))
     }
 

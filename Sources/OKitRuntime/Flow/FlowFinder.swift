@@ -143,6 +143,9 @@ struct FlowFinder {
         case .column(let text): (name, candidates) = (text, nodes.filter { $0.role == .column })
         case .section(let text): (name, candidates) = (text, nodes.filter { $0.role == .section })
         case .label(let text):
+            if let kind, let other = otherCommand(for: text, than: kind) {
+                return other
+            }
             name = text
             candidates = nodes.filter { node in
                 kind.map { kind in node.first { $0.events.contains(kind) } != nil } ?? true
@@ -155,6 +158,27 @@ struct FlowFinder {
         }
         let nearest = candidates.compactMap(\.flowName).nearest(to: name)
         return .missing("\"\(name)\"", nearest: nearest.map { "\"\($0)\"" })
+    }
+
+    /// The command for what is there under a name and does not take the events of the one that was tried.
+    private func otherCommand(for name: String, than kind: Event.Kind) -> Finding.Message? {
+        let named = Self.named(name, among: nodes)
+        func takes(_ kinds: Set<Event.Kind>) -> Bool {
+            named.contains { node in
+                node.first { $0.events.contains(where: kinds.contains) } != nil
+            }
+        }
+        let command: String
+        if takes([.adjust, .pick, .toggle]) {
+            command = "set"
+        } else if takes([.input]) {
+            command = "type"
+        } else if takes([.choose]) {
+            command = "choose"
+        } else {
+            return nil
+        }
+        return "\"\(name)\" does not take this; use \(command)"
     }
 
     /// Actions of rows are left out: they are meant by `swipe`.

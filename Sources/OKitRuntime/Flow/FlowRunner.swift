@@ -61,30 +61,45 @@ public struct FlowRunner {
     /// Before the first and after each, all work is done and the clock moves to what is due; between
     /// `settle off` and `settle on` only `wait` moves it.
     ///
+    /// - Returns: the failures that the app has shown and the flow has not looked for, each at the command
+    ///   after which it came up.
     /// - Throws: the failure, with the place of its command.
-    public func play(_ flow: Flow) throws(FlowFailure) {
+    @discardableResult
+    public func play(_ flow: Flow) throws(FlowFailure) -> [Finding] {
+        var failures = FlowFailures()
         if flow.settles(before: 0) {
             clock.settle(session)
         }
+        failures.look(at: session, after: .file(flow.source.path))
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
                 clock.settle(session)
             }
+            failures.look(at: session, after: line.location)
         }
+        return failures.unexpected(by: flow, on: session)
     }
 
     /// Does the same with a real service, which is waited for where the run settles.
-    public func play(_ flow: Flow, asking send: ServiceSender) async throws(FlowFailure) {
+    @discardableResult
+    public func play(
+        _ flow: Flow,
+        asking send: ServiceSender
+    ) async throws(FlowFailure) -> [Finding] {
+        var failures = FlowFailures()
         if flow.settles(before: 0) {
             await clock.settle(session, showing: show, asking: send)
         }
+        failures.look(at: session, after: .file(flow.source.path))
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
                 await clock.settle(session, showing: show, asking: send)
             }
+            failures.look(at: session, after: line.location)
         }
+        return failures.unexpected(by: flow, on: session)
     }
 
     private func play(_ line: Flow.Line<FlowCommand>) throws(FlowFailure) {

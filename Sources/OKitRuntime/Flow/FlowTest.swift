@@ -67,17 +67,7 @@ public struct FlowTest {
             guard service != nil || surroundings.service == nil else {
                 throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
             }
-            try stage.runner.play(flow)
-            let unexpected = session.failuresInPlace.first { !flow.expects(failure: $0) }
-            failure = (session.failures.first ?? unexpected).map { message in
-                let line = message.split(separator: "\n").joined(separator: " ")
-                return Finding(
-                    "flow",
-                    .error,
-                    "the app failed: \(line)",
-                    at: .file(flow.source.path)
-                )
-            }
+            failure = try stage.runner.play(flow).first
         } catch {
             var found = error
             found.location = error.location ?? .file(flow.source.path)
@@ -85,19 +75,5 @@ public struct FlowTest {
         }
         tree = session.screenTree()
         problems = session.takeEvaluationProblems()
-    }
-}
-
-extension Flow {
-    /// Whether the flow looks for a failure in place of items: by a part of its text, or by its button.
-    fileprivate func expects(failure message: String) -> Bool {
-        commands.contains { command in
-            switch command.content {
-            case .expect(.text(let text)), .expect(.toast(let text)): message.contains(text)
-            case .expect(.state(.label(let label), _)):
-                message.contains(label) || label == ProgramText.retry.rawValue
-            default: false
-            }
-        }
     }
 }

@@ -297,11 +297,12 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         _ live: LiveService,
         _ printer: ScreenPrinter
     ) async throws {
+        let failures: [Finding]
         do throws(FlowFailure) {
             let runner = FlowRunner(session, clock: clock, keyboard: printer.terminal) {
                 printer.print($0)
             }
-            try await runner.play(flow) { await live.answer(to: $0) }
+            failures = try await runner.play(flow) { await live.answer(to: $0) }
             if !quiet, !flow.showsLast {
                 printer.print(session.screenTree())
             }
@@ -314,6 +315,10 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             try await session.sendModels { await live.answer(to: $0) }
         } catch {
             throw failure(error.description)
+        }
+        guard failures.isEmpty else {
+            printError(TextReport.text(of: failures))
+            throw ExitCode.findings
         }
         try checkFailures(of: session)
     }
