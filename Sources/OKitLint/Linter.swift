@@ -28,7 +28,7 @@ public struct Linter: Sendable {
         UnknownParameterRule(), UnknownPropertyRule(), UnknownProviderRule(), UnknownRowRule(),
         UnknownScreenRule(), UnknownSegueRule(), UnknownStepRule(), UnknownStyleRule(),
         UnknownTextRule(), UnknownThemeRule(), UnlocalizedMessageRule(), UnreachableScreenRule(),
-        UntranslatedTextRule(),
+        UnsavedListRule(), UntranslatedTextRule(),
         UnrememberedStateRule(), UntypedItemsRule(), UnusableConstantRule(), UnusedActionRule(),
         UnusedEntityRule(),
         UnusedFunctionRule(), UnusedHostRule(), UnusedImageRule(), UnusedMediatorRule(),

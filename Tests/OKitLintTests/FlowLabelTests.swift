@@ -20,6 +20,20 @@ struct FlowLabelTests {
         )
     }
 
+    /// A value with some of the words around it is part of what a template shows.
+    @Test(arguments: [
+        ("4 objects", true), ("pieces in 3", true), ("Only 4", true),
+        ("Objecst", false),
+    ])
+    func knowsPartsOfTemplates(_ text: String, _ isKnown: Bool) throws {
+        var bundle = try BundleText(folder: "Bundles/todo")
+        bundle.files["screens/more.json"] =
+            #"{"title": "Objects", "body": {"text": "Only {1} objects and pieces in {2} places"}}"#
+        bundle.files["tests/a.flow"] = "expect text \"\(text)\""
+        let findings = try bundle.findings().filter { $0.rule == "flow-reference" }
+        #expect(findings.isEmpty == isKnown, "\(findings)")
+    }
+
     /// What a recording answers, or a file has that a flow imports, is shown.
     @Test(arguments: ["use service \"a.json\"", "pick \"a.json\""])
     func knowsTheTextsOfFilesThatAFlowUses(_ line: String) throws {

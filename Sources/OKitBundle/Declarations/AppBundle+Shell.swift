@@ -150,21 +150,17 @@ extension ScreenDeclaration {
     package init?(question: String, _ fields: [Question.Field]) {
         let text = """
             {"title": "{screen.question}", "state": {"question": ""},
-             "body": {"form": "self", "fields": [\(fields.map(\.json).joined(separator: ", "))]}}
+             "body": {"form": "self", "fields": []}}
             """
         let source = SourceText(path: "/question.json", text: text)
         guard let document = try? JSONDocument(parsing: source),
-            let declaration = DeclarationReader.read(document.root, as: .screen)
+            let declaration = DeclarationReader.read(document.root, as: .screen),
+            let form = declaration["body"]?.declaration
         else {
             return nil
         }
-        self.init(name: "/question", declaration)
-    }
-}
-
-extension Question.Field {
-    /// The field as it is in its file.
-    fileprivate var json: String {
-        String(decoding: declaration.location.source.bytes[declaration.range], as: UTF8.self)
+        let read = fields.compactMap { DeclarationReader.field($0.declaration) }
+        let body = DeclaredValue.declaration(form.replacing("fields", by: .list(read)))
+        self.init(name: "/question", declaration.replacing("body", by: body))
     }
 }

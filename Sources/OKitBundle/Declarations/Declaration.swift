@@ -27,6 +27,29 @@ package struct Declaration: Sendable {
         members.first { $0.key.name == name }?.value
     }
 
+    /// The same with another value of a member that it has.
+    func replacing(_ name: String, by value: DeclaredValue) -> Declaration {
+        Declaration(
+            kind: kind,
+            node: node,
+            form: form,
+            members: members.map { member in
+                member.key.name == name
+                    ? Member(key: member.key, type: member.type, value: value) : member
+            }
+        )
+    }
+
+    /// The same without a member.
+    package func without(_ name: String) -> Declaration {
+        Declaration(
+            kind: kind,
+            node: node,
+            form: form,
+            members: members.filter { $0.key.name != name }
+        )
+    }
+
     /// The value of the member that chooses the form.
     package var main: DeclaredValue? {
         form.flatMap { self[$0] }

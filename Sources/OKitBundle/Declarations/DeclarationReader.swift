@@ -13,6 +13,11 @@ package enum DeclarationReader {
         declaration(node, kind, depth: 0)
     }
 
+    /// Reads a field of a form, in its short or long form.
+    static func field(_ node: JSONNode) -> DeclaredValue? {
+        value(node, .either([.path, .declaration(.field)]), depth: 0)
+    }
+
     private static func declaration(
         _ node: JSONNode,
         _ kind: DeclarationKind,

@@ -7,6 +7,8 @@ package struct EntityPresentation: Sendable {
     package let name: String
     /// What one is called.
     package let label: ParsedExpression
+    /// Whether it declares what one is called.
+    package let hasLabel: Bool
     /// What several are called; `nil` where it is not declared.
     package let plural: ParsedExpression?
     /// The text that names an object, evaluated on it.
@@ -20,6 +22,7 @@ package struct EntityPresentation: Sendable {
     package init(name: String, declaration: Declaration) {
         self.name = name
         label = declaration["label"]?.expression?.expression ?? .label(of: name)
+        hasLabel = declaration["label"] != nil
         plural = declaration["plural"]?.expression?.expression
         let stored = (declaration["properties"]?.entries ?? []).compactMap {
             PropertyPresentation($0)

@@ -44,10 +44,12 @@ extension EntityType {
             guard let value = value ?? entry.value.expression else {
                 continue
             }
-            computed[entry.name.name] = ComputedProperty(
+            var property = ComputedProperty(
                 expression: value.expression,
                 setter: long?.steps("set")
             )
+            property.writing = ValueWriting(format: long?.string("format"))
+            computed[entry.name.name] = property
         }
         return computed
     }
@@ -100,9 +102,8 @@ extension Property {
             return nil
         }
         let type = declared.type.of(long?["of"]?.name?.name)
-        let choices = PropertyChoice.all(long?["values"]).compactMap {
-            $0.value.converted(to: type.scalar)
-        }
+        let values = PropertyChoice.all(long?["values"])
+        let choices = values.compactMap { $0.value.converted(to: type.scalar) }
         let isOptional = declared.isOptional || long?["optional"]?.literal?.bool ?? false
         self.init(
             name,
@@ -114,6 +115,10 @@ extension Property {
         isReference = relation != nil
         isDay = declared.isDay
         allowedValues = choices
+        writing = ValueWriting(
+            format: long?.string("format"),
+            labels: Dictionary(values.map { ($0.value, $0.label) }) { first, _ in first }
+        )
         let declaredRules = ((long?["rules"]?.declarations ?? []) + more)
             .map { RuleDeclaration($0) }
         // A declared rule says it in the words of the app.

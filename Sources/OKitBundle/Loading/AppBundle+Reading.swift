@@ -83,6 +83,9 @@ extension AppBundle {
     /// Puts together what has been read.
     mutating func finishReading() {
         types = TypeTable(entityTypes)
+        types.labels = presentations.compactMapValues { presentation in
+            presentation.hasLabel ? presentation.label.text : nil
+        }
         recordEntities = Set(manifest.models.filter(\.storage.isRecords).map(\.entity.name))
         if formatVersion == .second {
             addMadeScreens()

@@ -1910,12 +1910,12 @@ enum PublishedSchemas {
     "up": {
       "$ref": "#/$defs/keys",
       "description": "Up by a line; a greater part of a date.",
-      "default": ["up"]
+      "default": ["up", "k"]
     },
     "down": {
       "$ref": "#/$defs/keys",
       "description": "Down by a line; a smaller part of a date.",
-      "default": ["down"]
+      "default": ["down", "j"]
     },
     "left": {
       "$ref": "#/$defs/keys",
@@ -1940,12 +1940,12 @@ enum PublishedSchemas {
     "top": {
       "$ref": "#/$defs/keys",
       "description": "To the first line.",
-      "default": ["home"]
+      "default": ["home", "g"]
     },
     "bottom": {
       "$ref": "#/$defs/keys",
       "description": "To the last line.",
-      "default": ["end"]
+      "default": ["end", "G"]
     },
     "next": {
       "$ref": "#/$defs/keys",

@@ -244,6 +244,7 @@ extension Question {
             text,
             entity: step.name("of"),
             fields: fields,
+            values: step.values("with"),
             answerName: step.string("as"),
             button: step.path("button")
         )

@@ -53,6 +53,12 @@ extension Evaluator {
         var texts: [String] = []
         for part in parts {
             let value = value(of: part, on: content)
+            if !value.isNull, let writing = writing(of: part, on: content),
+                let text = text(of: value, part, writing, on: content)
+            {
+                texts.append(text)
+                continue
+            }
             switch value {
             case .null: break
             case .bool(let holds): texts.append(holds ? "true" : "false")
@@ -63,6 +69,61 @@ extension Evaluator {
             }
         }
         return joined(texts, separator: "")
+    }
+}
+
+extension Evaluator {
+    /// How the property at the end of a path is written; `nil` where nothing says so.
+    private mutating func writing(
+        of part: ExpressionNode,
+        on content: ObjectID?
+    ) -> ValueWriting? {
+        guard case .path(let path) = part.kind, case .property(let name)? = path.steps.last?.kind
+        else {
+            return nil
+        }
+        let owner: Value
+        if path.steps.count > 1 {
+            let way = ExpressionPath(start: path.start, steps: Array(path.steps.dropLast()))
+            owner = value(of: ExpressionNode(.path(way), part.range), on: content)
+        } else if path.start == .names, scope.locals[name] == nil {
+            owner = self.content(content)
+        } else {
+            return nil
+        }
+        guard case .object(let object) = owner, let type = space.objectType(of: object),
+            let index = type.index(of: name)
+        else {
+            return nil
+        }
+        return type.writing(at: index)
+    }
+
+    /// A value as its property is written: the labels of choices, else its format; `nil` for as it is.
+    private mutating func text(
+        of value: Value,
+        _ part: ExpressionNode,
+        _ writing: ValueWriting,
+        on content: ObjectID?
+    ) -> String? {
+        if !writing.labels.isEmpty {
+            let labels = (value.elements ?? [value]).map { element -> String in
+                let label = writing.labels[element].map { self.value(of: $0.root, on: nil) }
+                return label.flatMap { text(of: $0) } ?? text(of: element) ?? ""
+            }
+            return labels.joined(separator: ", ")
+        }
+        guard let format = writing.format, value.isNumber || value.date != nil,
+            case .path(var path) = part.kind
+        else {
+            return nil
+        }
+        let name = ExpressionNode(.literal(.text(format)), part.range)
+        let arguments = CallArguments(whole: nil, parts: [name])
+        path.steps.append(
+            PathStep(kind: .call("format", arguments), range: part.range, endsSegment: false)
+        )
+        return self.value(of: ExpressionNode(.path(path), part.range), on: content).text
     }
 }
 

@@ -127,6 +127,11 @@ extension ObjectType {
         isStored(index) ? stored[index].name : computedMember(at: index).name
     }
 
+    /// How the values of the member at an index are written in texts; `nil` for as they are.
+    func writing(at index: Int) -> ValueWriting? {
+        isStored(index) ? stored[index].writing : computedMember(at: index).writing
+    }
+
     /// How many stored and computed members there are.
     package var memberCount: Int {
         stored.count + computed.count
@@ -156,12 +161,20 @@ public struct StoredMember: Sendable {
     public var type: ValueType
     /// The type of the objects that references refer to; `nil` where none is declared.
     public var relation: String?
+    /// How values are written in texts; `nil` for as they are.
+    public var writing: ValueWriting?
 
     /// Creates a member.
-    public init(name: String, type: ValueType, relation: String? = nil) {
+    public init(
+        name: String,
+        type: ValueType,
+        relation: String? = nil,
+        writing: ValueWriting? = nil
+    ) {
         self.name = name
         self.type = type
         self.relation = relation
+        self.writing = writing
     }
 }
 
@@ -173,12 +186,20 @@ public struct ComputedMember: Sendable {
     public var body: Body
     /// Whether the member can be written.
     public var isWritable: Bool
+    /// How values are written in texts; `nil` for as they are.
+    public var writing: ValueWriting?
 
     /// Creates a member.
-    public init(name: String, body: Body, isWritable: Bool = false) {
+    public init(
+        name: String,
+        body: Body,
+        isWritable: Bool = false,
+        writing: ValueWriting? = nil
+    ) {
         self.name = name
         self.body = body
         self.isWritable = isWritable
+        self.writing = writing
     }
 
     /// How a value is computed.

@@ -71,8 +71,10 @@ public enum Macro: String, Sendable, CaseIterable {
         case .existsOne: "Whether a condition holds for exactly one element."
         case .map: "A list of a value for each element; a condition before the value selects."
         case .filter: "The elements for which a condition holds."
-        case .transformList: "A list of a value for each index and element."
-        case .transformMap: "A map with the same keys and a value for each key and element."
+        case .transformList:
+            "A list of a value for each index and element; a condition before the value selects."
+        case .transformMap:
+            "A map with the same keys and a value for each key and element; a condition before the value selects."
         case .sum: "The sum of a value of each element, or of the elements; exact for decimals."
         case .min: "The smallest value of an element, or the smallest element."
         case .max: "The largest value of an element, or the largest element."

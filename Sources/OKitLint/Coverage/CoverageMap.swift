@@ -24,8 +24,12 @@ public struct CoverageMap: Sendable {
     /// The points, in the order of the files.
     public private(set) var points: [Point] = []
 
+    /// The name of the screen in the background of the app.
+    private let background: String?
+
     /// Finds the points of a bundle.
     public init(_ bundle: AppBundle) {
+        background = bundle.backgroundScreen?.name
         for file in bundle.declarations.sorted(by: { $0.node.location < $1.node.location }) {
             visit(file, as: nil)
         }
@@ -46,6 +50,8 @@ public struct CoverageMap: Sendable {
     private mutating func visit(_ declaration: Declaration, as name: String?) {
         let location = declaration.node.location
         switch declaration.kind {
+        // The screen in the background is never shown; what it does counts by itself.
+        case .screen where declaration.fileName == background: break
         case .screen: add(.screens, "screen \"\(declaration.fileName)\"", at: location)
         case .component: add(.components, declaration.form ?? "component", at: location)
         case .step: add(.steps, "step \"\(declaration.form ?? "")\"", at: location)

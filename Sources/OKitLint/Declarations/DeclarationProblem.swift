@@ -43,6 +43,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case fieldKind
         /// A session that users cannot begin.
         case signIn
+        /// A list that changes at once beside a form that an action saves.
+        case unsavedList
         /// State that cannot be remembered.
         case remembered
         /// A default that its property cannot hold.

@@ -15,6 +15,7 @@ extension DeclarationWalk {
         case "form": check(form: declaration)
         case "list", "table", "tree": check(rows: declaration, scope)
         case "create" where declaration.kind == .step: check(create: declaration, scope)
+        case "ask": check(ask: declaration, scope)
         case "run": check(run: declaration, scope)
         case "copy" where !declared.bundle.manifest.clipboard:
             noteClipboard(declaration.node)
@@ -92,7 +93,9 @@ extension DeclarationWalk {
         let property = path.expression.soleName.flatMap { name in
             types.firstNonNil { $0.property(named: name) }
         }
-        guard declaration["as"] == nil, declaration["options"] == nil, let property,
+        let kind = declaration["as"]?.literal?.string
+        guard kind == nil || kind == FieldKind.multiChoice.rawValue, declaration["options"] == nil,
+            let property,
             !property.isReference, property.allowedValues.isEmpty,
             property.type.isCollection || property.type.entityName != nil,
             !FieldKind.json.accepts(property.type, hasData: { _ in false })
@@ -240,6 +243,11 @@ extension DeclarationWalk {
                 noteUnknown(entry.name, parameters, of: name.name)
                 continue
             }
+            if let value = entry.value.expression,
+                Self.isMade(declared.type(of: value, scope.names), as: parameter.type)
+            {
+                continue
+            }
             check(entry.value.expression, fits: parameter.type, parameter.name, scope)
         }
         let paging = call["more"]?.declaration?["parameter"]?.literal
@@ -262,6 +270,17 @@ extension DeclarationWalk {
                 "\"\(name.name)\" needs the parameter \"\(parameter.name)\": \(reason)"
             note(.missingParameter, message, at: name.location)
         }
+    }
+
+    /// Whether a value is sent as objects that do not exist yet: maps with their members.
+    private static func isMade(_ value: StaticType, as type: StaticType) -> Bool {
+        if type.isAlwaysList, value.isAlwaysList {
+            return isMade(value.element, as: type.element)
+        }
+        guard type.entities != nil, let alternatives = value.alternatives else {
+            return false
+        }
+        return alternatives.allSatisfy { if case .map = $0 { true } else { false } }
     }
 
     private mutating func noteUnknown(
@@ -393,22 +412,45 @@ extension DeclarationWalk {
 
     // MARK: Objects
 
-    private mutating func check(create step: Declaration, _ scope: DeclarationScope) {
-        guard let name = step["create"]?.name, let type = declared.bundle.types[name.name] else {
-            return
-        }
+    /// Checks the values with which an object or an answer begins.
+    private mutating func check(
+        valuesOf step: Declaration,
+        for type: EntityType,
+        _ scope: DeclarationScope
+    ) {
         for entry in step["with"]?.entries ?? [] {
             guard let property = type.property(named: entry.name.name) else {
                 let names = type.properties.map(\.name)
                 let hint = names.suggestion(for: entry.name.name)
                 let message: Finding.Message =
-                    "\(name.name) has no property \"\(entry.name.name)\"\(hint)"
+                    "\(type.name) has no property \"\(entry.name.name)\"\(hint)"
                 note(.unknownMember, message, at: entry.name.location)
                 continue
             }
             let type = StaticType(property.type)
             check(entry.value.expression, fits: type, property.name, scope)
         }
+    }
+
+    private mutating func check(ask step: Declaration, _ scope: DeclarationScope) {
+        if let type = step["of"]?.name.flatMap({ declared.bundle.types[$0.name] }) {
+            return check(valuesOf: step, for: type, scope)
+        }
+        let fields = (step["fields"]?.elements ?? []).compactMap { value in
+            (value.expression ?? value.declaration?["field"]?.expression)?.expression.text
+        }
+        for entry in step["with"]?.entries ?? [] where !fields.contains(entry.name.name) {
+            let hint = fields.suggestion(for: entry.name.name)
+            let message: Finding.Message = "the question has no field \"\(entry.name.name)\"\(hint)"
+            note(.unknownMember, message, at: entry.name.location)
+        }
+    }
+
+    private mutating func check(create step: Declaration, _ scope: DeclarationScope) {
+        guard let name = step["create"]?.name, let type = declared.bundle.types[name.name] else {
+            return
+        }
+        check(valuesOf: step, for: type, scope)
         if step["in"] == nil, !declared.records.contains(name.name) {
             let message: Finding.Message =
                 "no model stores records of \(name.name): name the list that gets it in \"in\""

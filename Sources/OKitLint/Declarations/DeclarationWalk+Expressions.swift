@@ -216,6 +216,7 @@ extension DeclarationWalk {
                     "\"\(path.expression.text)\" is \(target), which cannot contain \(value)"
                 expressions.sink.add(.type, message, at: path.location)
             }
+            check(unsaved: path, scope)
         case "search":
             check(StaticType(.text), fits: target, path)
         case "list", "table", "tree":
@@ -236,6 +237,22 @@ extension DeclarationWalk {
                 "\"\(path.expression.text)\" is \(target), which cannot hold \(value)"
             expressions.sink.add(.type, message, at: path.location)
         }
+    }
+
+    /// Checks lists that change at once beside a form that an action saves.
+    private mutating func check(unsaved path: LocatedExpression, _ scope: DeclarationScope) {
+        guard let screen = scope.screen, scope.subject == screen.content,
+            let name = path.expression.soleName, scope.names.locals[name] == nil,
+            let type = scope.subject.entities?.first.flatMap({ declared.bundle.types[$0] }),
+            let property = type.property(named: name), !property.isReference,
+            property.type.elementType.entityName != nil,
+            screen.declaration.components.contains(where: \.savesChangesByAction)
+        else {
+            return
+        }
+        let message: Finding.Message =
+            "\"\(name)\" changes at once in the stored object, and not with the draft that the form saves"
+        note(.unsavedList, message, at: path.location)
     }
 
     /// Checks a value that something of a type gets.
@@ -379,5 +396,15 @@ extension Finding.Message {
     ) -> Self {
         let hint = property.map { "; write \"self.\($0)\", or rename the \(outer)" } ?? ""
         return "\"\(name)\" is the \(inner) here, not the \(outer)\(hint)"
+    }
+}
+
+extension ComponentDeclaration {
+    /// Whether it is a form on the content of its screen whose changes an action saves.
+    fileprivate var savesChangesByAction: Bool {
+        guard case .form(let form) = kind, case .actions(_, changed: .some) = form.save else {
+            return false
+        }
+        return form.object.expression.text == "self"
     }
 }

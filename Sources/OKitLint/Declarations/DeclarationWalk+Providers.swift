@@ -16,7 +16,8 @@ extension DeclarationWalk {
         check(keys: names)
         var graph = NameGraph()
         for provider in screen.providers {
-            for name in provider.declaration?.namesRead ?? [] where names.items[name] != nil {
+            let items = provider.declaration?.without("then")
+            for name in items?.namesRead ?? [] where names.items[name] != nil {
                 let isProperty = declared.has(name, names.content)
                 if !isProperty {
                     graph.add(provider.name.name, to: name)

@@ -201,7 +201,15 @@ struct DeclarationWalk: Sendable {
         }
         if member.key.name == "every", let node = declaration.node["every"] {
             for key in node.declarations.map(\.key) {
-                guard let text = key.string, TimeInterval(text) == nil else {
+                guard let text = key.string else {
+                    continue
+                }
+                if let seconds = TimeInterval(text)?.seconds ?? Double(text), seconds <= 0 {
+                    let message: Finding.Message =
+                        "the interval is \(text), so that these steps never run"
+                    expressions.sink.add(.type, message, at: key.location)
+                }
+                guard TimeInterval(text) == nil else {
                     continue
                 }
                 let interval = LocatedExpression(CELParser.parse(text), in: key)
@@ -244,6 +252,10 @@ struct DeclarationWalk: Sendable {
         case .object:
             let main = declaration["object"]?.expression ?? declaration.main?.expression
             own = scope.on(declared.type(of: main, scope.names))
+        }
+        if declaration.kind == .provider, member.name == "then" {
+            // Its steps run when it has its items.
+            own.provider = nil
         }
         if declaration.kind == .rule, member.name == "each" {
             own.property = scope.property.element

@@ -200,6 +200,9 @@ private struct FlowLabels {
     /// Whether no other text may be shown.
     var areKnown = true
     private var longest: [String] = []
+    /// The first words behind an expression of a template, and the last words before one.
+    private var beginnings: Set<String> = []
+    private var endings: Set<String> = []
 
     init(_ documents: [JSONDocument]) {
         for document in documents {
@@ -214,9 +217,18 @@ private struct FlowLabels {
     /// Of a template, only the words around its expressions are known.
     mutating func add(_ text: String) {
         guard !text.contains("{") else {
-            longest += text.split { "{}".contains($0) }
-                .map { $0.trimmingPrefix { !$0.isLetter && !$0.isNumber } }
-                .filter { $0.count > 2 }.map(String.init)
+            let pieces: [Substring] = text.split { (character: Character) in
+                character == "{" || character == "}"
+            }
+            let parts = pieces.map { $0.trimmingPrefix { !$0.isLetter && !$0.isNumber } }
+                .filter { $0.count > 2 }
+            longest += parts.map(String.init)
+            for words in parts.map({ $0.split(separator: " ").prefix(20) }) {
+                for count in 1..<max(words.count, 1) {
+                    beginnings.insert(words.prefix(count).joined(separator: " "))
+                    endings.insert(words.suffix(count).joined(separator: " "))
+                }
+            }
             return
         }
         for part in text.split(separator: ",").map({ $0.drop { $0 == " " } }) + [text[...]] {
@@ -238,7 +250,19 @@ private struct FlowLabels {
     func mayShow(_ label: String) -> Bool {
         texts.contains(label) || Self.words.contains(label)
             || longest.contains { $0.contains(label) || label.containsWords($0) }
-            || !label.contains(where: \.isLetter)
+            || !label.contains(where: \.isLetter) || isPart(label)
+    }
+
+    /// Whether a label may be the value of an expression with some of the words around it: `4 objects` of
+    /// `{n} objects in {n} places`.
+    private func isPart(_ label: String) -> Bool {
+        let words = label.split(separator: " ")
+        return (1..<max(words.count, 1)).contains { count in
+            let last = words.suffix(count).joined(separator: " ")
+            let first = words.prefix(count).joined(separator: " ")
+            return last.count > 2 && beginnings.contains(last)
+                || first.count > 2 && endings.contains(first)
+        }
     }
 
     /// The text that was probably meant: one that differs in few letters of a longer word.

@@ -19,6 +19,8 @@ package struct ObjectDraft {
         var copied: [Value] = []
         /// The values before it was edited.
         var initial: [Value]
+        /// The values of the original when an action began to save it; `nil` without one.
+        var sent: [Value]?
     }
 
     /// Makes a draft of a new object.
@@ -103,6 +105,14 @@ package struct ObjectDraft {
     package mutating func noteBeginning(on graph: Graph) {
         for index in parts.indices where graph.type(of: parts[index].copy) != nil {
             parts[index].initial = graph.storedSlots(of: parts[index].copy)
+        }
+    }
+
+    /// Notes that an action saves it: what that changes in the original from now on, such as by the answer of a
+    /// service, is not overwritten.
+    package mutating func noteSending(on graph: Graph) {
+        for index in parts.indices {
+            parts[index].sent = parts[index].original.map { graph.storedSlots(of: $0) }
         }
     }
 
@@ -217,7 +227,16 @@ package struct ObjectDraft {
         guard let original = part.original, saving.graph.type(of: original) != nil else {
             throw StepFailure("the object was deleted")
         }
-        try saving.write(part.copy, unlike: part.initial, to: original)
+        let present = saving.graph.storedSlots(of: original)
+        let answered = part.sent.map { sent in
+            Set(present.indices.filter { !sent.indices.contains($0) || present[$0] != sent[$0] })
+        }
+        try saving.write(
+            part.copy,
+            unlike: part.initial,
+            to: original,
+            except: answered ?? []
+        )
     }
 
     private func make(
@@ -248,11 +267,13 @@ private struct DraftSaving {
     mutating func write(
         _ draft: ObjectID,
         unlike initial: [Value],
-        to object: ObjectID
+        to object: ObjectID,
+        except answered: Set<Int> = []
     ) throws(StepFailure) {
         let slots = graph.storedSlots(of: draft)
         let hasID = graph.type(of: object)?.hasID == true
-        for slot in slots.indices where slots[slot] != initial[slot] && !(slot == 0 && hasID) {
+        for slot in slots.indices
+        where slots[slot] != initial[slot] && !(slot == 0 && hasID) && !answered.contains(slot) {
             let target = Target(object: object, slot: slot)
             let value = try storedValue(slots[slot], in: target)
             try writer.writeOrFail(value, to: target)

@@ -17,7 +17,9 @@ package struct ObjectIdentity: Hashable {
     func taken(on graph: Graph) -> StepFailure {
         let names = graph.types[entity]?.record.identity.joined(separator: ", ") ?? entity
         let quoted = values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
-        return StepFailure("\(names) \(quoted) \(RuleMessage.taken.text(entity, on: graph))")
+        return StepFailure(
+            "\(names) \(quoted) \(RuleMessage.taken.text(graph.label(of: entity), on: graph))"
+        )
     }
 
     /// Makes an identity; `nil` for an entity without one, and where a value is missing.
@@ -104,7 +106,9 @@ extension Graph {
         guard self.object(identity, in: list, besides: same) != nil else {
             return issues
         }
-        return issues + [ValidationIssue(.taken, identity.entity, at: property, on: self)]
+        return issues + [
+            ValidationIssue(.taken, label(of: identity.entity), at: property, on: self)
+        ]
     }
 
     /// The identity of an object that another one of its list or records has too.
@@ -122,5 +126,12 @@ extension Graph {
         return type.properties.indices.lazy.map { Target(object: owner, slot: $0) }.first {
             self.value(of: $0.object, slot: $0.slot).elements?.contains(.object(object)) ?? false
         }
+    }
+}
+
+extension Graph {
+    /// What an object of an entity is called, in the language of the app.
+    package func label(of entity: String) -> String {
+        types.labels[entity].map { environment.localized($0) } ?? entity
     }
 }

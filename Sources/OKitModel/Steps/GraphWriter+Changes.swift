@@ -116,7 +116,7 @@ extension GraphWriter {
                 var others: Set<ObjectID> = []
                 graph.value(of: object, slot: slot).forEachObject { others.insert($0) }
                 if !others.isSubset(of: deleted) {
-                    let name = type.name.lowercased()
+                    let name = graph.label(of: type.name).lowercased()
                     throw StepFailure("\(RuleMessage.denied.text(name, property.name, on: graph))")
                 }
             }

@@ -63,13 +63,60 @@ extension GraphWriter {
             savepoint.restore(graph)
             throw ImportFailure(description: error.message.text)
         }
-        for (index, object) in objects.enumerated() {
-            if let issue = graph.validate(object).first {
-                savepoint.restore(graph)
-                let place = place(index)
-                throw ImportFailure(description: "\(place): \"\(issue.path)\" \(issue.message)")
+        if let (index, issue) = firstIssue(of: objects, type) {
+            savepoint.restore(graph)
+            let place = place(index)
+            throw ImportFailure(description: "\(place): \"\(issue.path)\" \(issue.message)")
+        }
+    }
+
+    /// The first rule that an object breaks, with the index of the object.
+    ///
+    /// Rules read the other objects too: those of relations to records are in the lists at the other end only once
+    /// they are stored, so that they are put there meanwhile.
+    private func firstIssue(
+        of objects: [ObjectID],
+        _ type: EntityType
+    ) -> (index: Int, issue: ValidationIssue)? {
+        let savepoint = Savepoint(beginningIn: graph)
+        let unnamed = type.hasID ? objects.filter { graph.value(of: $0, slot: 0).isNull } : []
+        defer {
+            savepoint.restore(graph)
+            savepoint.end(graph)
+            for object in unnamed {
+                graph.fill(object, slot: 0, with: .null)
             }
         }
+        var new: [Target: [Value]] = [:]
+        for (slot, property) in type.properties.enumerated() {
+            guard property.isReference, let inverse = property.inverse,
+                let other = property.type.entityName.flatMap({ graph.types[$0] }),
+                let list = other.slot(named: inverse), other.properties[list].type.isCollection
+            else {
+                continue
+            }
+            for object in objects {
+                if let target = graph.value(of: object, slot: slot).object {
+                    new[Target(object: target, slot: list), default: []].append(.object(object))
+                }
+            }
+        }
+        for (target, objects) in new {
+            let present = graph.value(of: target.object, slot: target.slot).elements ?? []
+            let known = Set(present.compactMap(\.object))
+            let others = objects.filter { $0.object.map { !known.contains($0) } ?? false }
+            graph.set(target.object, slot: target.slot, to: .list(present + others))
+        }
+        // A rule on other objects distinguishes them by their ids, which new records do not have yet.
+        for (index, object) in unnamed.enumerated() {
+            graph.fill(object, slot: 0, with: .text("new \(index)"))
+        }
+        for (index, object) in objects.enumerated() {
+            if let issue = graph.validate(object).first {
+                return (index, issue)
+            }
+        }
+        return nil
     }
 
     /// Sets the relation that is the inverse of the list to the object with the list.

@@ -86,6 +86,7 @@ extension StepMachine {
                     text: writer.text(of: question.text, on: object),
                     entity: question.entity,
                     fields: question.fields,
+                    values: writer.values(of: question.values, on: object),
                     button: question.button.map { writer.text(of: $0, on: object) },
                     subject: subject
                 )

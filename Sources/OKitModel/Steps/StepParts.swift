@@ -104,6 +104,8 @@ public struct Question: Sendable {
     public var entity: String?
     /// What is asked for.
     public var fields: [Field]
+    /// The values that they begin with.
+    public var values: [NamedExpression]
     /// The name by which the steps that follow know the answer.
     public var answerName: String?
     /// The title of the button that answers.
@@ -128,12 +130,14 @@ public struct Question: Sendable {
         _ text: ParsedExpression,
         entity: String? = nil,
         fields: [Field] = [],
+        values: [NamedExpression] = [],
         answerName: String? = nil,
         button: ParsedExpression? = nil
     ) {
         self.text = text
         self.entity = entity
         self.fields = fields
+        self.values = values
         self.answerName = answerName
         self.button = button
     }

@@ -92,6 +92,8 @@ public struct QuestionRequest: Sendable {
     public var entity: String?
     /// What is asked for.
     public var fields: [Question.Field]
+    /// The values that they begin with.
+    public var values: OrderedDictionary<String, Value>
     /// The title of the button that answers; `nil` for the usual one.
     public var button: String?
     /// What the steps run on.

@@ -67,13 +67,19 @@ public struct EntityType: Sendable {
                 name: name,
                 ancestors: ancestors,
                 stored: properties.map {
-                    StoredMember(name: $0.name, type: $0.type, relation: $0.relation)
+                    StoredMember(
+                        name: $0.name,
+                        type: $0.type,
+                        relation: $0.relation,
+                        writing: $0.writing
+                    )
                 },
                 computed: sorted.map { name, property in
                     ComputedMember(
                         name: name,
                         body: property.body.declared,
-                        isWritable: property.setter != nil
+                        isWritable: property.setter != nil,
+                        writing: property.writing
                     )
                 },
                 functions: functions.mapValues(\.declared),
@@ -389,6 +395,9 @@ public struct ComputedProperty: Sendable {
     ///
     /// The steps know what is written by the name `value`.
     public var setter: [Step]?
+
+    /// How values are written in texts; `nil` for as they are.
+    public var writing: ValueWriting?
 
     /// The name by which a setter knows what is written.
     public static let setterParameter = "value"

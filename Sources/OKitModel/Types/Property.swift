@@ -31,6 +31,8 @@ public struct Property: Sendable {
     ///
     /// A stored value that is none of them stays.
     public var allowedValues: [Value] = []
+    /// How values are written in texts; `nil` for as they are.
+    public var writing: ValueWriting?
     /// What a value becomes before it is stored; `nil` keeps every value.
     package var constrain: (@Sendable (Value) -> Value)?
     /// Whether the value has a file of its own, and is read when it is first asked for.

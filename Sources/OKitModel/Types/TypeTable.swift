@@ -3,6 +3,8 @@ public import OKitExpression
 /// The entity types of a bundle by name, with those that every bundle has.
 public struct TypeTable: Sendable {
     private var types: [String: EntityType] = [:]
+    /// What an object of an entity is called, where that is not the entity's name.
+    package var labels: [String: String] = [:]
 
     /// Makes a table of declared types and those built in, which a declaration cannot replace.
     ///

@@ -11,6 +11,8 @@ public final class EvaluationSession {
     private let app: AppSession?
     private let graph: Graph
     private let start: ObjectID?
+    /// The page whose names expressions know where they begin at the context of a screen.
+    private let page: Page?
 
     /// Evaluates on the models of an app.
     ///
@@ -20,6 +22,7 @@ public final class EvaluationSession {
         self.app = app
         graph = app.graph
         let entry = app.navigator.current
+        page = startsAtScreen ? entry?.page : nil
         start =
             startsAtScreen
             ? entry?.page.map(\.content.object) ?? entry?.context : graph.model("")
@@ -40,6 +43,7 @@ public final class EvaluationSession {
             graph.setModel(Self.inputName, to: object)
         }
         app = nil
+        page = nil
         self.graph = graph
         start = object
     }
@@ -66,7 +70,8 @@ public final class EvaluationSession {
         let evaluator = Evaluator(
             graph,
             variables: Dictionary(variables) { _, last in last },
-            arguments: request.arguments.map { graph.makeValue($0) }
+            arguments: request.arguments.map { graph.makeValue($0) },
+            names: request.object == nil && request.entity == nil ? page : nil
         )
         var writer = GraphWriter(graph, evaluator)
         let expression: ParsedExpression

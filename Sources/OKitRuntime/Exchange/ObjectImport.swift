@@ -187,22 +187,23 @@ struct ObjectImport {
         _ property: Property?,
         found: String
     ) -> Failure {
-        let expected = property.map { Self.expected($0) } ?? "value"
+        let expected = property.map { self.expected($0) } ?? "value"
         let entity = property.flatMap { $0.isReference ? $0.type.entityName : nil }
         if let entity, names.objects(named: found, of: entity).count > 1 {
-            let several = "there are several \(entity) called \"\(found.prefix(40))\""
+            let several =
+                "there are several \(graph.label(of: entity)) called \"\(found.prefix(40))\""
             return Failure(description: "\(place): \"\(name)\": \(several)")
         }
         let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
         return Failure(description: "\(place): \(message)")
     }
 
-    private static func expected(_ property: Property) -> String {
+    private func expected(_ property: Property) -> String {
         guard property.isReference else {
             return property.typeName
         }
         switch property.type {
-        case .object(let entity): return "the name of a \(entity) that exists"
+        case .object(let entity): return "the name of a \(graph.label(of: entity)) that exists"
         case .list(.object(let entity)): return "names of \(entity) that exist"
         default: return property.typeName
         }

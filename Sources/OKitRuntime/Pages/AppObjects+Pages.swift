@@ -192,6 +192,29 @@ extension AppObjects {
         on subject: Value,
         in page: Page
     ) -> Property? {
+        place(of: path, on: subject, in: page)
+            .flatMap { graph.type(of: $0.object)?.properties[$0.slot] }
+    }
+
+    /// How the property at the end of a path from anywhere is shown: `app.kind`.
+    func presentation(
+        ofWriting path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) -> PropertyPresentation? {
+        guard let target = place(of: path, on: subject, in: page),
+            let type = graph.type(of: target.object)
+        else {
+            return nil
+        }
+        return presentations[type.name]?[type.properties[target.slot].name]
+    }
+
+    private func place(
+        of path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) -> Target? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
         // A computed property is fine here, as nothing is written.
         guard
@@ -199,7 +222,7 @@ extension AppObjects {
         else {
             return nil
         }
-        return graph.type(of: target.object)?.properties[target.slot]
+        return target
     }
 
     /// What writing to a path has done.

@@ -135,13 +135,16 @@ struct CollectionNodes: NodeBuilding {
         if let order = entry.components.orders[key], let columns,
             columns.indices.contains(order.column), let path = columns[order.column].order
         {
-            arranged.items = objects.sorted(
-                arranged.items,
-                by: path,
-                isDescending: order.isDescending,
-                in: page
-            )
-            arranged.sections = []
+            // Sections stay, and have their rows in that order.
+            let ranges = arranged.sections.map(\.range)
+            arranged.items = (ranges.isEmpty ? [0..<arranged.items.count] : ranges).flatMap {
+                objects.sorted(
+                    Array(arranged.items[$0.clamped(to: arranged.items.indices)]),
+                    by: path,
+                    isDescending: order.isDescending,
+                    in: page
+                )
+            }
         }
         let tree = TreeBranches(objects: objects, page: page, entry: entry, key: key)
         if let branches = children.map({ tree.branches(arranged.items, $0) }) {
@@ -407,6 +410,8 @@ struct CollectionNodes: NodeBuilding {
         if let row {
             RowNodes(shared: shared, page: page, entry: entry).show(row, of: item, in: &node)
         }
+        let style = node.details.component.style ?? builder.style(collection.style, on: item)
+        node.details.component.style = style
         node.label = node.label ?? objects.title(of: item)
         addReactions(to: &node, item, collection, row)
         return node

@@ -45,7 +45,10 @@ extension FieldNodes {
 
     /// The values that a property declares.
     func declaredOptions(of path: LocatedExpression, on object: Value) -> [Option] {
-        (objects.presentation(of: path, on: object)?.choices ?? []).map { choice in
+        let presentation =
+            objects.presentation(of: path, on: object)
+            ?? objects.presentation(ofWriting: path, on: object, in: page)
+        return (presentation?.choices ?? []).map { choice in
             let label = objects.cache.value(of: choice.label, on: nil)
             return Option(value: choice.value, title: objects.cache.text(of: label) ?? "")
         }

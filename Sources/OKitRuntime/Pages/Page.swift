@@ -29,8 +29,12 @@ final class Page {
     var included: [String: Page] = [:]
     /// What a row opens, shown beside the rows.
     var detail: Page?
+    /// The timers whose interval is none now, by their indices.
+    var stoppedTimers: Set<Int> = []
     /// The page whose steps ask the question that this page shows: its names are known here too.
-    weak var asking: Page?
+    private weak var asking: Page?
+    /// The variables of those steps.
+    private var askingLocals: [String: Value] = [:]
     /// The page in the background of the app, whose providers are known here too.
     private weak var background: Page?
     /// The keys of the lists and tables whose rows show what they open beside them in a wide window.
@@ -192,6 +196,12 @@ final class Page {
         ProviderScope(content: content, names: names, knownNames: values)
     }
 
+    /// Shows the question of steps, whose names are known here too.
+    func ask(for machine: StepMachine) {
+        asking = machine.page
+        askingLocals = machine.present.locals
+    }
+
     /// Takes all objects out of the graph.
     deinit {
         drafts.removeAll(from: graph)
@@ -220,7 +230,7 @@ extension Page: EnvironmentNames {
             ScreenObjects.formMembers.contains(name)
                 ? evaluator.property(name, of: .object(form)) : nil
         }
-        return ofForm ?? asking?.value(of: name, in: &evaluator)
+        return ofForm ?? askingLocals[name] ?? asking?.value(of: name, in: &evaluator)
             ?? background?.provider(name).map { .object($0.object) }
     }
 }

@@ -68,7 +68,7 @@ extension ScreenDeclaration {
 
 extension ComponentDeclaration.Kind {
     /// The list, table or tree that it is; `nil` for any other component.
-    fileprivate var collection: CollectionDeclaration? {
+    var collection: CollectionDeclaration? {
         switch self {
         case .list(let collection), .table(let collection), .tree(let collection, _): collection
         default: nil

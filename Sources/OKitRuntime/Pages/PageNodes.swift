@@ -148,7 +148,9 @@ struct PageNodes: NodeBuilding {
                     nodes[index].state.insert(.disabled)
                 }
             }
-            if let style = style(component.style, on: page.content) {
+            if component.kind.collection == nil,
+                let style = style(component.style, on: page.content)
+            {
                 for index in nodes.indices {
                     nodes[index].details.component.style =
                         nodes[index].details.component.style ?? style

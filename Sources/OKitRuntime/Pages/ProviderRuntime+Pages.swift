@@ -27,11 +27,14 @@ extension ProviderRuntime {
         let sources = page.sources(of: provider.object).map(\.object)
         let isLoading = sources.contains { self.isLoading($0) }
         let hasMore = sources.contains { self.hasMore($0) }
+        let moments = sources.map { self.loadedAt(of: $0) }
+        let loadedAt = moments.first { !$0.isNull } ?? .null
         let error = sources.map { self.error(of: $0) }.first { !$0.isNull } ?? .null
         let hasChanged = objects.publish(
             [
                 ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
-                ("response", loaded.response), ("isEmpty", .bool(items.isEmpty)),
+                ("response", loaded.response), ("loadedAt", loadedAt),
+                ("isEmpty", .bool(items.isEmpty)),
                 ("isLoading", .bool(isLoading)), ("hasMore", .bool(hasMore)),
                 ("error", error),
             ],

@@ -32,16 +32,17 @@ enum TypedNumber {
     }
 
     /// A number with a point before its decimals; `nil` where it is not clear which number is meant, as
-    /// `1.000` is not where decimals are behind a comma.
+    /// `1.000` is not where decimals are behind a comma, though fields write them behind a point.
     private static func plain(_ text: String, _ environment: Environment) -> String? {
-        guard Locale(identifier: environment.locale).decimalSeparator == "," else {
-            return text
-        }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let groups = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        let hasComma = Locale(identifier: environment.locale).decimalSeparator == ","
+        let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")
+        let parts = text.split(separator: decimal, omittingEmptySubsequences: false)
+        let groups = parts[0].split(separator: group, omittingEmptySubsequences: false)
         let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.count == 3 }
         switch parts.count {
-        case 1: return isGrouped ? nil : text
+        case 1 where groups.count == 1: return text
+        case 1 where hasComma: return isGrouped ? nil : text
+        case 1: return isGrouped ? groups.joined() : nil
         case 2 where groups.count == 1 || isGrouped: return groups.joined() + "." + parts[1]
         default: return nil
         }

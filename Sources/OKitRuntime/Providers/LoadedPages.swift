@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -9,6 +10,8 @@ struct LoadedPages {
     /// Changes with the items.
     private(set) var version = 0
     private(set) var response = Value.null
+    /// When the last answer came; null before the first.
+    private(set) var moment = Value.null
     private(set) var total: Value?
     private(set) var failure: ServiceFailure?
     private(set) var isLoading = false
@@ -99,15 +102,18 @@ struct LoadedPages {
     }
 
     /// Takes the response to a call.
+    ///
+    /// - Returns: whether the items are those of the response now.
     mutating func take(
         _ result: Result<Value, ServiceFailure>,
         at path: [String],
         _ call: CallDeclaration,
         _ paging: ProviderDeclaration.Paging?,
-        number: Int
-    ) {
+        number: Int,
+        at now: Date
+    ) -> Bool {
         guard number == self.number else {
-            return
+            return false
         }
         isLoading = false
         switch result {
@@ -115,6 +121,7 @@ struct LoadedPages {
             failure = error
             // It answers those too who have asked since; Retry asks again.
             isStale = false
+            return false
         case .success(let value):
             failure = nil
             response = value
@@ -125,13 +132,14 @@ struct LoadedPages {
                     "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
                 )
                 hasMore = false
-                return
+                return false
             }
+            moment = .date(now)
             items = isNext ? items + page : page
             version += 1
             total = call.total.map { value[$0] }
             guard let paging else {
-                return
+                return true
             }
             if let path = paging.next {
                 next = value[path]
@@ -141,6 +149,7 @@ struct LoadedPages {
                 next = .int(current + 1)
                 hasMore = !page.isEmpty && total.flatMap(\.int).map { items.count < $0 } ?? true
             }
+            return true
         }
     }
 }

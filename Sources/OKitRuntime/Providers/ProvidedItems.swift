@@ -52,10 +52,12 @@ struct ProvidedItems {
         var failure: String?
     }
 
-    /// What the condition reads of the screen: the values of all paths that begin with a name of it.
+    /// What the condition reads besides the items: the values of all paths that begin with a name of the screen
+    /// or with one that all expressions know, such as `models`.
     var outerValues: [Value] {
         let members = entity?.objectType.memberNames ?? []
-        let names = Set(scope.knownNames.keys).subtracting(members)
+        let common = Evaluator.commonNames.filter { $0 != Self.now.text } + [ScreenObjects.userName]
+        let names = Set(scope.knownNames.keys).union(common).subtracting(members)
         guard let condition = declaration.condition?.expression else {
             return []
         }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -116,6 +117,11 @@ struct ProviderRuntime {
         states[provider]?.loaded.failure?.message ?? states[provider]?.failure
     }
 
+    /// When the last answer came that a provider shows; null without one.
+    func loadedAt(of provider: ObjectID) -> Value {
+        states[provider]?.loaded.moment ?? .null
+    }
+
     /// Whether a provider waits for an answer.
     func isLoading(_ provider: ObjectID) -> Bool {
         states[provider]?.loaded.isLoading ?? false
@@ -177,17 +183,21 @@ struct ProviderRuntime {
     }
 
     /// Takes the response to a call; an older one than the last that was asked for is dropped.
+    ///
+    /// - Returns: whether the items are those of the response now.
     mutating func take(
         _ result: Result<Value, ServiceFailure>,
         of action: ServiceAction?,
         number: Int,
-        for provider: Provider
-    ) {
+        for provider: Provider,
+        at now: Date
+    ) -> Bool {
         guard case .call(let call, let paging) = provider.declaration.source else {
-            return
+            return false
         }
         let path = call.result ?? action?.resultKeyPath ?? []
-        states[provider.object]?.loaded.take(result, at: path, call, paging, number: number)
+        return states[provider.object]?.loaded
+            .take(result, at: path, call, paging, number: number, at: now) ?? false
     }
 
     // MARK: Updating

@@ -6,6 +6,7 @@ import OrderedCollections
 /// The titles and totals of a provider's sections, each evaluated again only where something that it
 /// read has changed.
 final class SectionTexts: StoredComputation {
+    private let key: LocatedExpression
     private let titles: ItemValues?
     private let totals: ItemValues?
 
@@ -40,6 +41,7 @@ final class SectionTexts: StoredComputation {
 
     /// Makes texts of no sections yet.
     init(_ declaration: SectionDeclaration) {
+        key = declaration.key
         titles = declaration.title.map { ItemValues(of: $0.expression) }
         // A total reads all items of its section.
         totals = declaration.total.map { ItemValues(of: $0.expression, sharesReaders: false) }
@@ -58,7 +60,7 @@ final class SectionTexts: StoredComputation {
         return subjects.ranges.indices.map { index in
             ProviderRuntime.Section(
                 title: titles.map { cache.text(of: $0.values[index]) ?? "" }
-                    ?? title(of: subjects.keys[index], objects),
+                    ?? title(of: subjects.keys[index], of: subjects.heads[index], objects),
                 total: totals.flatMap { cache.text(of: $0.values[index]) },
                 range: subjects.ranges[index]
             )
@@ -66,8 +68,12 @@ final class SectionTexts: StoredComputation {
     }
 
     /// The title of a section that declares none: its key, as people read it.
-    private func title(of key: Value, _ objects: AppObjects) -> String {
-        let text = objects.title(of: key) ?? ""
+    private func title(of value: Value, of item: Value, _ objects: AppObjects) -> String {
+        let choices = objects.presentation(of: key, on: item)?.choices ?? []
+        let label = choices.first { $0.value == value }.map { choice in
+            objects.cache.text(of: objects.cache.value(of: choice.label, on: nil)) ?? ""
+        }
+        let text = label ?? objects.title(of: value) ?? ""
         return text.isEmpty
             ? objects.graph.environment.localized(ProgramText.none.rawValue) : text
     }

@@ -31,6 +31,12 @@ struct ServiceItem {
         var values: OrderedDictionary<String, Value> = [:]
         for property in type.properties {
             if let path = property.source?.path, let found = value(at: path) {
+                guard !found.isNull else {
+                    if property.isOptional {
+                        values[property.name] = .null
+                    }
+                    continue
+                }
                 let value = property.isDay ? graph.environment.day(in: found) : found
                 let isExact = value.isExact(as: property.type)
                 values[property.name] =
@@ -85,7 +91,9 @@ struct ServiceItem {
                 continue
             }
             present.insert(slot)
-            if !property.allowedValues.isEmpty, let other = value.converted(to: property.type) {
+            if !value.isNull, !property.allowedValues.isEmpty,
+                let other = value.converted(to: property.type)
+            {
                 // A value outside of the declared ones is shown as it is.
                 graph.set(object, slot: slot, to: other)
             } else if value.isNull, !property.isOptional {

@@ -47,8 +47,13 @@ extension AppSession {
     }
 
     /// Runs steps on the content of a page that is left.
-    func run(_ steps: [Declaration], in page: Page) {
-        let invocation = Invocation(on: page.content, name: "", steps: Step.list(steps))
+    func run(_ steps: [Declaration], in page: Page, arguments: [String: Value] = [:]) {
+        let invocation = Invocation(
+            on: page.content,
+            name: "",
+            steps: Step.list(steps),
+            arguments: arguments
+        )
         resume(objects.run(StepMachine(invocation, names: page)))
     }
 

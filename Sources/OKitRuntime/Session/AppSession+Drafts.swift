@@ -28,7 +28,9 @@ extension AppSession {
                 let name = draft.isNew ? new : changed
             {
                 // It goes back once the action has ended.
-                return save(draft, by: name.name, in: page)
+                var sent = draft
+                sent.noteSending(on: graph)
+                return save(sent, by: name.name, in: page)
             }
             do throws(ObjectDraft.SaveFailure) {
                 let list = drafts.new?.draft.object == draft.object ? drafts.new?.list : nil
@@ -112,6 +114,10 @@ extension AppSession {
                 run.page.drafts.failure = error.description
                 return
             }
+        }
+        let then = run.page.drafts.edited.first { $0.draft.object == draft.object }?.form.then ?? []
+        if !then.isEmpty {
+            self.run(then, in: run.page)
         }
         leave(run.page, with: result)
     }
@@ -204,6 +210,11 @@ extension AppSession {
             return fail("unknown entity \"\(question.entity ?? "")\"")
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
+        for (name, value) in question.values {
+            if let property = type.property(named: name), !value.isNull {
+                objects.put(value.converted(to: property.type) ?? .null, name, of: draft.object)
+            }
+        }
         open(
             Screen(screen),
             content: .object(draft.object),
@@ -211,7 +222,7 @@ extension AppSession {
             state: ["question": .text(question.text)],
             opener: machine
         )
-        navigator.current?.page?.asking = machine.page
+        navigator.current?.page?.ask(for: machine)
     }
 
     private func answer(in draft: ObjectDraft) -> Value {

@@ -66,6 +66,11 @@ extension AppSession {
         }
         hasChanged = settleModes() || hasChanged
         for page in navigator.pages {
+            for index in page.stoppedTimers {
+                startTimer(index, of: page)
+            }
+        }
+        for page in navigator.pages {
             data.noteState(of: page, graph)
             hasChanged = settleIncluded(page) || hasChanged
             hasChanged = settleComponents(of: page) || hasChanged
@@ -222,7 +227,18 @@ extension AppSession {
     ) {
         for page in navigator.pages {
             if let provider = page.provider(loading.provider) {
-                screens.providers.take(result, of: action, number: loading.number, for: provider)
+                let isTaken = screens.providers.take(
+                    result,
+                    of: action,
+                    number: loading.number,
+                    for: provider,
+                    at: now
+                )
+                let then = provider.declaration.then
+                if isTaken, !then.isEmpty, case .success(let value) = result {
+                    _ = screens.providers.settle(provider, in: page, objects, data.records)
+                    run(then, in: page, arguments: [Step.resultName: value])
+                }
             }
         }
     }
@@ -272,8 +288,11 @@ extension AppSession {
             names: page
         )
         guard let seconds = TimeInterval(interval)?.seconds, seconds > 0 else {
+            // It begins as soon as the interval is one.
+            page.stoppedTimers.insert(index)
             return
         }
+        page.stoppedTimers.remove(index)
         actions.schedule.add(.steps(page: page.state, index), due: now + max(seconds, 0.1))
     }
 
@@ -456,15 +475,4 @@ extension AppSession {
         }
     }
 
-}
-
-extension ComponentDeclaration.Kind {
-    /// The rows of a list, table or tree; `nil` for any other component.
-    fileprivate var collection: CollectionDeclaration? {
-        switch self {
-        case .list(let collection), .table(let collection), .tree(let collection, _):
-            collection
-        default: nil
-        }
-    }
 }

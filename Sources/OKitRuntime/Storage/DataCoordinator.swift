@@ -95,7 +95,7 @@ final class DataCoordinator {
         }
         storage.load(bundle, into: objects.graph)
         memory.removeAll()
-        if memory.isNeeded, let stored = storage.screenState() {
+        if memory.isNeeded, !log.hasRefusals, let stored = storage.screenState() {
             memory.take(stored, log)
         }
         if !log.hasRefusals {

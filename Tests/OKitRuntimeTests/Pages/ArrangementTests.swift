@@ -82,17 +82,23 @@ struct ArrangementTests {
         ),
         (
             "the user sorts", #"sort "Rank""#,
-            ["zero 0 0", "two 30 1", "six 40 2", "one 43 3", "three 20 4"].map { ": \($0)" }
+            [
+                "In A 60: zero 0 0", "In A 60: six 40 2", "In A 60: three 20 4",
+                "In B 73: two 30 1", "In B 73: one 43 3",
+            ]
         ),
         (
             "an item changes in the order of the user",
             "sort \"Rank\" descending\nswipe row \"zero\" \"Raise\"",
-            ["zero 0 7", "three 20 4", "one 43 3", "six 40 2", "two 30 1"].map { ": \($0)" }
+            [
+                "In A 60: zero 0 7", "In A 60: three 20 4", "In A 60: six 40 2",
+                "In B 73: one 43 3", "In B 73: two 30 1",
+            ]
         ),
         (
             "the user sorts what the filter selects",
             "sort \"Price\"\nsearch \"o\"\nswipe row \"zero\" \"More\"\nswipe row \"zero\" \"More\"",
-            ["two 30 1", "one 43 3", "zero 50 0"].map { ": \($0)" }
+            ["In A 50: zero 50 0", "In B 73: two 30 1", "In B 73: one 43 3"]
         ),
     ]
 

@@ -173,7 +173,7 @@ struct PageNumberFieldTests {
                 {"field": "seconds", "as": "stepper"}, {"field": "level", "as": "stepper"},
                 {"field": "wide", "as": "slider"}, "wait",
                 {"field": "seconds", "label": "Length", "as": "duration", "format": "duration clock"}]},
-            {"text": "{seconds} {level} {wait} {wide}"},
+            {"text": "{seconds} {level} {string(wait)} {wide}"},
             {"text": "{seconds.format('duration')}, {wait.format('duration clock')}"}]}
         """,
     ]
@@ -242,7 +242,7 @@ struct PageNumberFieldTests {
                 "clear": {"label": "Clear", "do": [{"set": "wait", "to": 60}, {"set": "wide", "to": 1}, {"set": "due", "to": null}]}},
              "bar": ["clear"],
              "body": [{"form": "self", "id": "form", "fields": ["wait", "wide", {"field": "due", "as": "dateTime"}]},
-                      {"text": "= {wait} {wide} {due.format('iso')}"}]}
+                      {"text": "= {wait == null ? '' : string(wait)} {wide} {due.format('iso')}"}]}
             """
         let app = try PageApp(files)
         let node = try #require(
@@ -281,6 +281,23 @@ struct PageNumberFieldTests {
             #expect(failure == nil, "\(failure ?? "")")
             #expect(app.play("expect \"Wide\" invalid") == nil)
         }
+    }
+
+    /// Where decimals are behind a point, groups of digits can be typed as they are shown.
+    @Test(arguments: [
+        ("9,001.50", "9001.5"), ("9,001", "9001"), ("1,234,567", "1234567"), ("12.5", "12.5"),
+        ("9,00", nil), ("1,2.5", nil), ("1.2.3", nil),
+    ])
+    func takesGroupedNumbers(_ typed: String, _ number: String?) throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Numbers", "body": [
+                {"form": "self", "fields": ["wide"]}, {"text": "= {wide}"}]}
+            """
+        let app = try PageApp(files, locale: "en_US")
+        let expected = number.map { "expect text \"= \($0)\"" } ?? "expect \"Wide\" invalid"
+        let failure = app.play("type \"\(typed)\" into \"Wide\"\n\(expected)")
+        #expect(failure == nil, "\(failure ?? "")")
     }
 
     @Test func storesNoJSONThatWouldBecomeSomethingElse() throws {

@@ -100,4 +100,46 @@ struct PageRelationIdentityTests {
         )
         #expect(failure == nil, "\(failure ?? "")")
     }
+
+    /// Lines of one file are held to a rule about other objects, with each other and with what is stored; messages
+    /// call the entity by its label.
+    @Test func rulesHoldAmongTheLinesOfAFile() throws {
+        let app = try PageApp([
+            "app.json": #"{"start": "main"}"#,
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Loans",
+             "models": {"things": {"entity": "Thing", "storage": "records"}, "loans": {"entity": "Loan", "storage": "records"}}}
+            """,
+            "models/Thing.json": """
+            {"label": "Object", "title": "{name}", "identity": "name",
+             "properties": {"name": "text", "loans": {"relation": "[Loan]", "inverse": "thing"}}}
+            """,
+            "models/Loan.json": """
+            {"properties": {"slot": "int", "thing": {"relation": "Thing?", "inverse": "loans", "rules": {
+                "predicate": "value == null || !value.loans.exists(l, l.id != id && l.slot == slot)", "message": "is taken"}}}}
+            """,
+            "data/things.json": #"[{"name": "A"}, {"name": "B"}]"#,
+            "screens/main.json": """
+            {"title": "Loans", "providers": {"all": {"records": "Loan", "sort": "slot"}},
+             "actions": {"import": {"label": "Import", "do": {"import": "Loan"}},
+                         "add": {"label": "Add", "do": {"create": "Thing", "with": {"name": "'A'"}}}},
+             "bar": ["import", "add"], "body": {"table": "all", "columns": ["slot", "thing"]}}
+            """,
+        ])
+        app.files.contents = [
+            "same.csv": "slot,thing\n1,A\n1,A\n", "one.csv": "slot,thing\n1,A\n1,B\n2,A\n",
+            "again.csv": "slot,thing\n3,A\n2,A\n", "none.csv": "slot,thing\n4,Z\n",
+        ]
+        func play(_ flow: String) {
+            let failure = app.play(flow)
+            #expect(failure == nil, "\(failure ?? "")")
+        }
+        play("tap \"Import\"\npick \"same.csv\"\nexpect text \"line 2: \\\"thing\\\" is taken\"")
+        play("answer \"OK\"\nexpect rows 0\ntap \"Import\"\npick \"one.csv\"\nexpect rows 3")
+        play(
+            "tap \"Import\"\npick \"again.csv\"\nexpect text \"line 3\"\nanswer \"OK\"\nexpect rows 3"
+        )
+        play("tap \"Import\"\npick \"none.csv\"\nexpect text \"the name of a Object that exists\"")
+        play("answer \"OK\"\ntap \"Add\"\nexpect text \"is already used by another Object\"")
+    }
 }

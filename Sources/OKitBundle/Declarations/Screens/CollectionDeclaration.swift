@@ -7,6 +7,8 @@ package struct CollectionDeclaration: Sendable {
     package let items: LocatedExpression
     /// What a row shows; the first whose condition is true counts.
     package let rows: [RowDeclaration]
+    /// How all rows look, unless the row or a value in it says otherwise.
+    package let style: StyleDeclaration
     /// The columns; `nil` for those of the entity.
     package let columns: [ColumnDeclaration]?
     /// What a row opens.
@@ -50,6 +52,7 @@ package struct CollectionDeclaration: Sendable {
     init(lowering list: ListDeclaration, in node: JSONNode) {
         items = list.data ?? LocatedExpression(binding: "", in: node)
         lowered = list
+        style = StyleDeclaration()
         (rows, columns, target, actions, tap, selection) = ([], nil, nil, [], nil, nil)
         (selectionPath, reorder, add, empty, loading) = (nil, nil, nil, nil, nil)
         index = list.index
@@ -58,6 +61,7 @@ package struct CollectionDeclaration: Sendable {
 
     init(_ declaration: Declaration, _ items: LocatedExpression) {
         self.items = items
+        style = StyleDeclaration(declaration)
         let sole = declaration["row"]?.declaration.map { [RowDeclaration($0)] } ?? []
         let conditional = declaration["rows"]?.declarations ?? []
         rows =

@@ -26,6 +26,8 @@ package struct ProviderDeclaration: Sendable {
     package internal(set) var otherParameters: [String] = []
     /// The time that a change of parameters waits for the next one.
     package let debounce: LocatedExpression?
+    /// Steps after each answer of a service.
+    package let then: [Declaration]
 
     /// What items are taken from.
     package enum Source: Sendable {
@@ -84,6 +86,7 @@ package struct ProviderDeclaration: Sendable {
         limit = declaration["limit"]?.expression
         entity = declaration.type("of")
         debounce = declaration["debounce"]?.expression
+        then = declaration["then"]?.declarations ?? []
     }
 
     /// Makes the provider that a mediator is.
@@ -102,7 +105,7 @@ package struct ProviderDeclaration: Sendable {
         self.variables = variables
         self.order = order
         self.section = section.map { SectionDeclaration(key: $0) }
-        (limit, debounce) = (nil, nil)
+        (limit, debounce, then) = (nil, nil, [])
     }
 }
 

@@ -71,6 +71,12 @@ package struct ScreenMember: Sendable {
             isOptional: true
         ),
         ScreenMember("response", .any, "The whole answer of the service.", isOptional: true),
+        ScreenMember(
+            "loadedAt",
+            .date,
+            "When the last answer came that it shows; null before the first.",
+            isOptional: true
+        ),
         ScreenMember("isEmpty", .bool, "Whether it has loaded nothing."),
         ScreenMember("isLoading", .bool, "Whether it waits for an answer."),
         ScreenMember("hasMore", .bool, "Whether there are more items to load."),

@@ -6,11 +6,26 @@ extension DeclarationType {
             Member("id", .string, "Its name in expressions and flows."),
             Member("show", .expression, "Whether it is shown."),
             Member("enabled", .expression, "Whether it can be used now."),
-            Member("style", .name(.style), "Its style."),
-            Member("styles", .named(.expression), "Styles with their conditions."),
         ],
         variants: collections + contents + inputs + containers
     )
+
+    /// How a component of one text or chart looks.
+    private static let style = [
+        Member("style", .name(.style), "Its style."),
+        Member("styles", .named(.expression), "Styles with their conditions."),
+    ]
+
+    /// How rows look.
+    private static let rowStyle = [
+        Member("style", .name(.style), "The style of its rows."),
+        Member(
+            "styles",
+            .named(.expression),
+            "Styles of its rows with their conditions.",
+            on: .element
+        ),
+    ]
 
     /// Components that show the items of a provider or list.
     private static let collections = [
@@ -21,7 +36,7 @@ extension DeclarationType {
                 "A provider or list whose items are rows.",
                 yields: .list
             ),
-            rowMembers + [
+            rowMembers + rowStyle + [
                 reorder,
                 Member("row", .declaration(.row), "What a row shows.", on: .element),
                 Member(
@@ -41,7 +56,7 @@ extension DeclarationType {
                 "A provider or list whose items are rows with columns.",
                 yields: .list
             ),
-            rowMembers + [reorder, columns],
+            rowMembers + rowStyle + [reorder, columns],
             example: #"{"table": "issues", "columns": ["title", "state"], "open": true}"#
         ),
         Variant(
@@ -51,7 +66,7 @@ extension DeclarationType {
                 "A provider or list of items that contain others.",
                 yields: .list
             ),
-            rowMembers + [
+            rowMembers + rowStyle + [
                 Member("row", .declaration(.row), "What a row shows.", on: .element),
                 Member(
                     "children",
@@ -104,6 +119,7 @@ extension DeclarationType {
     private static let contents = [
         Variant(
             Member("text", .text, "A text."),
+            style,
             example: #"{"text": "{items.size()} books"}"#
         ),
         Variant(
@@ -112,7 +128,7 @@ extension DeclarationType {
         ),
         Variant(
             Member("code", .text, "A text whose spaces and lines count."),
-            [Member("language", .string, "The language of the code.")],
+            [Member("language", .string, "The language of the code.")] + style,
             example: #"{"code": "{source}", "language": "json"}"#
         ),
         Variant(
@@ -126,7 +142,7 @@ extension DeclarationType {
                 Member("label", .text, "The label."),
                 Member("format", .string, "How the value is written."),
                 Member("copy", .flag, "Whether the value can be copied."),
-            ],
+            ] + style,
             example: #"{"fact": "created", "label": "Created", "format": "relative"}"#
         ),
         Variant(
@@ -138,7 +154,7 @@ extension DeclarationType {
                 Member("min", .expression, "The lower end of the scale.", yields: .number),
                 Member("max", .expression, "The upper end of the scale.", yields: .number),
                 Member("label", .text, "The title of the chart."),
-            ],
+            ] + style,
             example: #"{"chart": "spark", "items": "checks", "y": "milliseconds"}"#
         ),
         Variant(
@@ -174,7 +190,11 @@ extension DeclarationType {
                     .either([.word(["immediately", "explicitly"]), .declaration(.saving)]),
                     "When changes are stored, or the actions for `new` and `changed` objects."
                 ),
-                Member("then", .oneOrMore(.declaration(.step)), "Steps after it was saved."),
+                Member(
+                    "then",
+                    .oneOrMore(.declaration(.step)),
+                    "Steps after it was saved, before the screen closes."
+                ),
             ],
             example: #"{"form": "self", "fields": ["title", "state"], "save": "explicitly"}"#
         ),
@@ -190,7 +210,11 @@ extension DeclarationType {
         Variant(
             Member("filter", .path, "A choice, and where it is written."),
             [
-                Member("options", .expression, "The values; those of the property without it."),
+                Member(
+                    "options",
+                    .expression,
+                    "The values, or a `value` with a `label` for each; those of the property without it."
+                ),
                 Member("label", .text, "What is chosen."),
             ],
             example: #"{"filter": "screen.state", "options": ["open", "closed"]}"#
@@ -299,7 +323,7 @@ extension DeclarationType {
             Member(
                 "sort",
                 .either([.flag, .readPath]),
-                "Whether, or by which path, users sort by it."
+                "Whether, or by which path, users sort by it; in sections, within each."
             ),
         ]
     )
@@ -320,7 +344,11 @@ extension DeclarationType {
             Member("field", .path, "The property.", isRequired: true),
             Member("label", .text, "The label; the property's label without it."),
             Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
-            Member("options", .expression, "The values that can be chosen."),
+            Member(
+                "options",
+                .expression,
+                "The values that can be chosen, or a `value` with a `label` for each; objects have their titles."
+            ),
             Member("value", .readPath, "The value of an option.", on: .element),
             Member("title", .text, "The label of an option.", on: .element),
             Member("show", .expression, "Whether it is shown."),

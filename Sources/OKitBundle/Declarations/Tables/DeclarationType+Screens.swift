@@ -22,7 +22,7 @@ extension DeclarationType {
             Member(
                 "every",
                 .named(.oneOrMore(.declaration(.step))),
-                "Steps that run again and again, by their interval: `30s`."
+                "Steps that run again and again, by their interval: `30s`, or an expression."
             ),
             Member("format", .number, "The version of the format of this file, if it is not 2."),
         ]
@@ -91,6 +91,12 @@ extension DeclarationType {
                     Member("result", .string, "The key path of the items in the response."),
                     Member("more", .declaration(.more), "How further pages are asked for."),
                     Member("total", .string, "The key path of the number of all items."),
+                    Member(
+                        "then",
+                        .oneOrMore(.declaration(.step)),
+                        "Steps after each answer that it shows, with `result`.",
+                        with: [.result]
+                    ),
                 ],
                 example: #"{"call": "listIssues", "with": {"q": "screen.query"}}"#
             ),

@@ -176,6 +176,7 @@ extension DeclarationType {
                     on: .entity
                 ),
                 Member("of", .name(.entity), "The entity whose properties they are."),
+                Member("with", .named(.expression), "The values that the fields begin with."),
                 Member("as", .string, "The name of the answer in `then`."),
                 Member("button", .text, "The title of the button that answers; `Save` without it."),
                 steps("then", "Steps after the user has answered.", with: [.answer]),
@@ -186,7 +187,7 @@ extension DeclarationType {
             Member(
                 "toast",
                 .text,
-                "Shows a short message, until the next key or click and for ten seconds at most."
+                "Shows a short message for ten seconds at most; what the user does next removes it, and moving does not."
             ),
             [
                 Member("undo", .flag, "Whether it offers to undo."),

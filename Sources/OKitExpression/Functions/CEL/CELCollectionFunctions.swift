@@ -36,6 +36,28 @@ enum CELCollectionFunctions {
         list("reverse", "The elements from last to first.", "[2, 3].reverse()", "[3, 2]") {
             $0.reversed()
         },
+        CELFunctions.function(
+            "slice",
+            on: .collection,
+            [.number, .number],
+            counts: 1...2,
+            returns: .depending { $0.first?.element.list ?? .unknown },
+            "The elements from an index on, or up to another index, which is not included; those that are there.",
+            "[2, 3, 4].slice(1)",
+            "[3, 4]"
+        ) { values, evaluator in
+            let elements = values[0].elements ?? []
+            guard let start = values[1].int,
+                let end = values.count > 2 ? values[2].int : Int64(elements.count)
+            else {
+                evaluator.note("slice expects whole numbers")
+                return .null
+            }
+            let count = Int64(elements.count)
+            let first = Int(min(max(start, 0), count))
+            let last = Int(min(max(end, Int64(first)), count))
+            return .list(Array(elements[first..<last]))
+        },
         list("distinct", "The different elements.", "[2, 3, 2].distinct()", "[2, 3]") { elements in
             var known: Set<Value> = []
             return elements.filter { known.insert($0).inserted }

@@ -1,0 +1,89 @@
+import OKitRuntime
+import Testing
+
+/// What answers of services do to objects, forms and providers.
+struct PageAnswerTests {
+    private static let files: [String: String] = [
+        "app.json": #"{"start": "main"}"#,
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+         "models": {"default": {"entity": "Shop", "storage": "file"}}, "permissions": {"hosts": ["a.example"]}}
+        """,
+        "models/Shop.json": #"{"properties": {"sums": "[int]", "seconds": "int"}}"#,
+        "models/Part.json":
+            #"{"properties": {"name": "text", "amount": "text?", "pieces": "int"}}"#,
+        "models/Item.json": """
+        {"title": "{name}", "identity": "id", "properties": {"id": "int", "name": "text", "target": "int",
+            "pick": {"type": "text?", "values": ["a", "b"]}, "parts": "[Part]"}}
+        """,
+        "services/api.json": """
+        {"baseUrl": "https://a.example", "actions": {
+            "list": {"get": "items", "of": "[Item]", "retries": 0},
+            "put": {"put": "items/{id}", "parameters": {"id": "int", "target": "int", "pick": "text?"}, "of": "Item"}}}
+        """,
+        "services/api.stub.json": """
+        {"actions": {"list": {"responses": [
+            {"response": [{"id": 1, "name": "Ann", "target": 200, "pick": null, "parts": [{"name": "P", "amount": null, "pieces": null}]}]},
+            {"status": 500, "response": {}}]},
+            "put": {"response": {"id": 1, "target": 250}}}}
+        """,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Items",
+         "providers": {"all": {"call": "list", "then": {"add": "all.items.sum(i, i.target) + result.size()", "in": "sums"}}},
+         "actions": {"faster": {"label": "Faster", "do": {"set": "seconds", "to": 5}}}, "bar": ["faster"],
+         "every": {"seconds": {"refresh": "all"}},
+         "body": [{"text": "sums {sums}, age {all.loadedAt == null ? -1 : int(now - all.loadedAt)}"},
+                  {"list": "all", "open": "edit", "row": {"title": "{name}: {target}"}}]}
+        """,
+        "screens/edit.json": """
+        {"of": "Item", "title": "Edit", "actions": {"put": {"label": "Put", "call": "put"}},
+         "body": [{"form": "self", "fields": ["target", "pick"], "save": {"changed": "put"}, "then": {"toast": "Saved {target}"}},
+                  {"text": "{parts.map(p, p.amount == null ? 'no amount' : '=' + p.amount)} {parts[0].pieces}"}]}
+        """,
+    ]
+
+    private func play(_ flow: String) throws {
+        let app = try PageApp(Self.files, service: true)
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// Null does not become an empty text, in an object inside and where values are declared too.
+    @Test func readsNull() throws {
+        try play(
+            """
+            tap row 1
+            expect text "no amount 0"
+            expect "Pick" value "None"
+            """
+        )
+    }
+
+    /// What the server has answered is not overwritten by what was typed, and the steps of the form run.
+    @Test func takesWhatTheServerHasStored() throws {
+        try play(
+            """
+            tap row 1
+            type "270" into "Target"
+            save
+            expect toast "Saved 250"
+            expect row 1 "Ann: 250"
+            """
+        )
+    }
+
+    /// The timer begins with a number of seconds, and the moment of the last answer stays after a failure.
+    @Test func runsStepsAfterEachAnswer() throws {
+        try play(
+            """
+            expect text "sums 201, age 0"
+            wait 20s
+            expect text "sums 201, age 20"
+            tap "Faster"
+            wait 7s
+            expect text "sums 201, age 27"
+            expect text "answered with status 500"
+            """
+        )
+    }
+}
