@@ -25,6 +25,8 @@ struct ActionRuns {
         var isRecovering = false
         /// What it saves, if the user saves a form by it.
         var saving: ObjectDraft?
+        /// What the user has answered to its questions, by their texts.
+        var answers: [String: Value] = [:]
         /// Whether it has called a service, which stores what is saved.
         fileprivate(set) var hasCalled = false
     }
@@ -37,6 +39,8 @@ struct ActionRuns {
         let message: String
         /// What it was to save.
         let saving: ObjectDraft?
+        /// What the user has answered to its questions, by their texts.
+        let answers: [String: Value]
     }
 
     /// Begins a run.
@@ -72,6 +76,11 @@ struct ActionRuns {
     /// Notes that a run calls a service.
     mutating func noteCall(of number: Int) {
         runs[number]?.hasCalled = true
+    }
+
+    /// Notes what the user has answered to a question of a run.
+    mutating func noteAnswer(_ answer: Value, to question: String, of number: Int) {
+        runs[number]?.answers[question] = answer
     }
 
     /// The run of a number.

@@ -9,13 +9,16 @@ extension AppSession {
 
     /// Runs an action on an object or value, unless it runs already.
     ///
-    /// - Parameter saving: the draft that it saves.
+    /// - Parameters:
+    ///   - saving: the draft that it saves.
+    ///   - answers: what the user has answered to its questions before, by their texts.
     func run(
         _ declaration: ActionDeclaration,
         on subject: Value,
         in page: Page,
         saving: ObjectDraft? = nil,
-        isConfirmed: Bool = false
+        isConfirmed: Bool = false,
+        answers: [String: Value] = [:]
     ) {
         guard let action = page.action(declaration) else {
             return
@@ -42,6 +45,7 @@ extension AppSession {
         }
         var run = ActionRuns.Run(page: page, action: action, subject: subject)
         run.saving = saving
+        run.answers = answers
         objects.noteReached(declaration.declaration)
         start(isConfirmed ? declaration.confirmedSteps : declaration.steps, of: run)
     }
@@ -104,7 +108,8 @@ extension AppSession {
                 action: run.action,
                 subject: run.subject,
                 message: error.errorMessage(with: others),
-                saving: run.saving
+                saving: run.saving,
+                answers: run.answers
             )
         )
     }

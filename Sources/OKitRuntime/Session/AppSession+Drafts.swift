@@ -20,7 +20,12 @@ extension AppSession {
         }
         drafts.showsAllProblems = false
         if let new = drafts.new, new.isAnswer {
-            return close(page, with: answer(in: new.draft))
+            let answer = answer(in: new.draft)
+            if let number = screens.openers[page.state]?.run {
+                let question = graph.value(of: page.state, "question").text ?? ""
+                screens.runs.noteAnswer(answer, to: question, of: number)
+            }
+            return close(page, with: answer)
         }
         var result = Value.null
         for (form, draft) in edited {
@@ -210,7 +215,11 @@ extension AppSession {
             return fail("unknown entity \"\(question.entity ?? "")\"")
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
-        for (name, value) in question.values {
+        // Who tries again finds what was typed.
+        let known = machine.run.flatMap { screens.runs.run($0)?.answers[question.text] }
+        let answers: OrderedDictionary<String, Value> =
+            if case .map(let members)? = known { members } else { [:] }
+        for (name, value) in question.values.merging(answers, uniquingKeysWith: { $1 }) {
             if let property = type.property(named: name), !value.isNull {
                 objects.put(value.converted(to: property.type) ?? .null, name, of: draft.object)
             }

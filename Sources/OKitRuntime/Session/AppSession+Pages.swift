@@ -341,7 +341,8 @@ extension AppSession {
                 on: failure.subject,
                 in: page,
                 saving: failure.saving,
-                isConfirmed: true
+                isConfirmed: true,
+                answers: failure.answers
             )
         case (.dismiss(let failure), _): screens.runs.dismiss(failure)
         case (.write(let path, let subject), let action):
