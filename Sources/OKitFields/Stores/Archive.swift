@@ -41,6 +41,17 @@ struct Archive {
         snapshots.append(snapshot)
     }
 
+    /// Adds a model, with the members of the one that has its identifier and that it does not have itself.
+    mutating func merge(_ snapshot: ModelSnapshot) {
+        var merged = snapshot
+        if let identifier = snapshot.identifier,
+            let present = snapshots.last(where: { $0.identifier == identifier })
+        {
+            merged.members.merge(present.members) { own, _ in own }
+        }
+        insert(merged)
+    }
+
     var json: [UInt8] {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in

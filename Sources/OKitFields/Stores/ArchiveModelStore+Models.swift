@@ -20,7 +20,7 @@ extension ArchiveModelStore {
         for model in models {
             list.append(try model.snapshot())
             for other in includeRelated ? model.foreignKeyModels() : []
-            where other.loadState == .loaded && seen.insert(other.object).inserted {
+            where other.hasValues && seen.insert(other.object).inserted {
                 related.append(try other.snapshot())
             }
         }
@@ -90,5 +90,18 @@ extension ArchiveModelStore {
         group: String
     ) async throws(ModelStoreError) {
         try await deleteAll(type.kind, group: group)
+    }
+}
+
+extension Model {
+    /// Whether more than its identifier is known: all of it, or what code has set.
+    ///
+    /// Relations do not count, as those of others may have set them.
+    fileprivate var hasValues: Bool {
+        let identifier = identifierField
+        return loadState == .loaded
+            || interface.fields.contains { field in
+                field !== identifier && field.core.related == nil && field.loadState == .loaded
+            }
     }
 }

@@ -38,7 +38,8 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
         )
     }
 
-    /// Makes a list that of a kind, and adds what is related to the lists of its own kind.
+    /// Makes a list that of a kind, and adds what is related to the lists of its own kind, where members that
+    /// it does not have stay.
     ///
     /// Of models with the same identifier, the last one counts.
     public func save(
@@ -57,7 +58,10 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
             archives[root] = archive
         }
         archives[kind.root]?.snapshots.removeAll { $0.kind.isKind(of: kind) }
-        for snapshot in related + list {
+        for snapshot in related {
+            archives[snapshot.kind.root]?.merge(snapshot)
+        }
+        for snapshot in list {
             archives[snapshot.kind.root]?.insert(snapshot)
         }
         for (root, archive) in archives.sorted(by: { $0.key < $1.key }) {

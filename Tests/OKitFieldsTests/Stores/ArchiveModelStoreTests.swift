@@ -64,6 +64,30 @@ struct ArchiveModelStoreTests {
         #expect(try await store.list(StoredPerson.self).map(\.label.value) == ["Ada", "Bob"])
     }
 
+    /// A model that was given an identifier and then set by code is stored with what was set; what the store
+    /// has besides stays.
+    @Test func storesRelatedModelsThatCodeHasSet() async throws {
+        let graph = Graph()
+        let owner = StoredPerson.with(identifier: "p1", in: graph)
+        let pet = StoredPet(in: graph)
+        (pet.id.value, pet.label.value) = ("rex", "Rex")
+        pet.owner.value = owner
+        try await store.saveList(StoredPet.self, models: [pet], includeRelated: true)
+        #expect(try await store.list(StoredPerson.self).isEmpty)
+        owner.label.value = "Ada"
+        try await store.saveList(StoredPet.self, models: [pet], includeRelated: true)
+        #expect(try await store.list(StoredPerson.self).map(\.label.value) == ["Ada"])
+        #expect(try await store.list(StoredPet.self).first?.owner.value?.label.value == "Ada")
+
+        let other = Graph()
+        let shell = StoredPerson.with(identifier: "p1", in: other)
+        let cat = StoredPet(in: other)
+        (cat.id.value, cat.label.value) = ("tom", "Tom")
+        shell.pets.value = [cat]
+        try await store.saveList(StoredPet.self, models: [cat], includeRelated: true)
+        #expect(try await store.list(StoredPerson.self).map(\.label.value) == ["Ada"])
+    }
+
     /// BUG-27.
     @Test func saysThatItCouldNotWrite() async throws {
         try AtomicFile.write([], to: directory)
