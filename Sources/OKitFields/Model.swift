@@ -154,3 +154,16 @@ open class Model {
         return names
     }
 }
+
+/// Models are the same if they show the same object, whatever their fields hold.
+extension Model: Hashable, Identifiable {
+    /// Whether both show the same object.
+    public static func == (left: Model, right: Model) -> Bool {
+        left.object == right.object && left.graph === right.graph
+    }
+
+    /// Hashes the object.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(object)
+    }
+}

@@ -25,6 +25,21 @@ struct ModelLifetimeTests {
         #expect(field == nil && child == nil && parent == nil && lost == nil)
     }
 
+    /// Models are elements of sets by their objects, whatever their fields hold.
+    @Test func areTheSameByTheirObjects() {
+        let (one, other) = (Company(in: graph), Company(in: graph))
+        (one.title.value, other.title.value) = ("A", "A")
+        #expect(one == one && one != other && one != Company())
+        var known: [Company: Int] = [one: 1, other: 2]
+        one.title.value = "B"
+        known[one] = 3
+        #expect(known == [one: 3, other: 2])
+        func identifiers(_ models: some Sequence<some Identifiable>) -> Int {
+            Set(models.map { AnyHashable($0.id) }).count
+        }
+        #expect(identifiers([one, other, one] as [Model]) == 2)
+    }
+
     /// Releasing the observer of a removed model may remove another model.
     @Test func removesAModelWhoseObserverHoldsAnother() {
         weak var lost: Company?
