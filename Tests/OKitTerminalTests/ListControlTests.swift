@@ -57,6 +57,58 @@ struct ListControlTests {
         #expect(user.lines.joined().contains("Row 39"))
     }
 
+    /// What comes above the rows is in view where the screen is at its top.
+    @Test func showsWhatComesAtItsTop() {
+        var user = User(Self.tree(Self.rows), size: TerminalSize(columns: 40, rows: 12))
+        user.focus(on: "row1")
+        var tree = user.tree
+        let index = tree.root.children.firstIndex { $0.id == "list" } ?? 0
+        tree.root.children.insert(
+            ScreenNode(id: "text", role: .text, label: "No answer"),
+            at: index
+        )
+        user.show(tree)
+        #expect(user.lines.joined().contains("No answer"))
+        #expect(user.focus == "row1")
+    }
+
+    /// Typing finds an option among many, with letters that move elsewhere.
+    @Test func findsOptionsByTyping() throws {
+        let options = ["Ann", "Jane", "John", "None"].map { (name: String) in
+            ScreenNode(id: "picker/\(name)", role: .option, label: name)
+        }
+        var picker = ScreenNode(id: "picker", role: .picker, label: "Who", children: options)
+        picker.events = [.choose]
+        var user = user(Self.tree(Self.rows, others: [picker]))
+        user.focus(on: "picker")
+        user.press(Key(.enter))
+        for character in "jo" {
+            #expect(user.press(Key(.character(character))) == [])
+        }
+        let text = user.lines.joined(separator: "\n")
+        #expect(text.contains("Who: jo…") && text.contains("John") && !text.contains("Jane"))
+        #expect(user.press(Key(.enter)) == [.send(Event(.choose(2), on: "picker"))])
+    }
+
+    /// The menu of a bar opens by its key, where it has more than what has keys.
+    @Test func opensTheMenuOfABar() {
+        var undo = Sample.node("undo", .button, "Undo", events: [.tap])
+        undo.details.component.key = "u"
+        let settings = Sample.node("settings", .button, "Settings", events: [.tap])
+        func tree(_ buttons: [ScreenNode]) -> ScreenTree {
+            let menu = ScreenNode(id: "bar/menu", role: .menu, children: buttons)
+            return Self.tree(Self.rows, bar: [menu])
+        }
+        var plain = user(tree([undo]))
+        plain.press(Key(.character("M")))
+        #expect(plain.state.popup == nil)
+        var user = user(tree([undo, settings]))
+        user.press(Key(.character("M")))
+        #expect(user.lines.joined().contains("Settings"))
+        user.press(Key(.down))
+        #expect(user.press(Key(.enter)) == [.send(Event(.tap, on: "settings"))])
+    }
+
     /// Enter in the search field goes to the rows, past what is between; letters move like arrows.
     @Test func goesFromTheSearchToTheRows() {
         let tree = Self.tree(Self.rows) { list in

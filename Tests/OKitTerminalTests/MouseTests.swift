@@ -55,7 +55,9 @@ struct MouseTests {
     func scrollsByTheWheelWhateverHasTheFocus(_ id: String) throws {
         var user = User(Sample.detail(), size: TerminalSize(columns: 80, rows: 14))
         user.focus(on: id)
+        #expect(try turn(.wheelDown, over: id, &user) == [])
         let scroll = user.state.scrolls["", default: 0]
+        #expect(scroll > 0)
         #expect(try turn(.wheelUp, over: id, &user) == [])
         #expect(user.state.scrolls["", default: 0] < scroll)
     }
@@ -84,6 +86,20 @@ struct MouseTests {
         let expected = [Event(.pick(date), on: "date"), Event(.toggle(false), on: "switch")]
         #expect(effects == expected.map { .send($0) })
         #expect(user.state.dateEdit == nil)
+    }
+
+    /// Digits change a date part by part; a part that was not typed whole ends with the sign behind it.
+    @Test func typesDates() throws {
+        var user = user()
+        user.focus(on: "date")
+        for character in "2024-2-30 7:5" {
+            #expect(user.press(Key(.character(character))) == [])
+        }
+        let effects = user.press(Key(.enter))
+        let expected = try #require(
+            try? Date("2024-02-29T07:05:20Z", strategy: .iso8601)
+        )
+        #expect(effects == [.send(Event(.pick(expected), on: "date"))])
     }
 
     /// A key of the app with Ctrl, such as that of Save, takes the date.

@@ -14,7 +14,8 @@ struct DateControl: Control {
         for (index, piece) in form(node, context.options).pieces(of: date).enumerated() {
             let style = edit.map { $0.part == index ? context.palette.focusedControl : .plain }
             text.append(piece.separator, edit == nil ? plain : .plain)
-            text.append(piece.text, style ?? plain)
+            let typed = edit.flatMap { $0.part == index && !$0.digits.isEmpty ? $0.digits : nil }
+            text.append(typed.map { Self.filled($0, piece.text) } ?? piece.text, style ?? plain)
         }
         return text
     }
@@ -40,6 +41,11 @@ struct DateControl: Control {
     }
 
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        if case .character(let character) = key.code, key.modifiers.isEmpty,
+            type(character, on: node, in: &interaction)
+        {
+            return true
+        }
         if key.modifiers.contains(.control), interaction.appButton(for: key) != nil {
             finish(node, in: &interaction)
             return false
@@ -68,6 +74,7 @@ struct DateControl: Control {
     }
 
     func finish(_ node: ScreenNode, in interaction: inout Interaction) {
+        takeDigits(of: node, in: &interaction)
         guard let edit = interaction.state.dateEdit, edit.id == node.id else {
             return
         }
@@ -77,12 +84,70 @@ struct DateControl: Control {
         }
     }
 
+    /// Takes a digit of a part, or the sign behind it; the first digit begins to change the date.
+    private func type(
+        _ character: Character,
+        on node: ScreenNode,
+        in interaction: inout Interaction
+    ) -> Bool {
+        let isEditing = interaction.state.dateEdit?.id == node.id
+        guard character.isASCII, character.isNumber else {
+            guard isEditing, "-./: ".contains(character) else {
+                return false
+            }
+            let hasDigits = interaction.state.dateEdit?.digits.isEmpty == false
+            takeDigits(of: node, in: &interaction)
+            if hasDigits {
+                advance(node, in: &interaction)
+            }
+            return hasDigits
+        }
+        if !isEditing {
+            guard node.events.contains(.pick), let date = node.date else {
+                return false
+            }
+            interaction.state.dateEdit = DateEdit(id: node.id, date: date)
+        }
+        interaction.state.dateEdit?.digits.append(character)
+        if let edit = interaction.state.dateEdit,
+            edit.digits.count == form(node, interaction.options).width(ofPart: edit.part)
+        {
+            takeDigits(of: node, in: &interaction)
+            advance(node, in: &interaction)
+        }
+        return true
+    }
+
+    /// Gives the part that is being typed what was typed of it.
+    private func takeDigits(of node: ScreenNode, in interaction: inout Interaction) {
+        guard var edit = interaction.state.dateEdit, edit.id == node.id,
+            let value = Int(edit.digits)
+        else {
+            return
+        }
+        edit.date = form(node, interaction.options).setting(edit.date, part: edit.part, to: value)
+        edit.digits = ""
+        interaction.state.dateEdit = edit
+    }
+
+    private func advance(_ node: ScreenNode, in interaction: inout Interaction) {
+        let last = form(node, interaction.options).partCount - 1
+        let part = interaction.state.dateEdit?.part ?? 0
+        interaction.state.dateEdit?.part = min(part + 1, last)
+    }
+
+    /// What was typed, as wide as the part.
+    private static func filled(_ digits: String, _ part: String) -> String {
+        digits + String(repeating: "_", count: max(part.count - digits.count, 0))
+    }
+
     /// Handles a key while the date changes; returns whether it does.
     private func perform(
         _ action: KeyAction?,
         on node: ScreenNode,
         in interaction: inout Interaction
     ) -> Bool {
+        takeDigits(of: node, in: &interaction)
         guard var edit = interaction.state.dateEdit, edit.id == node.id else {
             return false
         }

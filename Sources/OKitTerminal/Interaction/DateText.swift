@@ -48,6 +48,36 @@ package struct DateText: Sendable {
         )
     }
 
+    /// How many digits a part has.
+    package func width(ofPart part: Int) -> Int {
+        parts.indices.contains(part) && parts[part] == .year ? 4 : 2
+    }
+
+    /// The date with a value for one part, the nearest that it can have; the day fits its month.
+    package func setting(_ date: Date, part: Int, to value: Int) -> Date {
+        guard parts.indices.contains(part) else {
+            return date
+        }
+        let date = Self.clamped(date)
+        var components = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second],
+            from: date
+        )
+        let day = components.day ?? 1
+        switch parts[part] {
+        case .year: components.year = min(max(value, 1), 9999)
+        case .month: components.month = min(max(value, 1), 12)
+        case .hour: components.hour = min(max(value, 0), 23)
+        case .minute: components.minute = min(max(value, 0), 59)
+        default: break
+        }
+        components.day = 1
+        let first = calendar.date(from: components) ?? date
+        let last = calendar.range(of: .day, in: .month, for: first)?.count ?? 28
+        components.day = min(max(parts[part] == .day ? value : day, 1), last)
+        return Self.clamped(calendar.date(from: components) ?? date)
+    }
+
     /// A date of the years 1 to 9999; beyond, calendars are not defined and may trap.
     private static func clamped(_ date: Date) -> Date {
         let seconds = date.timeIntervalSince1970

@@ -51,8 +51,9 @@ struct HintContext {
             default: hints((.back, "close"))
             }
         let more = node?.menu == nil ? [] : hints((.more, "more"))
+        let menu = layout.bar?.barMenu == nil ? [] : hints((.menu, "menu"))
         let tabs = layout.firstTabs == nil ? [] : hints(.previousTab, .nextTab, "tabs")
-        let end = screen + more + sorting + hints((.keys, "keys")) + tabs
+        let end = screen + more + menu + sorting + hints((.keys, "keys")) + tabs
         return local + back + hints((.quit, "quit")) + app(node) + end
     }
 

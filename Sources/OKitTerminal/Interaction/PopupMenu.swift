@@ -12,7 +12,7 @@ struct PopupMenu {
     func node(in tree: ScreenTree, _ keys: KeyMap) -> ScreenNode? {
         switch popup {
         case .menu(let id): menu(of: tree.node(id: id))
-        case .options(let id): options(of: tree.node(id: id))
+        case .options(let id, let query): options(of: tree.node(id: id), query)
         case .help(let row):
             KeyHelp.node(of: ScreenCommand.all(in: tree, row: row, keys: keys), keys)
         case .palette(let query, let row):
@@ -30,7 +30,7 @@ struct PopupMenu {
         switch popup {
         case .menu:
             interaction.tap(node)
-        case .options(let id):
+        case .options(let id, _):
             if let index = tree.node(id: id)?.options.firstIndex(where: { $0.id == node.id }) {
                 interaction.send(.choose(index), to: id)
             }
@@ -46,33 +46,43 @@ struct PopupMenu {
         }
     }
 
-    /// The popup after a key that is typed into the palette; `nil` for other keys.
+    /// The popup after a key that is typed into the palette, or to find an option; `nil` for other keys.
     static func typing(_ key: Key, into popup: ViewState.Popup?) -> ViewState.Popup? {
-        guard case .palette(let query, let row) = popup else {
-            return nil
+        switch popup {
+        case .palette(let query, let row):
+            typing(key, behind: query).map { .palette($0, row: row) }
+        case .options(let id, let query):
+            typing(key, behind: query).map { .options(id, query: $0) }
+        default: nil
         }
+    }
+
+    private static func typing(_ key: Key, behind query: String) -> String? {
         switch key.code {
         case .character(let character) where key.modifiers.isEmpty:
-            return .palette(String((query + String(character)).prefix(100)), row: row)
-        case .backspace:
-            return .palette(String(query.dropLast()), row: row)
-        default:
-            return nil
+            String((query + String(character)).prefix(100))
+        case .backspace: String(query.dropLast())
+        default: nil
         }
     }
 
     private func menu(of row: ScreenNode?) -> ScreenNode? {
-        guard let row, let menu = row.menu else {
+        guard let row, let menu = row.menu ?? row.barMenu else {
             return nil
         }
         return ScreenNode(id: menu.id, role: .menu, label: row.label, children: menu.children)
     }
 
-    private func options(of picker: ScreenNode?) -> ScreenNode? {
+    private func options(of picker: ScreenNode?, _ query: String) -> ScreenNode? {
         guard let picker, !picker.options.isEmpty else {
             return nil
         }
-        let options = picker.options.map { option in
+        let words = query.lowercased().split(separator: " ")
+        let found = picker.options.filter { option in
+            let label = (option.label ?? "").lowercased()
+            return words.allSatisfy { label.contains($0) }
+        }
+        let options = found.map { option in
             var option = option
             option.role = .option
             option.events = [.tap]
@@ -81,7 +91,8 @@ struct PopupMenu {
         return ScreenNode(
             id: picker.id + "/options",
             role: .menu,
-            label: picker.label,
+            label: query.isEmpty
+                ? picker.label : "\(picker.label ?? ""): \(query)\(Symbols.ellipsis)",
             children: options
         )
     }

@@ -121,7 +121,7 @@ package struct TerminalController {
         case .moveUp: ListControl().moveRow(-1, in: &interaction)
         case .moveDown: ListControl().moveRow(1, in: &interaction)
         case .refresh: ListControl().refresh(in: &interaction)
-        case .menu: tap(.menu, .close)
+        case .menu: showMenu()
         case .help: tap(.help)
         case .redraw: interaction.add(.repaint)
         case .suspend: interaction.add(.suspend)
@@ -159,6 +159,17 @@ package struct TerminalController {
             purposes.firstNonNil { bar.button($0) }
         }
         interaction.tap(button)
+    }
+
+    /// Shows the menu of the app, else what a bar has no room for.
+    private mutating func showMenu() {
+        if let bar = layout.bar, bar.button(.menu) == nil, bar.button(.close) == nil,
+            bar.barMenu != nil
+        {
+            interaction.state.popup = .menu(bar.id)
+        } else {
+            tap(.menu, .close)
+        }
     }
 
     private mutating func focusSearch() {

@@ -172,7 +172,10 @@ extension ViewState {
             let isActive = pane.id == active.id
             var first = scroll(of: pane)
             let item = isActive ? focus.flatMap { pane.item(of: $0) } : nil
-            if let item, let anchor, layout.overlay == nil {
+            if let item, let anchor, layout.overlay == nil,
+                first > 0 || item.endLine > pane.viewport.height
+            {
+                // At its top a screen shows what comes there, as long as the focus is in view.
                 first = item.line - anchor
             }
             if let item, !isScrolledFreely, requestedRow == nil {

@@ -102,8 +102,8 @@ package struct ViewState: Sendable, Equatable {
     package enum Popup: Sendable, Equatable {
         /// Actions of the row of that id.
         case menu(String)
-        /// Options of the picker of that id.
-        case options(String)
+        /// Options of the picker of that id: what was typed of one.
+        case options(String, query: String = "")
         /// What keys do, on the row of that id.
         case help(row: String?)
         /// What can be done, by name: what was typed of it.
@@ -119,6 +119,8 @@ package struct DateEdit: Sendable, Equatable {
     package var date: Date
     /// Index, from 0, of the part that the arrows change.
     package var part: Int
+    /// What was typed of that part.
+    package var digits = ""
 
     /// Begins with the first part.
     package init(id: String, date: Date) {

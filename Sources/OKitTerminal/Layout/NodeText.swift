@@ -26,6 +26,13 @@ extension ScreenNode {
         role == .row ? children.first { $0.role == .menu && !$0.children.isEmpty } : nil
     }
 
+    /// The buttons for which a bar has no room; `nil` where each has a key.
+    var barMenu: ScreenNode? {
+        let menu = role == .bar ? children.first { $0.role == .menu } : nil
+        let hasOthers = menu?.children.contains { $0.isTarget && $0.details.component.key == nil }
+        return hasOthers == true ? menu : nil
+    }
+
     /// The button with that purpose among all nodes inside, if it is enabled.
     func button(_ purpose: Purpose) -> ScreenNode? {
         first { $0.role == .button && $0.details.purpose == purpose && $0.isTarget }
