@@ -55,6 +55,14 @@ final class ScreenPrinter {
 ///
 /// - Parameter path: a file, or `-` for standard input.
 func readFlow(_ path: String) throws -> Flow {
+    // A pipe was read already, to find the files that the flow names.
+    let attributes = try? FileManager.default.attributesOfItem(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    )
+    let type = attributes?[.type] as? FileAttributeType
+    if path != "-", let type, type != .typeRegular, type != .typeDirectory {
+        throw failure("\(path): not a file; use --script - to read standard input")
+    }
     let bytes =
         path == "-"
         ? Array(FileHandle.standardInput.readDataToEndOfFile()) : try readFile(path)

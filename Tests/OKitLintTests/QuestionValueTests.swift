@@ -62,6 +62,30 @@ struct QuestionValueTests {
         #expect(try findings(screen) == [message])
     }
 
+    /// Actions of the app and of entities know the providers in the background.
+    @Test func knowsTheProvidersInTheBackground() throws {
+        let findings = try BundleText([
+            "app.json": """
+            {"start": "main", "background": "watch", "actions": {"all": {"label": "All", "do": {"toast": "{parts.count}"}},
+                "load": {"label": "Load", "do": {"refresh": "parts"}}}}
+            """,
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.shop", "version": "1.0.0", "name": "Shop",
+             "models": {"default": {"entity": "Shop", "storage": "file"}}}
+            """,
+            "models/Shop.json": """
+            {"properties": {"items": "[Part]"}, "actions": {"say": {"label": "Say", "do": {"ask": "Which?", "as": "a",
+                "fields": [{"field": "part", "options": "parts.items.map(p, p.name)"}], "then": {"toast": "{a.part}"}}}}}
+            """,
+            "models/Part.json": #"{"title": "{name}", "properties": {"name": "text"}}"#,
+            "screens/watch.json":
+                #"{"of": "Shop", "providers": {"parts": {"items": "items"}}, "body": []}"#,
+            "screens/main.json":
+                #"{"of": "Shop", "title": "Main", "bar": ["say"], "body": {"list": "parts"}}"#,
+        ]).findings().filter { $0.severity > .info }.map { "\($0.rule): \($0.message.text)" }
+        #expect(findings == [])
+    }
+
     @Test(arguments: [
         question(#"{"target": "target"}"#),
         call(#"{"parts": "parts.map(p, {'name': p.name})", "part": "{'name': 'x'}"}"#),

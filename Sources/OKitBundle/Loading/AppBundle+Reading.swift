@@ -83,8 +83,12 @@ extension AppBundle {
     /// Puts together what has been read.
     mutating func finishReading() {
         types = TypeTable(entityTypes)
-        types.labels = presentations.compactMapValues { presentation in
-            presentation.hasLabel ? presentation.label.text : nil
+        types.titles = presentations.mapValues(\.title)
+        for (name, presentation) in presentations {
+            types.labels[name] = presentation.hasLabel ? presentation.label.text : nil
+            for property in presentation.properties {
+                types.labels["\(name).\(property.name)"] = property.label.text
+            }
         }
         recordEntities = Set(manifest.models.filter(\.storage.isRecords).map(\.entity.name))
         if formatVersion == .second {

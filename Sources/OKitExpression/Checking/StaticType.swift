@@ -43,6 +43,12 @@ public struct StaticType: Sendable, Hashable {
         self.keys = keys
     }
 
+    /// A map of values of any type with these keys.
+    public init(valuesByKey keys: [String]) {
+        self.init(.map(.any))
+        self.keys = keys
+    }
+
     /// An object of one of some entities; unknown where there are none.
     public init(entities names: [String]) {
         self.init(alternatives: names.isEmpty ? nil : names.map { .object($0) })

@@ -42,6 +42,8 @@ public struct Evaluator {
     public static let defaultBudget = Limits.evaluationSteps
     /// How deep expressions and computed members can be nested in each other.
     package static let deepestNesting = EvaluationLimits.deepestNesting
+    /// How many titles of objects are being evaluated inside each other.
+    var titleDepth = 0
 
     /// Creates an evaluator on an object space.
     ///

@@ -63,9 +63,9 @@ extension Evaluator {
             case .null: break
             case .bool(let holds): texts.append(holds ? "true" : "false")
             case .list, .set:
-                let elements = (value.elements ?? []).compactMap { text(of: $0) }
+                let elements = (value.elements ?? []).compactMap { shown($0) }
                 texts.append(elements.joined(separator: ", "))
-            default: texts.append(text(of: value) ?? "")
+            default: texts.append(shown(value) ?? "")
             }
         }
         return joined(texts, separator: "")
@@ -73,6 +73,22 @@ extension Evaluator {
 }
 
 extension Evaluator {
+    /// The text of a value for people: the title of an object.
+    private mutating func shown(_ value: Value) -> String? {
+        // A title may have the titles of other objects, which may have this one.
+        guard case .object(let object) = value, titleDepth < Self.mostTitles,
+            let title = space.title(of: object)
+        else {
+            return text(of: value)
+        }
+        titleDepth += 1
+        defer { titleDepth -= 1 }
+        return text(of: self.value(of: title.root, on: object))
+    }
+
+    /// The most titles inside each other.
+    private static let mostTitles = 4
+
     /// How the property at the end of a path is written; `nil` where nothing says so.
     private mutating func writing(
         of part: ExpressionNode,

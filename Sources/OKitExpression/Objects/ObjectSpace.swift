@@ -49,11 +49,17 @@ public protocol ObjectSpace: AnyObject {
         in evaluator: inout Evaluator
     ) -> Value
 
+    /// The text that names an object for people, evaluated on it; `nil` where its entity declares none.
+    func title(of object: ObjectID) -> ParsedExpression?
+
     /// The members of an object that is completely in memory; `nil` for any other.
     func loadedObject(_ object: ObjectID) -> LoadedObject?
 }
 
 extension ObjectSpace {
+    /// No title.
+    public func title(of object: ObjectID) -> ParsedExpression? { nil }
+
     /// No names.
     public var globalNames: (any EnvironmentNames)? { nil }
 }

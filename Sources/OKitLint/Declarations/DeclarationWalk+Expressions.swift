@@ -159,6 +159,12 @@ extension DeclarationWalk {
             }
             return
         }
+        if ["field", "fields"].contains(member.key.name),
+            case .map? = scope.subject.alternatives?.first
+        {
+            // A field of a question without an entity names a member of the answer.
+            return
+        }
         if let name = path.expression.soleName, scope.names.locals[name] != nil {
             let message: Finding.Message = "cannot assign the local name \"\(name)\""
             expressions.sink.add(.notWritable, message, at: path.location)

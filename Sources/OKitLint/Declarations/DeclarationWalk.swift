@@ -72,6 +72,12 @@ struct DeclarationWalk: Sendable {
                 scope.names.names[name] = StaticType(type)
             }
             scope.names.names[ScreenObjects.userName] = declared.user
+            if file.kind == .app || file.kind == .entity {
+                // Their actions run on screens, which know the providers in the background.
+                for (name, item) in declared.backgroundItems where scope.names.names[name] == nil {
+                    scope.names.names[name] = declared.provider(of: item)
+                }
+            }
         }
         visit(file, scope)
     }
@@ -244,7 +250,15 @@ struct DeclarationWalk: Sendable {
                 own = scope.on(entity)
             } else if declaration.form == "ask" {
                 // Fields without an entity are the members of a new map.
-                own = scope.on(.unknown)
+                let fields = declaration["fields"]?.elements ?? []
+                own = scope.on(
+                    StaticType(
+                        valuesByKey: fields.compactMap { field in
+                            (field.expression ?? field.declaration?["field"]?.expression)?
+                                .expression.text
+                        }
+                    )
+                )
             }
         case .object where declaration.kind == .tab:
             let screen = declaration["screen"]?.name.flatMap { declared.bundle.screens[$0.name] }

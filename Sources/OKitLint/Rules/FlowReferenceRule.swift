@@ -206,8 +206,16 @@ private struct FlowLabels {
 
     init(_ documents: [JSONDocument]) {
         for document in documents {
+            // Nothing is called by a name that it had before.
+            var former: Set<String> = []
+            document.root.forEachMember(named: "renamedFrom") { member, _ in
+                former.formUnion([member.value.string].compactMap(\.self))
+                former.formUnion(member.value.elements.compactMap(\.string))
+            }
             document.root.forEachText { text in
-                add(text.string ?? "")
+                if let text = text.string, !former.contains(text) {
+                    add(text)
+                }
             }
         }
     }
@@ -248,7 +256,7 @@ private struct FlowLabels {
 
     /// Whether a text of the files is the label, begins with it, or is part of it.
     func mayShow(_ label: String) -> Bool {
-        texts.contains(label) || Self.words.contains(label)
+        texts.contains(label) || Self.words.contains { $0.contains(label) }
             || longest.contains { $0.contains(label) || label.containsWords($0) }
             || !label.contains(where: \.isLetter) || isPart(label)
     }
@@ -280,8 +288,7 @@ private struct FlowLabels {
     }
 
     /// Texts that the program shows by itself.
-    private static let words =
-        Set(ProgramText.keys)
+    private static let words = Set(ProgramText.keys)
 }
 
 extension String {

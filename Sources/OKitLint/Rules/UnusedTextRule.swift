@@ -28,7 +28,9 @@ struct UnusedTextRule: Rule {
         return bundle.texts.keys.sorted().flatMap { language in
             let root = analysis.document("strings/\(language).json")?.root
             let members = root?.declarations ?? []
-            return members.filter { !Self.isUsed($0.name, mentions) }.map { member in
+            return members.filter { member in
+                !Self.isUsed(member.name, mentions) && !ProgramText.keys.contains(member.name)
+            }.map { member in
                 var finding = info(
                     "nothing shows the text \"\(member.name)\"",
                     at: member.key.location

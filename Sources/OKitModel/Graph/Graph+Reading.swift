@@ -9,6 +9,11 @@ extension Graph: ObjectSpace {
         objects.livingRecord(object)?.pointee.type.objectType
     }
 
+    /// The text that names an object for people; `nil` where its entity declares none.
+    public func title(of object: ObjectID) -> ParsedExpression? {
+        type(of: object).flatMap { types.titles[$0.name] }
+    }
+
     /// The value of a stored property, loaded if necessary; null once the object is deleted.
     public func storedValue(of object: ObjectID, slot: Int) -> Value {
         if let record = objects.livingRecord(object), record.pointee.type.separateSlot == slot {

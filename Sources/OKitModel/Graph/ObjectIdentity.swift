@@ -132,6 +132,16 @@ extension Graph {
 extension Graph {
     /// What an object of an entity is called, in the language of the app.
     package func label(of entity: String) -> String {
-        types.labels[entity].map { environment.localized($0) } ?? entity
+        types.labels[entity].map { environment.localized($0) } ?? environment.localized(entity)
+    }
+
+    /// The same inside a sentence of the program; in English, nouns have small letters there.
+    package func labelInSentence(of entity: String, property: String? = nil) -> String {
+        let name = property.flatMap { types.labels["\(entity).\($0)"] }
+        let label =
+            property == nil ? label(of: entity) : environment.localized(name ?? property ?? "")
+        let isEnglish = environment.locale.isEmpty || environment.locale.hasPrefix("en")
+        let isAcronym = label.dropFirst().first?.isUppercase ?? false
+        return isEnglish && !isAcronym ? label.prefix(1).lowercased() + label.dropFirst() : label
     }
 }

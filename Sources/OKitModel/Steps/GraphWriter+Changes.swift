@@ -116,8 +116,9 @@ extension GraphWriter {
                 var others: Set<ObjectID> = []
                 graph.value(of: object, slot: slot).forEachObject { others.insert($0) }
                 if !others.isSubset(of: deleted) {
-                    let name = graph.label(of: type.name).lowercased()
-                    throw StepFailure("\(RuleMessage.denied.text(name, property.name, on: graph))")
+                    let name = graph.labelInSentence(of: type.name)
+                    let others = graph.labelInSentence(of: type.name, property: property.name)
+                    throw StepFailure("\(RuleMessage.denied.text(name, others, on: graph))")
                 }
             }
         }

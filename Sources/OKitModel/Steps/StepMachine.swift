@@ -39,6 +39,11 @@ public struct StepMachine {
         case run(ActionRequest)
         /// Asks something of a provider or action of the screen.
         case command(Step.Command, name: String)
+
+        /// Whether it only has something read again.
+        fileprivate var isReading: Bool {
+            if case .command(.refresh, _) = self { true } else { false }
+        }
     }
 
     /// Steps that one call may take.
@@ -149,7 +154,8 @@ public struct StepMachine {
         }
         if case .failed = pause {
             savepoint.restore(graph)
-            effects = []
+            // What is only asked for again changes nothing, and shows what has failed.
+            effects.removeAll { !$0.isReading }
         }
         guard let effect = effects.popFirst() else {
             return pause

@@ -5,6 +5,8 @@ public struct TypeTable: Sendable {
     private var types: [String: EntityType] = [:]
     /// What an object of an entity is called, where that is not the entity's name.
     package var labels: [String: String] = [:]
+    /// The texts that name objects of entities.
+    package var titles: [String: ParsedExpression] = [:]
 
     /// Makes a table of declared types and those built in, which a declaration cannot replace.
     ///

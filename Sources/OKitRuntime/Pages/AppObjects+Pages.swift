@@ -132,13 +132,23 @@ extension AppObjects {
         on subject: Value,
         in page: Page
     ) -> (text: String?, style: String?) {
-        let property = presentation(of: path, on: subject)
+        let property =
+            presentation(of: path, on: subject)
+            ?? presentation(atEndOf: path, on: subject, in: page)
         let value = value(path, on: subject, in: page)
         if let choice = property?.choices.first(where: { $0.value == value }) {
             return (cache.text(of: cache.value(of: choice.label, on: nil)), choice.style?.name)
         }
         if value.object != nil {
             return (title(of: value), nil)
+        }
+        if let elements = value.elements, property?.isSecret != true {
+            let texts = elements.map { element in
+                let choice = property?.choices.first { $0.value == element }
+                return choice.map { cache.text(of: cache.value(of: $0.label, on: nil)) ?? "" }
+                    ?? title(of: element) ?? ""
+            }
+            return (texts.joined(separator: ", ").shown, nil)
         }
         if property?.isSecret == true {
             return (value.isNull ? nil : "••••••", nil)
@@ -208,6 +218,23 @@ extension AppObjects {
             return nil
         }
         return presentations[type.name]?[type.properties[target.slot].name]
+    }
+
+    /// How the property is shown that an expression ends at, by the object that it has come to: `parts[0].kind`.
+    private func presentation(
+        atEndOf expression: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) -> PropertyPresentation? {
+        guard case .path(var path) = expression.expression.root.kind, path.steps.count > 1,
+            case .property(let name)? = path.steps.popLast()?.kind
+        else {
+            return nil
+        }
+        let owner = ExpressionNode(.path(path), expression.expression.root.range)
+        var evaluator = Evaluator(graph, names: page)
+        let object = evaluator.value(of: expression.expression.part(owner), on: subject.object)
+        return presentation(of: object)?[name]
     }
 
     private func place(

@@ -96,10 +96,11 @@ struct ServiceItem {
             {
                 // A value outside of the declared ones is shown as it is.
                 graph.set(object, slot: slot, to: other)
-            } else if value.isNull, !property.isOptional {
-                continue
-            } else if !(property.isDay ? graph.environment.day(in: value) : value)
-                .isExact(as: property.type)
+            } else if value.isNull, property.type.isCollection {
+                graph.set(object, slot: slot, to: graph.initialValue(of: property))
+            } else if value.isNull && !property.isOptional
+                || !(property.isDay ? graph.environment.day(in: value) : value)
+                    .isExact(as: property.type)
                 || !graph.write(value, to: Target(object: object, slot: slot))
             {
                 misfit =
@@ -116,7 +117,7 @@ struct ServiceItem {
     }
 
     private static func phrase(_ value: Value) -> String {
-        value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
+        value.isNull ? "null" : value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
     }
 
     /// The value at a key path; `nil` where there is none, as opposed to null.

@@ -29,7 +29,7 @@ extension AppSession {
             return false
         }
         guard let writeFile else {
-            fail("files cannot be written here")
+            fail("this run writes no files, as it stores nothing")
             return false
         }
         let items = graph.value(of: provider.object, "items").elements ?? []

@@ -109,6 +109,10 @@ extension AppSession {
                 continue
             }
             let key = page.prefix + component.key
+            // The object of what is not shown may not be there.
+            guard objects.condition(component.show, in: page, or: true) else {
+                continue
+            }
             let content = object.map { objects.value($0, in: page) } ?? page.content
             if let included = page.included[key], included.content == content {
                 continue
@@ -226,19 +230,22 @@ extension AppSession {
         of action: ServiceAction?
     ) {
         for page in navigator.pages {
-            if let provider = page.provider(loading.provider) {
-                let isTaken = screens.providers.take(
-                    result,
-                    of: action,
-                    number: loading.number,
-                    for: provider,
-                    at: now
-                )
-                let then = provider.declaration.then
-                if isTaken, !then.isEmpty, case .success(let value) = result {
-                    _ = screens.providers.settle(provider, in: page, objects, data.records)
-                    run(then, in: page, arguments: [Step.resultName: value])
-                }
+            // That of the page in the background is known to all pages, and is its own alone.
+            guard let provider = page.providers.first(where: { $0.object == loading.provider })
+            else {
+                continue
+            }
+            let isTaken = screens.providers.take(
+                result,
+                of: action,
+                number: loading.number,
+                for: provider,
+                at: now
+            )
+            let then = provider.declaration.then
+            if isTaken, !then.isEmpty, case .success(let value) = result {
+                _ = screens.providers.settle(provider, in: page, objects, data.records)
+                run(then, in: page, arguments: [Step.resultName: value])
             }
         }
     }

@@ -86,4 +86,40 @@ struct PageAnswerTests {
             """
         )
     }
+
+    /// Null for what cannot be null is a failure, but for a list, which is empty.
+    @Test func refusesNullWhereAValueMustBe() throws {
+        var files = Self.files
+        files["services/api.stub.json"] = """
+            {"actions": {"list": {"response": [{"id": 1, "name": null, "target": 200, "parts": null}]}, "put": {"response": {}}}}
+            """
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            "expect text \"\\\"name\\\" of Item is text, but item 1 of the answer has null\""
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+        files["services/api.stub.json"] = """
+            {"actions": {"list": {"response": [{"id": 1, "name": "A", "target": 200, "parts": null}]}, "put": {"response": {}}}}
+            """
+        #expect(try PageApp(files, service: true).play("expect row 1 \"A: 200\"") == nil)
+    }
+
+    /// What is read again before a failure shows what has failed.
+    @Test func refreshesBeforeAFailure() throws {
+        var files = Self.files
+        files["services/api.stub.json"] = """
+            {"actions": {"list": {"responses": [{"response": [{"id": 1, "name": "Ann", "target": 1}]},
+                {"response": [{"id": 1, "name": "Ann", "target": 2}]}]}, "put": {"status": 409, "response": {"error": "Too late"}}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Items", "providers": {"all": {"call": "list"}},
+             "actions": {"go": {"label": "Go", "of": "Item", "call": "put", "catch": [{"refresh": "all"}, {"fail": "Not possible"}]}},
+             "body": {"list": "all", "actions": ["go"], "row": {"title": "{name}: {target}"}}}
+            """
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            "expect row 1 \"Ann: 1\"\nswipe row 1 \"Go\"\nexpect text \"Not possible\"\nexpect row 1 \"Ann: 2\""
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

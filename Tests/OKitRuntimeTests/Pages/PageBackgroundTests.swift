@@ -109,4 +109,36 @@ struct PageBackgroundTests {
         )
         #expect(badges(in: app) == ["2", nil])
     }
+
+    /// Steps after an answer run once, on the content of the screen in the background, whatever is open above it.
+    @Test func runsStepsAfterAnAnswerOnce() throws {
+        var files = Self.files
+        files["screens/watch.json"] = """
+            {"of": "Station", "providers": {"pumps": {"call": "poll", "then": {"add": "string(pumps.count)", "in": "log"}},
+                "down": {"items": "pumps", "where": "state == 'down'"}},
+             "every": {"10s": {"refresh": "pumps"}}, "body": []}
+            """
+        files["screens/main.json"] = """
+            {"of": "Station", "title": "Main",
+             "body": [{"list": "pumps", "open": "pump", "row": {"title": "{name}"}}, {"text": "{log.size()} answers"},
+                      {"include": "log", "show": "log.size() > 5", "object": "log[9]"}]}
+            """
+        files["screens/pump.json"] = """
+            {"of": "Pump", "title": "{name}", "body": [{"text": "{app.log.size()} answers"}, {"include": "part"}]}
+            """
+        files["screens/part.json"] = #"{"of": "Pump", "body": {"fact": "state"}}"#
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            """
+            expect text "1 answers"
+            tap row "A"
+            expect text "1 answers"
+            wait 10s
+            expect text "2 answers"
+            expect no alert
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+        #expect(app.session.takeEvaluationProblems() == [])
+    }
 }

@@ -97,4 +97,23 @@ struct PageDayTests {
             )
         }
     }
+
+    /// The parts of a day are its own in all time zones, and those of another zone where one is given.
+    @Test(arguments: ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati"])
+    func hasPartsOfItsOwn(_ timeZone: String) throws {
+        let app = try PageApp(
+            [
+                "app.json": #"{"start": "main"}"#,
+                "models/Shop.json": #"{"properties": {"born": "day", "at": "date"}}"#,
+                "data/default.json": #"{"born": "2014-01-02", "at": "2014-01-02T12:00:00Z"}"#,
+                "screens/main.json": """
+                {"of": "Shop", "title": "Main", "body": [
+                    {"text": "{born.getFullYear()}-{born.getMonth()}-{born.getDate()} {born.getDayOfWeek()}, {at.getHours('UTC')}"}]}
+                """,
+            ],
+            timeZone: timeZone
+        )
+        let failure = app.play("expect text \"2014-0-2 4, 12\"")
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

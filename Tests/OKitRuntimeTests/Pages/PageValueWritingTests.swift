@@ -76,4 +76,38 @@ struct PageValueWritingTests {
         )
         #expect(failure == nil, "\(failure ?? "")")
     }
+
+    /// Objects are called by their titles, and values of lists and at the end of any path by their labels.
+    @Test func writesTitlesOfObjectsInLists() throws {
+        let app = try PageApp([
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": """
+            {"properties": {"items": "[Item]", "days": {"type": "[text]", "values": \(Self.kinds)}, "best": {"relation": "[Item]"}}}
+            """,
+            "models/Item.json": """
+            {"title": "{name} ({kind})", "properties": {"name": "text", "kind": {"type": "text", "values": \(Self.kinds)},
+                "like": {"relation": "Item?"}}}
+            """,
+            "data/default.json": """
+            {"items": [{"id": "a", "name": "A", "kind": "p", "like": "b"}, {"id": "b", "name": "B", "kind": "c"}],
+             "days": ["c", "p"], "best": ["a", "b"]}
+            """,
+            "screens/main.json": """
+            {"of": "Shop", "title": "Main", "body": [{"fact": "best", "label": "Best"}, {"fact": "days", "label": "Days"},
+                {"text": "Best {best}, days {days}, first {items[0].like}"}, {"fact": "items.first().kind", "label": "Kind"},
+                {"table": "items", "columns": ["name", {"value": "like", "title": "Like"}, {"value": "content.best", "title": "All"}]}]}
+            """,
+        ])
+        let failure = app.play(
+            """
+            expect "Best" value "A (Painting), B (Coin)"
+            expect "Days" value "Coin, Painting"
+            expect text "Best A (Painting), B (Coin), days Coin, Painting, first B (Coin)"
+            expect "Kind" value "Painting"
+            expect row 1 "A"
+            expect text "B (Coin)"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

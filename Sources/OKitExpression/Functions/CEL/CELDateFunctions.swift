@@ -64,7 +64,7 @@ enum CELDateFunctions {
         return Int64(exactly: count).map { .int(min($0, 999)) } ?? .null
     }
 
-    /// A part of a date in a time zone, UTC without one.
+    /// A part of a date in a time zone, that of the app without one.
     private static func part(
         _ name: String,
         _ summary: String,
@@ -77,14 +77,15 @@ enum CELDateFunctions {
             [.text],
             counts: 0...1,
             returns: .int,
-            "\(summary.dropLast()), in UTC or in the given time zone.",
+            "\(summary.dropLast()), in the time zone of the app or the given one.",
             "due.\(name)()",
             value
         ) { values, evaluator in
             guard let date = values[0].date, CivilTime.range.contains(date) else {
                 return evaluator.outOfRange()
             }
-            var offset = 0
+            let own = evaluator.space.environment.timeZone
+            var offset = CELTime.offset(of: own, at: date) ?? 0
             if values.count > 1, case .text(let zone) = values[1] {
                 guard let seconds = CELTime.offset(of: zone, at: date) else {
                     evaluator.note("unknown time zone \"\(zone)\"")

@@ -129,8 +129,8 @@ package enum CELValueFormat {
         case "bytes": return bytes(number, environment)
         case "duration":
             let isClock = words.count > 1 && words[1] == "clock"
-            // As people say it: fractions count below a second only.
-            let shown = abs(number) < 1 ? number : number.rounded(.towardZero)
+            // As people say it: fractions do not count.
+            let shown = number.rounded(.towardZero)
             return isClock ? DurationText.clock(of: number) : DurationText.text(of: shown)
         default: break
         }
