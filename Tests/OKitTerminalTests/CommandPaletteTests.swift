@@ -42,6 +42,20 @@ struct CommandPaletteTests {
         #expect(user.focus == "row0")
     }
 
+    @Test func saysThatNothingMatches() {
+        var user = user()
+        user.press(Key(.character(":")))
+        type("zzz", &user)
+        #expect(user.lines.contains { $0.contains("No matches") })
+        #expect(user.press(Key(.enter)) == [])
+        for _ in 0..<3 {
+            user.press(Key(.backspace))
+        }
+        #expect(!user.lines.contains { $0.contains("No matches") })
+        user.press(Key(.escape))
+        #expect(user.focus == "row0")
+    }
+
     @Test func listsTheKeysOfTheScreen() {
         var user = User(Sample.books(), size: TerminalSize(columns: 80, rows: 60))
         user.press(Key(.character("?")))

@@ -93,8 +93,13 @@ struct PopupMenu {
             role: .menu,
             label: query.isEmpty
                 ? picker.label : "\(picker.label ?? ""): \(query)\(Symbols.ellipsis)",
-            children: options
+            children: options.isEmpty ? [nothing] : options
         )
+    }
+
+    /// What stands in place of entries where none match the typed text.
+    private var nothing: ScreenNode {
+        ScreenNode(id: "no-matches", role: .text, label: "No matches")
     }
 
     /// Commands as options, below the typed text.
@@ -103,7 +108,7 @@ struct PopupMenu {
             id: "palette",
             role: .menu,
             label: ": \(query)\(Symbols.ellipsis)",
-            children: commands.enumerated().map { index, command in
+            children: commands.isEmpty ? [nothing] : commands.enumerated().map { index, command in
                 let key = command.key.map { "  (\($0))" } ?? ""
                 return ScreenNode(
                     id: "palette/\(index)",

@@ -22,7 +22,7 @@ struct ChartControl: Control {
             let value = scale.points[scale.points.count - 1].value
             content.add(
                 LabelledBar(node.label, width: min(width, 60)) { width in
-                    ProgressControl.bar(scale.gauge(value), width: width, palette, style: style)
+                    ProgressControl.bar(scale.fraction(of: value), width: width, palette, style: style)
                 },
                 targets: []
             )
@@ -51,6 +51,8 @@ struct ChartScale {
     let points: [ScreenNode.Chart.Point]
     let minimum: Double
     let maximum: Double
+    /// Where values lie on a scale without extent.
+    private let level: Double
 
     private static let mostPoints = 10_000
 
@@ -65,21 +67,19 @@ struct ChartScale {
         let greatest = chart.maximum ?? standardEnd
         minimum = least.isFinite ? least : 0
         maximum = greatest.isFinite ? max(greatest, minimum) : minimum
+        level = beginsAtZero || chart.minimum != nil ? 0 : 0.5
     }
 
-    /// A value as a part of the scale, from 0 to 1; the middle of a scale without extent.
+    /// A value as a part of the scale, from 0 to 1.
+    ///
+    /// On a scale without extent it is 0 where the scale begins at a given value, else the middle.
     func fraction(of value: Double) -> Double {
         // Halves, as the difference of the ends can be more than a number can be.
         let range = maximum / 2 - minimum / 2
         guard range > 0 else {
-            return 0.5
+            return level
         }
         return min(max((value / 2 - minimum / 2) / range, 0), 1)
-    }
-
-    /// A value as a part of the scale of a gauge.
-    func gauge(_ value: Double) -> Double {
-        maximum > minimum ? fraction(of: value) : 0
     }
 
     /// The values, or means of neighbours where there are more than a number.
