@@ -220,6 +220,20 @@ struct ControllerTests {
         #expect(user.focus == "row0")
     }
 
+    @Test func goesToAListInPlaceOfAButtonThatHadTheFocus() {
+        let full = Sample.books()
+        var failed = full
+        failed.root.children[2].children = []
+        failed.root.children.insert(Sample.button("retry", "Retry", nil), at: 3)
+        var loading = failed
+        loading.root.children.remove(at: 3)
+        var user = user(failed)
+        #expect(user.focus == "retry")
+        user.show(loading)
+        user.show(full)
+        #expect(user.focus == "row0")
+    }
+
     @Test
     func pressesReturnInAFieldThatWaitsForIt() {
         var tree = Sample.books()

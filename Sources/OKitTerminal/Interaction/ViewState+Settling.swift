@@ -121,9 +121,10 @@ extension ViewState {
             let next = focusPlace.neighbors.first(where: targets.contains)
         {
             focus = next
-        } else if focus != nil, !order.isEmpty {
+        } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
             focus = order[min(focusPlace.order, order.count - 1)]
         } else {
+            // What had the focus at first may have stood in place of a list, such as Retry.
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
             // A screen begins at its top, even where nothing up there takes the focus.
