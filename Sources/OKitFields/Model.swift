@@ -155,15 +155,16 @@ open class Model {
     }
 }
 
-/// Models are the same if they show the same object, whatever their fields hold.
+/// Models are the same if they are the same instance: a graph has one model of an object as long as that is
+/// referenced. A model in a set stays the same when it moves to another graph.
 extension Model: Hashable, Identifiable {
-    /// Whether both show the same object.
+    /// Whether both are the same instance.
     public static func == (left: Model, right: Model) -> Bool {
-        left.object == right.object && left.graph === right.graph
+        left === right
     }
 
-    /// Hashes the object.
+    /// Hashes the instance.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(object)
+        hasher.combine(ObjectIdentifier(self))
     }
 }

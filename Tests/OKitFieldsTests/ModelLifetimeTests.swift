@@ -40,6 +40,15 @@ struct ModelLifetimeTests {
         #expect(identifiers([one, other, one] as [Model]) == 2)
     }
 
+    @Test func stayElementsOfSetsWhenTheyMove() {
+        let employee = Employee()
+        let known: Set<Model> = [employee]
+        let before = employee.graph
+        Company(in: graph).employees.append(employee)
+        #expect(employee.graph === graph && before !== graph)
+        #expect(known.contains(employee) && !known.contains(Employee()))
+    }
+
     /// Releasing the observer of a removed model may remove another model.
     @Test func removesAModelWhoseObserverHoldsAnother() {
         weak var lost: Company?

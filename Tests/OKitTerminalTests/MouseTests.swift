@@ -102,6 +102,19 @@ struct MouseTests {
         #expect(effects == [.send(Event(.pick(expected), on: "date"))])
     }
 
+    @Test func takesBackADigitOfADate() throws {
+        var user = user()
+        user.focus(on: "date")
+        for key in [Key(.character("1")), Key(.backspace)] + "2024".map({ Key(.character($0)) }) {
+            #expect(user.press(key) == [])
+        }
+        let effects = user.press(Key(.enter))
+        let expected = try #require(
+            try? Date("2024-11-14T22:13:20Z", strategy: .iso8601)
+        )
+        #expect(effects == [.send(Event(.pick(expected), on: "date"))])
+    }
+
     /// A key of the app with Ctrl, such as that of Save, takes the date.
     @Test func takesADateByAKeyOfTheApp() throws {
         var user = user()

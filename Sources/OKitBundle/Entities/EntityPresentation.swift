@@ -105,7 +105,7 @@ package struct PropertyPresentation: Sendable {
         label = declaration?["label"]?.expression?.expression ?? .label(of: name)
         help = declaration?["help"]?.expression?.expression
         format = declaration?["format"]?.literal?.string
-        choices = PropertyChoice.all(declaration?["values"])
+        choices = PropertyChoice.all(declaration?["values"], of: type?.type.scalar)
         let rules = declaration?["rules"]?.declarations ?? []
         minimum = rules.compactMap { $0.node["minimum"]?.double }.max()
         maximum = rules.compactMap { $0.node["maximum"]?.double }.min()
@@ -122,31 +122,31 @@ package struct PropertyChoice: Sendable {
     /// The name of its style; `nil` without one.
     package let style: Named?
 
-    private init(_ value: Value, label: ParsedExpression? = nil, style: Named? = nil) {
-        self.value = value
-        self.label = label ?? .plain(value.text ?? "")
-        self.style = style
-    }
-
     /// The values that `values` of a property lists: texts, values by their styles, or declarations.
-    package static func all(_ values: DeclaredValue?) -> [PropertyChoice] {
-        guard let values else {
-            return []
-        }
-        if case .named(let entries) = values {
-            return entries.map { PropertyChoice(.text($0.name.name), style: $0.value.name) }
-        }
-        return values.elements.compactMap { element in
-            guard let choice = element.declaration else {
-                return element.literal.flatMap { Value(scalar: $0) }.map { PropertyChoice($0) }
+    ///
+    /// - Parameter type: what they become, without those that cannot; `nil` leaves them as they are.
+    package static func all(
+        _ values: DeclaredValue?,
+        of type: ValueType? = nil
+    ) -> [PropertyChoice] {
+        func choice(_ value: Value?, label: ParsedExpression? = nil, style: Named? = nil) -> Self? {
+            let own = type.map { value?.converted(to: $0) } ?? value
+            return own.map {
+                PropertyChoice(value: $0, label: label ?? .plain(value?.text ?? ""), style: style)
             }
-            return choice["value"]?.literal.flatMap { Value(scalar: $0) }.map {
-                PropertyChoice(
-                    $0,
-                    label: choice["label"]?.expression?.expression,
-                    style: choice["style"]?.name
-                )
+        }
+        if case .named(let entries)? = values {
+            return entries.compactMap { choice(.text($0.name.name), style: $0.value.name) }
+        }
+        return (values?.elements ?? []).compactMap { element in
+            guard let long = element.declaration else {
+                return choice(element.literal.flatMap { Value(scalar: $0) })
             }
+            return choice(
+                long["value"]?.literal.flatMap { Value(scalar: $0) },
+                label: long["label"]?.expression?.expression,
+                style: long["style"]?.name
+            )
         }
     }
 }

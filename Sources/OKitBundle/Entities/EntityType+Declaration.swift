@@ -102,8 +102,8 @@ extension Property {
             return nil
         }
         let type = declared.type.of(long?["of"]?.name?.name)
-        let values = PropertyChoice.all(long?["values"])
-        let choices = values.compactMap { $0.value.converted(to: type.scalar) }
+        let values = PropertyChoice.all(long?["values"], of: type.scalar)
+        let choices = values.map(\.value)
         let isOptional = declared.isOptional || long?["optional"]?.literal?.bool ?? false
         self.init(
             name,

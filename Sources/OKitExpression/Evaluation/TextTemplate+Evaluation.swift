@@ -83,7 +83,15 @@ extension Evaluator {
         }
         titleDepth += 1
         defer { titleDepth -= 1 }
-        return text(of: self.value(of: title.root, on: object))
+        return text(of: self.value(ofText: title, on: object))
+    }
+
+    /// The value of a text that belongs to an object or a property, which knows nothing of the reader.
+    private mutating func value(ofText text: ParsedExpression, on object: ObjectID?) -> Value {
+        let outer = scope
+        scope = EvaluationScope()
+        defer { scope = outer }
+        return part(text, on: object)
     }
 
     /// The most titles inside each other.
@@ -124,7 +132,7 @@ extension Evaluator {
     ) -> String? {
         if !writing.labels.isEmpty {
             let labels = (value.elements ?? [value]).map { element -> String in
-                let label = writing.labels[element].map { self.value(of: $0.root, on: nil) }
+                let label = writing.labels[element].map { self.value(ofText: $0, on: nil) }
                 return label.flatMap { text(of: $0) } ?? text(of: element) ?? ""
             }
             return labels.joined(separator: ", ")

@@ -77,8 +77,12 @@ struct FlowReferenceRule: Rule {
                 return []
             }
             guard let document = try? JSONDocument(parsing: file) else {
-                return String(decoding: file.bytes, as: UTF8.self)
-                    .split { $0.isNewline || ",;\t\"".contains($0) }.map(String.init)
+                // Pictures and other binary files have no labels.
+                guard !file.bytes.contains(0), let text = String(validating: file.bytes, as: UTF8.self)
+                else {
+                    return []
+                }
+                return text.split { $0.isNewline || ",;\t\"".contains($0) }.map(String.init)
             }
             var texts: [String] = []
             document.root.forEachText { texts += [$0.string].compactMap(\.self) }

@@ -17,6 +17,13 @@ extension MigrationPlan {
             && SemanticVersion(new.appVersion) < SemanticVersion(old.appVersion)
     }
 
+    /// Whether a version of the app that comes after the data's has other entities, so that only a copy of
+    /// the data leads back to the version before.
+    package var isUpgrade: Bool {
+        !changes.isEmpty && !old.isInferred
+            && SemanticVersion(old.appVersion) < SemanticVersion(new.appVersion)
+    }
+
     /// Whether any entity has another name now.
     var renamesEntities: Bool {
         newNames.contains { $0.key != $0.value }

@@ -63,6 +63,11 @@ extension RecordMigration {
             )
         }
         guard writesAnew(plan, stored) else {
+            if plan.isUpgrade, !isCopy, surroundings.migration?.isBackedUp == false,
+                try hasRecords(stored, db)
+            {
+                throw RecordStoreError(.needsBackup, "the records are taken over after a backup")
+            }
             return
         }
         let source = try source(of: plan, stored)

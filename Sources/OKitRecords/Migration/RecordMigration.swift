@@ -177,6 +177,13 @@ struct RecordMigration: Sendable {
         return try Bool.fetchOne(db, sql: sql) ?? false
     }
 
+    /// Whether any record is stored.
+    func hasRecords(_ layout: RecordLayout, _ db: Database) throws -> Bool {
+        try layout.roots.contains { root in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(root.quoted))") ?? false
+        }
+    }
+
     private func removeForeignKinds(_ db: Database) throws {
         for root in schema.roots {
             try db.execute(sql: "DELETE FROM \(root.quoted) WHERE NOT (\(isKnown(root)))")
@@ -223,7 +230,7 @@ extension RecordLayout {
         members[place].map { Self.isSameContent($0, type) } ?? false
     }
 
-    fileprivate var roots: [String] {
+    var roots: [String] {
         members.keys.filter { $0.name == Self.table }.map(\.root).sorted()
     }
 }

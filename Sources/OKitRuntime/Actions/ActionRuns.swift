@@ -25,10 +25,29 @@ struct ActionRuns {
         var isRecovering = false
         /// What it saves, if the user saves a form by it.
         var saving: ObjectDraft?
-        /// What the user has answered to its questions, by their texts.
-        var answers: [String: Value] = [:]
+        /// What the user has answered when it failed before, by the texts of the questions.
+        fileprivate(set) var formerAnswers: [String: [Value]]
+        /// What the user has answered to its questions, by their texts, in their order.
+        fileprivate var answers: [String: [Value]] = [:]
         /// Whether it has called a service, which stores what is saved.
         fileprivate(set) var hasCalled = false
+
+        init(
+            page: Page,
+            action: Page.Action,
+            subject: Value,
+            formerAnswers: [String: [Value]] = [:]
+        ) {
+            self.page = page
+            self.action = action
+            self.subject = subject
+            self.formerAnswers = formerAnswers
+        }
+
+        /// What the user finds who tries again, also for questions that were not asked this time.
+        var allAnswers: [String: [Value]] {
+            answers.merging(formerAnswers) { $0 + $1 }
+        }
     }
 
     /// An action that has failed, until it runs again or its page is closed.
@@ -40,7 +59,7 @@ struct ActionRuns {
         /// What it was to save.
         let saving: ObjectDraft?
         /// What the user has answered to its questions, by their texts.
-        let answers: [String: Value]
+        let answers: [String: [Value]]
     }
 
     /// Begins a run.
@@ -80,7 +99,16 @@ struct ActionRuns {
 
     /// Notes what the user has answered to a question of a run.
     mutating func noteAnswer(_ answer: Value, to question: String, of number: Int) {
-        runs[number]?.answers[question] = answer
+        runs[number]?.answers[question, default: []].append(answer)
+    }
+
+    /// Takes what the user has answered to a question when the run failed before.
+    mutating func takeFormerAnswer(to question: String, of number: Int) -> Value? {
+        guard let answer = runs[number]?.formerAnswers[question]?.first else {
+            return nil
+        }
+        runs[number]?.formerAnswers[question]?.removeFirst()
+        return answer
     }
 
     /// The run of a number.

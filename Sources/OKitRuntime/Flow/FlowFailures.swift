@@ -3,31 +3,30 @@ import OKitSyntax
 
 /// The failures that an app shows while a flow plays, each with the command after which it came up.
 struct FlowFailures {
-    private var found: [(message: String, location: SourceLocation, isAlert: Bool)] = []
+    private var found: [(message: String, location: SourceLocation, alert: Int?)] = []
     /// The failures that were shown after the last command.
     private var shown: Set<String> = []
-    private var alertCount = 0
+    private var lastAlert = 0
 
     /// Notes what has come up.
     mutating func look(at session: AppSession, after location: SourceLocation) {
         let inPlace = session.failuresInPlace
         for message in inPlace where !shown.contains(message) {
-            found.append((message, location, false))
+            found.append((message, location, nil))
         }
         shown = Set(inPlace)
-        for message in session.failures.dropFirst(alertCount) {
-            found.append((message, location, true))
+        for alert in session.overlays.failures where alert.number > lastAlert {
+            found.append((alert.message, location, alert.number))
+            lastAlert = alert.number
         }
-        alertCount = session.failures.count
     }
 
     /// The failures that the flow has not looked for.
     func unexpected(by flow: Flow, on session: AppSession) -> [Finding] {
         // Alerts that an expectation has found are not among the session's any more.
-        let alerts = session.failures
+        let alerts = Set(session.overlays.failures.map(\.number))
         return found.filter { failure in
-            failure.isAlert
-                ? alerts.contains(failure.message) : !flow.expects(failure: failure.message)
+            failure.alert.map { alerts.contains($0) } ?? !flow.expects(failure: failure.message)
         }.map { failure in
             let line = failure.message.split(separator: "\n").joined(separator: " ")
             return Finding("flow", .error, "the app failed: \(line)", at: failure.location)

@@ -18,7 +18,7 @@ extension AppSession {
         in page: Page,
         saving: ObjectDraft? = nil,
         isConfirmed: Bool = false,
-        answers: [String: Value] = [:]
+        answers: [String: [Value]] = [:]
     ) {
         guard let action = page.action(declaration) else {
             return
@@ -43,9 +43,13 @@ extension AppSession {
             }
             return
         }
-        var run = ActionRuns.Run(page: page, action: action, subject: subject)
+        var run = ActionRuns.Run(
+            page: page,
+            action: action,
+            subject: subject,
+            formerAnswers: answers
+        )
         run.saving = saving
-        run.answers = answers
         objects.noteReached(declaration.declaration)
         start(isConfirmed ? declaration.confirmedSteps : declaration.steps, of: run)
     }
@@ -109,7 +113,7 @@ extension AppSession {
                 subject: run.subject,
                 message: error.errorMessage(with: others),
                 saving: run.saving,
-                answers: run.answers
+                answers: run.allAnswers
             )
         )
     }

@@ -215,12 +215,15 @@ extension AppSession {
             return fail("unknown entity \"\(question.entity ?? "")\"")
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
-        // Who tries again finds what was typed.
-        let known = machine.run.flatMap { screens.runs.run($0)?.answers[question.text] }
-        let answers: OrderedDictionary<String, Value> =
-            if case .map(let members)? = known { members } else { [:] }
-        for (name, value) in question.values.merging(answers, uniquingKeysWith: { $1 }) {
-            if let property = type.property(named: name), !value.isNull {
+        var values = question.values.filter { !$0.value.isNull }
+        // Who tries again finds what was typed, and nothing where that was cleared.
+        if let number = machine.run,
+            case .map(let typed)? = screens.runs.takeFormerAnswer(to: question.text, of: number)
+        {
+            values.merge(typed) { $1 }
+        }
+        for (name, value) in values {
+            if let property = type.property(named: name) {
                 objects.put(value.converted(to: property.type) ?? .null, name, of: draft.object)
             }
         }

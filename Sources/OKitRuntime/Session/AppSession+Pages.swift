@@ -343,11 +343,13 @@ extension AppSession {
         case (.showDetail(let detail), let action): show(detail, on: page, action)
         case (.run(let declaration, let subject), _): run(declaration, on: subject, in: page)
         case (.retry(let failure), _):
+            var saving = failure.saving
+            saving?.noteSending(on: graph)
             run(
                 failure.action.declaration,
                 on: failure.subject,
                 in: page,
-                saving: failure.saving,
+                saving: saving,
                 isConfirmed: true,
                 answers: failure.answers
             )

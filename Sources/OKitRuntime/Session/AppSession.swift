@@ -175,7 +175,7 @@ public final class AppSession {
 
     /// The failures of the app since it started, in words; the user has been told of them.
     public var failures: [String] {
-        overlays.failures
+        overlays.failures.map(\.message)
     }
 
     /// The failures that the shown screen has in place of items, or below its title.

@@ -52,7 +52,15 @@ struct RowAction {
 struct OverlayStack {
     private var overlays: [Overlay] = []
     /// All failures that the user was told of, without those that were expected.
-    private(set) var failures: [String] = []
+    private(set) var failures: [Failure] = []
+    private var failureCount = 0
+
+    /// A failure that the user was told of.
+    struct Failure {
+        /// Its place among all failures, the first is 1.
+        let number: Int
+        let message: String
+    }
 
     /// The overlay that is shown.
     var current: Overlay? {
@@ -73,7 +81,8 @@ struct OverlayStack {
     ///
     /// - Parameter isFirst: whether it is shown before the present overlays, as one of them has caused it.
     mutating func fail(_ message: String, title: String, isFirst: Bool = false) {
-        failures.append(message)
+        failureCount += 1
+        failures.append(Failure(number: failureCount, message: message))
         let failure = Overlay.failure(message, title: title)
         isFirst ? addFirst(failure) : add(failure)
     }
@@ -81,7 +90,7 @@ struct OverlayStack {
     /// Removes the failure that is shown from the list, as it was expected.
     mutating func acceptFailure() {
         if case .failure(let message, _) = current,
-            let index = failures.firstIndex(of: message)
+            let index = failures.firstIndex(where: { $0.message == message })
         {
             failures.remove(at: index)
         }

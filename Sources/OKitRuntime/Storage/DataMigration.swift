@@ -108,7 +108,7 @@ struct DataMigration {
         if plan.isDowngrade {
             throw .error(.newerData(stored: old.appVersion, app: new.appVersion))
         }
-        guard plan.changesData else {
+        guard plan.changesData || plan.isUpgrade else {
             if old != new {
                 store.storeSchema(new.json)
             }
@@ -118,7 +118,7 @@ struct DataMigration {
         guard !read.isEmpty else {
             return store.storeSchema(new.json)
         }
-        prepared = (try items(of: read, plan), plan)
+        prepared = (plan.changesData ? try items(of: read, plan) : [:], plan)
     }
 
     /// Puts the new contents in place of the files of before, and reports what was migrated.

@@ -27,13 +27,14 @@ struct DataReturn {
         try store.makeBackup(later) { (folder) throws(StoreError) in
             try copyRecords(to: folder)
         }
-        if let files = records?.files {
-            try store.removeFiles([files.name] + files.companions)
-        }
         if let former {
             try store.restoreBackup(former)
         } else {
             try store.clearData()
+        }
+        // Last: as long as they are there, the next start knows that they are a later version's.
+        if let files = records?.files {
+            try store.removeFiles([files.name] + files.companions)
         }
         let source =
             former.map { "the data is that of the backup \"\($0)\"" }

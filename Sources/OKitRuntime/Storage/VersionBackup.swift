@@ -26,40 +26,59 @@ enum VersionBackup {
         return names.first { !taken.contains($0) } ?? name
     }
 
-    /// The backup with the data that a version had, before a later one migrated it: of several, that from
-    /// before the next version, and the newest of it.
+    /// The backup with the data that a version had, before a later one took it over.
+    ///
+    /// Each way back has begun with a backup `after` the version to which it led, and the versions after it
+    /// came one after the other until the next way back. Of the newest such time in which the version ran, it
+    /// is the backup from before the next version.
     static func last(of version: String, in store: FileStore) throws(StoreError) -> String? {
         let version = SemanticVersion(version)
-        let migrated = try store.backups(.files).compactMap { Migrated($0.name) }
-            .filter { version < $0.version }
-        guard let next = migrated.map(\.version).min() else {
-            return nil
+        let made = try store.backups(.files).compactMap { Made($0.name) }.sorted()
+        for time in made.split(omittingEmptySubsequences: false, whereSeparator: { $0.isWayBack })
+            .reversed()
+        {
+            let wayBack = time.startIndex > 0 ? made[time.startIndex - 1] : nil
+            if let wayBack, version < wayBack.version {
+                // Its data is that of later versions.
+                continue
+            }
+            let later = time.filter { version < $0.version }
+            if let next = later.map(\.version).min() {
+                return later.last { $0.version == next }?.name
+            }
         }
-        return migrated.filter { $0.version == next }
-            .max { ($0.time, $0.number) < ($1.time, $1.number) }?.name
+        return nil
     }
 
-    /// What the name of a backup from before a version says.
-    private struct Migrated {
+    /// What the name of a backup says.
+    private struct Made: Comparable {
         let name: String
         let version: SemanticVersion
+        /// Whether it was made on the way back to the version, and not before the version took over.
+        let isWayBack: Bool
         /// When it was made.
-        let time: String
+        private let time: String
         /// Its number among those of the same moment.
-        let number: Int
+        private let number: Int
 
         init?(_ name: String) {
-            let start = "\(Content.before.rawValue) "
-            guard name.hasPrefix(start), let opening = name.lastIndex(of: "("),
-                let closing = name.lastIndex(of: ")"), opening < closing
+            guard let content = Content(rawValue: String(name.prefix { $0 != " " })),
+                let opening = name.lastIndex(of: "("), let closing = name.lastIndex(of: ")"),
+                opening < closing
             else {
                 return nil
             }
             self.name = name
-            let version = name[..<opening].dropFirst(start.count).split(separator: " ").first
+            isWayBack = content == .after
+            let version = name[..<opening].split(separator: " ").dropFirst().first
             self.version = SemanticVersion(String(version ?? ""))
             time = String(name[opening..<closing])
             number = Int(name[closing...].dropFirst(2)) ?? 1
+        }
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.time, left.number, left.isWayBack ? 1 : 0)
+                < (right.time, right.number, right.isWayBack ? 1 : 0)
         }
     }
 }

@@ -46,6 +46,12 @@ struct DateControl: Control {
         {
             return true
         }
+        if key.code == .backspace, let edit = interaction.state.dateEdit, edit.id == node.id,
+            !edit.digits.isEmpty
+        {
+            interaction.state.dateEdit?.digits.removeLast()
+            return true
+        }
         if key.modifiers.contains(.control), interaction.appButton(for: key) != nil {
             finish(node, in: &interaction)
             return false
@@ -61,8 +67,9 @@ struct DateControl: Control {
         guard interaction.state.dateEdit?.id == node.id else {
             return false
         }
+        takeDigits(of: node, in: &interaction)
         var end = 0
-        let pieces = node.date.map { form(node, interaction.options).pieces(of: $0) } ?? []
+        let pieces = interaction.state.dateEdit.map(\.date).map { form(node, interaction.options).pieces(of: $0) } ?? []
         let part = pieces.firstIndex { piece in
             end += piece.separator.count + piece.text.count
             return offset < end

@@ -80,18 +80,30 @@ struct MigrationTests {
         #expect(try app.backups == ["before 2.0.0 (2026-01-01 00.00.00)"])
     }
 
+    /// Nothing is rewritten, but only the backup leads back to the version before.
     @Test(arguments: VersionedApp.storages)
-    func needsNoMigrationForWhatCanBeNull(_ storage: String) throws {
+    func backsUpBeforeWhatCanBeNull(_ storage: String) throws {
         let app = VersionedApp(storage: storage)
         defer { app.remove() }
         try app.fill()
         let version = Version.second { $0.properties = #""pages": "int?", "note": "text?""# }
-        for _ in 0..<2 {
+        for rules in [[DataProblem.migratedData], []] {
             let session = try app.start(version)
-            #expect(session.newFindings == [])
+            #expect(session.newFindings.map(\.rule) == rules)
             #expect(session.play("expect text \"Emma: 12\"\ntap \"Add\"") == nil)
             try session.session.storeChanges()
         }
+        #expect(try app.backups == ["before 2.0.0 (2026-01-01 00.00.00)"])
+    }
+
+    /// A version with the same entities changes nothing.
+    @Test(arguments: VersionedApp.storages)
+    func needsNoBackupForTheSameEntities(_ storage: String) throws {
+        let app = VersionedApp(storage: storage)
+        defer { app.remove() }
+        try app.fill()
+        let session = try app.start(Version.second { _ in })
+        #expect(session.newFindings == [])
         #expect(try app.backups == [])
     }
 

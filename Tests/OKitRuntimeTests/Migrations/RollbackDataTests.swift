@@ -70,6 +70,52 @@ struct RollbackDataTests {
         }
     }
 
+    /// A version that only adds a property leads back as well.
+    @Test(arguments: VersionedApp.storages)
+    func hasTheDataFromBeforeAnAddition(_ storage: String) throws {
+        let app = VersionedApp(storage: storage)
+        defer { app.remove() }
+        try app.fill()
+        do {
+            let second = try app.start(
+                .second { $0.properties = #""pages": "int", "note": {"type": "text", "optional": true}"# }
+            )
+            #expect(second.newFindings.map(\.rule) == [DataProblem.migratedData])
+            #expect(second.play("tap \"Add\"\nexpect rows 3") == nil)
+            try second.session.storeChanges()
+        }
+        #expect(
+            try goBack(app, "expect rows 2\nexpect text \"Emma: 12\"")
+                == [DataProblem.returnedData]
+        )
+    }
+
+    /// Of the backups from before several later versions it is the one of the last time that the version ran.
+    @Test(arguments: ["file", "records"])
+    func goesBackToTheLastDataOfTheVersion(_ storage: String) throws {
+        let app = VersionedApp(storage: storage)
+        defer { app.remove() }
+        try migrate(app)
+        #expect(try goBack(app, "tap \"Add\"\nexpect rows 3") == [DataProblem.returnedData])
+        for name in try app.backups {
+            let month = name.hasPrefix("before") ? "01" : "02"
+            let older = name.replacing("2026-01", with: "2025-\(month)")
+            let folder = "\(app.folder.path)/okit/backup"
+            try FileManager.default.moveItem(
+                atPath: "\(folder)/\(name)",
+                toPath: "\(folder)/\(older)"
+            )
+        }
+        do {
+            var third = Self.second
+            third.number = "3.0.0"
+            let app = try app.start(third)
+            #expect(app.newFindings.map(\.rule) == [DataProblem.migratedData])
+            try app.session.storeChanges()
+        }
+        #expect(try goBack(app, "expect rows 3") == [DataProblem.returnedData])
+    }
+
     /// Without a backup nothing is lost either: the later data is one.
     @Test(arguments: VersionedApp.storages)
     func startsAnewWithoutABackup(_ storage: String) throws {
