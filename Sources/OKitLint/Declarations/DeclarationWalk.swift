@@ -121,20 +121,22 @@ struct DeclarationWalk: Sendable {
         guard tree.form == "tree", let children = tree["children"]?.expression else {
             return []
         }
-        var known = Set(element(of: tree, scope).entities ?? [])
-        var others: [StaticType] = []
-        var next = element(of: tree, scope)
-        while true {
-            let items = declared.items(of: declared.type(of: children, scope.on(next).names))
-            let entities = (items.isAlwaysList ? items.element.entities ?? [] : [])
-                .filter { !known.contains($0) }
-            guard let entity = entities.first, !known.isEmpty else {
-                return others
-            }
-            known.formUnion(entities)
-            next = StaticType(.object(entity))
-            others.append(next)
+        let first = element(of: tree, scope)
+        var known = Set(first.entities ?? [])
+        guard !known.isEmpty else {
+            return []
         }
+        var all = [first]
+        var index = 0
+        while index < all.count {
+            let items = declared.items(of: declared.type(of: children, scope.on(all[index]).names))
+            let entities = items.isAlwaysList ? items.element.entities ?? [] : []
+            for entity in entities where known.insert(entity).inserted {
+                all.append(StaticType(.object(entity)))
+            }
+            index += 1
+        }
+        return Array(all.dropFirst())
     }
 
     private mutating func visit(

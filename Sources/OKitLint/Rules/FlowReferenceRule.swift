@@ -77,8 +77,9 @@ struct FlowReferenceRule: Rule {
                 return []
             }
             guard let document = try? JSONDocument(parsing: file) else {
-                // Pictures and other binary files have no labels.
-                guard !file.bytes.contains(0), let text = String(validating: file.bytes, as: UTF8.self)
+                // Images and other binary files have no labels.
+                guard !file.bytes.contains(0),
+                    let text = String(validating: file.bytes, as: UTF8.self)
                 else {
                     return []
                 }

@@ -124,6 +124,9 @@ extension AppObjects {
         return cache.text(of: cache.value(of: presentation.title, on: object))
     }
 
+    /// The most elements of a list that a text has.
+    private static let mostElements = 200
+
     /// The value of a property as people read it: the label of a choice, or in the format that the
     /// property declares.
     func shownText(
@@ -143,10 +146,17 @@ extension AppObjects {
             return (title(of: value), nil)
         }
         if let elements = value.elements, property?.isSecret != true {
-            let texts = elements.map { element in
+            let format = format ?? property?.format
+            var texts = elements.prefix(Self.mostElements).map { element in
                 let choice = property?.choices.first { $0.value == element }
                 return choice.map { cache.text(of: cache.value(of: $0.label, on: nil)) ?? "" }
-                    ?? title(of: element) ?? ""
+                    ?? format.flatMap { format in
+                        element.isNumber
+                            ? CELValueFormat.text(of: element, format, graph.environment) : nil
+                    } ?? title(of: element) ?? ""
+            }
+            if elements.count > texts.count {
+                texts.append("…")
             }
             return (texts.joined(separator: ", ").shown, nil)
         }
@@ -232,8 +242,11 @@ extension AppObjects {
             return nil
         }
         let owner = ExpressionNode(.path(path), expression.expression.root.range)
-        var evaluator = Evaluator(graph, names: page)
-        let object = evaluator.value(of: expression.expression.part(owner), on: subject.object)
+        let object = cache.value(
+            of: expression.expression.part(owner),
+            on: subject,
+            names: page.names
+        )
         return presentation(of: object)?[name]
     }
 

@@ -137,9 +137,11 @@ struct CollectionNodes: NodeBuilding {
         {
             // Sections stay, and have their rows in that order.
             let ranges = arranged.sections.map(\.range)
-            arranged.items = (ranges.isEmpty ? [0..<arranged.items.count] : ranges).flatMap {
+            let parts = (ranges.isEmpty ? [0..<arranged.items.count] : ranges).enumerated()
+            arranged.items = parts.flatMap { section, range in
                 objects.sorted(
-                    Array(arranged.items[$0.clamped(to: arranged.items.indices)]),
+                    Array(arranged.items[range.clamped(to: arranged.items.indices)]),
+                    ofSection: section,
                     by: path,
                     isDescending: order.isDescending,
                     in: page

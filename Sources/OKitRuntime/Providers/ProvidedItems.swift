@@ -203,8 +203,11 @@ extension AppObjects {
     }
 
     /// Items in the order of a path; equal ones stay as they are.
+    ///
+    /// - Parameter section: the number of the section that they are, each of which is sorted by itself.
     func sorted(
         _ items: [Value],
+        ofSection section: Int,
         by path: LocatedExpression,
         isDescending: Bool,
         in page: Page
@@ -212,7 +215,12 @@ extension AppObjects {
         if items.contains(where: { value(path, on: $0, in: page).object != nil }) {
             return sortedByTitles(items, path, isDescending: isDescending, in: page)
         }
-        let key = OrderKey(page: page.state, path: path.expression, isDescending: isDescending)
+        let key = OrderKey(
+            page: page.state,
+            section: section,
+            path: path.expression,
+            isDescending: isDescending
+        )
         let order = cache.stored(key) {
             ItemOrder(by: [(path.expression, isDescending)])
         }
@@ -244,6 +252,7 @@ extension AppObjects {
 /// What identifies the order that the user has chosen for a table.
 private struct OrderKey: Hashable {
     let page: ObjectID
+    let section: Int
     let path: ParsedExpression
     let isDescending: Bool
 }

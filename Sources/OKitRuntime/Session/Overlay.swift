@@ -55,7 +55,7 @@ struct OverlayStack {
     private(set) var failures: [Failure] = []
     private var failureCount = 0
 
-    /// A failure that the user was told of.
+    /// A failure that the user has seen.
     struct Failure {
         /// Its place among all failures, the first is 1.
         let number: Int

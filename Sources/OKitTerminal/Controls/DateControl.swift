@@ -69,7 +69,10 @@ struct DateControl: Control {
         }
         takeDigits(of: node, in: &interaction)
         var end = 0
-        let pieces = interaction.state.dateEdit.map(\.date).map { form(node, interaction.options).pieces(of: $0) } ?? []
+        let pieces =
+            interaction.state.dateEdit.map(\.date).map {
+                form(node, interaction.options).pieces(of: $0)
+            } ?? []
         let part = pieces.firstIndex { piece in
             end += piece.separator.count + piece.text.count
             return offset < end

@@ -97,7 +97,7 @@ struct PopupMenu {
         )
     }
 
-    /// What stands in place of entries where none match the typed text.
+    /// Shown in place of entries where none match the typed text.
     private var nothing: ScreenNode {
         ScreenNode(id: "no-matches", role: .text, label: "No matches")
     }
@@ -108,15 +108,17 @@ struct PopupMenu {
             id: "palette",
             role: .menu,
             label: ": \(query)\(Symbols.ellipsis)",
-            children: commands.isEmpty ? [nothing] : commands.enumerated().map { index, command in
-                let key = command.key.map { "  (\($0))" } ?? ""
-                return ScreenNode(
-                    id: "palette/\(index)",
-                    role: .option,
-                    label: command.name + key,
-                    events: [.tap]
-                )
-            }
+            children: commands.isEmpty
+                ? [nothing]
+                : commands.enumerated().map { index, command in
+                    let key = command.key.map { "  (\($0))" } ?? ""
+                    return ScreenNode(
+                        id: "palette/\(index)",
+                        role: .option,
+                        label: command.name + key,
+                        events: [.tap]
+                    )
+                }
         )
     }
 }

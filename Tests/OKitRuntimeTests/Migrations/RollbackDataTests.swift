@@ -78,7 +78,9 @@ struct RollbackDataTests {
         try app.fill()
         do {
             let second = try app.start(
-                .second { $0.properties = #""pages": "int", "note": {"type": "text", "optional": true}"# }
+                .second {
+                    $0.properties = #""pages": "int", "note": {"type": "text", "optional": true}"#
+                }
             )
             #expect(second.newFindings.map(\.rule) == [DataProblem.migratedData])
             #expect(second.play("tap \"Add\"\nexpect rows 3") == nil)

@@ -22,7 +22,12 @@ struct ChartControl: Control {
             let value = scale.points[scale.points.count - 1].value
             content.add(
                 LabelledBar(node.label, width: min(width, 60)) { width in
-                    ProgressControl.bar(scale.fraction(of: value), width: width, palette, style: style)
+                    ProgressControl.bar(
+                        scale.fraction(of: value),
+                        width: width,
+                        palette,
+                        style: style
+                    )
                 },
                 targets: []
             )
