@@ -1,0 +1,188 @@
+import OKitBundle
+import OKitExpression
+import OKitSyntax
+
+// Actions of services and their calls: parameters, sessions, and values that are sent.
+extension DeclarationWalk {
+    /// Checks that each name in the path of an action is one of its parameters.
+    mutating func check(path action: Declaration) {
+        guard let path = action.main?.literal else {
+            return
+        }
+        let names = (action["parameters"]?.entries ?? []).map(\.name.name)
+        for name in ServiceParameterName.all(in: path.string ?? "") where !names.contains(name) {
+            let hint = names.suggestion(for: name)
+            let message: Finding.Message =
+                "the path has {\(name)}, and \"parameters\" has no \"\(name)\"\(hint)"
+            note(.unknownParameter, message, at: path.location)
+        }
+        for entry in action["parameters"]?.entries ?? [] {
+            check(place: entry, in: action)
+        }
+    }
+
+    /// Checks that a parameter can be sent where its declaration says.
+    private mutating func check(place entry: DeclaredValue.NamedValue, in action: Declaration) {
+        guard let long = entry.value.declaration else {
+            return
+        }
+        let name = entry.name.name
+        let isInPath = ServiceParameterName.all(in: action.main?.literal?.string ?? "").contains(
+            name
+        )
+        let place = long["place"]?.literal
+        if let place, isInPath != (place.string == "path") {
+            let message: Finding.Message =
+                isInPath
+                ? "\"\(name)\" is sent in the path, which names it"
+                : "the path does not name \"\(name)\"; write {\(name)} where it belongs"
+            note(.parameterPlace, message, at: place.location)
+        } else if let place, place.string == "body", action.form == "get" {
+            note(.parameterPlace, "a GET has no body", at: place.location)
+        } else if let sent = long["name"]?.literal, isInPath {
+            let message: Finding.Message = "a parameter in the path has no other name"
+            note(.parameterPlace, message, at: sent.location)
+        }
+    }
+
+    /// Checks that users can begin the session that a service needs.
+    mutating func check(authorization: Declaration) {
+        guard let type = authorization["type"]?.literal, type.string == SessionService.typeName
+        else {
+            return
+        }
+        func note(_ message: Finding.Message, at location: SourceLocation? = nil) {
+            self.note(.signIn, message, at: location ?? type.location)
+        }
+        guard authorization.node.location.source.path.pathInBundle.hasPrefix("services/") else {
+            return note("a model cannot have a session; name a secret, with another type")
+        }
+        if authorization["login"] == nil {
+            note("a session needs \"login\": the action that signs in")
+        }
+        if authorization["token"] == nil {
+            note("a session needs \"token\": where the token is in the response to \"login\"")
+        }
+        for member in ["login", "logout"] {
+            guard let name = authorization[member]?.name, let action = declared.services[name.name]
+            else {
+                continue
+            }
+            if action.service != authorization.fileName.prefix(while: { $0 != "." }) {
+                note(
+                    "\"\(name.name)\" is an action of another service; \"\(member)\" is one of this",
+                    at: name.location
+                )
+            }
+        }
+        if declared.bundle.app?.signIn == nil {
+            note("calls without a session would fail: name a screen in \"signIn\" of app.json")
+        }
+    }
+
+    mutating func check(call: Declaration, _ scope: DeclarationScope) {
+        guard let name = call["call"]?.name, let action = declared.services[name.name],
+            let parameters = action.parameterTypes
+        else {
+            return
+        }
+        let given = call["with"]?.entries ?? []
+        for entry in given {
+            guard let parameter = parameters.first(where: { $0.name == entry.name.name }) else {
+                noteUnknown(entry.name, parameters, of: name.name)
+                continue
+            }
+            if let value = entry.value.expression,
+                Self.isMade(declared.type(of: value, scope.names), as: parameter.type)
+            {
+                continue
+            }
+            check(entry.value.expression, fits: parameter.type, parameter.name, scope)
+        }
+        let paging = call["more"]?.declaration?["parameter"]?.literal
+        if let paging, let text = paging.string, !parameters.contains(where: { $0.name == text }) {
+            noteUnknown(Named(name: text, location: paging.location), parameters, of: name.name)
+        }
+        let names = Set(given.map(\.name.name) + [paging?.string ?? ""])
+        guard given.allSatisfy({ entry in parameters.contains { $0.name == entry.name.name } })
+        else {
+            return
+        }
+        for parameter in parameters where parameter.isRequired && !names.contains(parameter.name) {
+            let subject = scope.subject
+            guard subject.alternatives != nil, !declared.has(parameter.name, subject) else {
+                continue
+            }
+            let hint = subject.entities?.first.map { ", and \($0) has no such property" } ?? ""
+            let reason = "\"with\" does not give it\(hint)"
+            let message: Finding.Message =
+                "\"\(name.name)\" needs the parameter \"\(parameter.name)\": \(reason)"
+            note(.missingParameter, message, at: name.location)
+        }
+    }
+
+    /// Whether a value is sent as objects that do not exist yet: maps with their members.
+    private static func isMade(_ value: StaticType, as type: StaticType) -> Bool {
+        if type.isAlwaysList, value.isAlwaysList {
+            return isMade(value.element, as: type.element)
+        }
+        guard type.entities != nil, let alternatives = value.alternatives else {
+            return false
+        }
+        return alternatives.allSatisfy { if case .map = $0 { true } else { false } }
+    }
+
+    private mutating func noteUnknown(
+        _ name: Named,
+        _ parameters: [ServiceParameter],
+        of action: String
+    ) {
+        note(
+            .unknownParameter,
+            .noParameter(name.name, of: action, among: parameters.map(\.name)),
+            at: name.location
+        )
+    }
+}
+
+/// A parameter of a service's action.
+struct ServiceParameter {
+    let name: String
+    let type: StaticType
+    let isRequired: Bool
+}
+
+extension ServiceAction {
+    /// The parameters that it declares, and those that only its path names, which is a mistake; `nil` for one of format 1.
+    var parameterTypes: [ServiceParameter]? {
+        guard let declaration else {
+            return nil
+        }
+        var parameters = (declaration["parameters"]?.entries ?? []).map { entry in
+            let long = entry.value.declaration
+            guard case .type(let type, _) = long?["type"] ?? entry.value else {
+                return ServiceParameter(name: entry.name.name, type: .unknown, isRequired: false)
+            }
+            return ServiceParameter(
+                name: entry.name.name,
+                type: StaticType(type.type),
+                isRequired: !type.isOptional && long?["default"] == nil
+            )
+        }
+        let path = declaration.main?.literal?.string ?? ""
+        for name in ServiceParameterName.all(in: path)
+        where !parameters.contains(where: { $0.name == name }) {
+            parameters.append(ServiceParameter(name: name, type: .unknown, isRequired: false))
+        }
+        return parameters
+    }
+}
+
+extension Finding.Message {
+    /// A parameter that an action or function does not have.
+    static func noParameter(_ name: String, of action: String, among names: [String]) -> Self {
+        let hint = "\(names.suggestion(for: name))"
+        let list = names.isEmpty ? "; it has none" : "; it has \(names.joined(separator: ", "))"
+        return "\"\(action)\" has no parameter \"\(name)\"\(hint.isEmpty ? list : hint)"
+    }
+}
