@@ -24,22 +24,16 @@ struct CollectionNodes: NodeBuilding {
 
     /// A table with its columns.
     func table(_ table: CollectionDeclaration) -> [ScreenNode] {
-        let items = objects.items(of: table.items, in: page)
-        let type = itemType(of: table, items.elements, from: items.provider)
-        let columns =
-            table.columns
-            ?? type.flatMap { objects.presentations[$0.name] }.map { standardColumns(of: $0) } ?? []
+        let columns = TableColumns(of: table, in: page, objects)
         var node = ScreenNode(id: key, role: .table)
         let order = entry.components.orders[key]
-        node.children = columns.enumerated().map { index, column in
+        node.children = columns.declarations.enumerated().map { index, column in
             var child = ScreenNode(id: "\(key)/column/\(index)", role: .column)
-            let property = type.flatMap { objects.presentation(of: column.value, from: $0) }
             child.label =
-                objects.text(column.title, in: page) ?? builder.label(of: property, column.value)
+                objects.text(column.title, in: page)
+                ?? builder.label(of: columns.property(of: column), column.value)
             child.details.component.width = column.width
-            child.details.component.alignment =
-                column.alignment.flatMap { ScreenNode.Alignment(rawValue: $0) }
-                ?? property?.alignment ?? alignment(of: column, first: items.elements?.first)
+            child.details.component.alignment = columns.alignment(of: column)
             if let order, order.column == index {
                 child.details.component.sortOrder = order.isDescending ? .descending : .ascending
             }
@@ -52,48 +46,8 @@ struct CollectionNodes: NodeBuilding {
             }
             return child
         }
-        return nodes(table, node, columns: columns)
+        return nodes(table, node, columns: columns.declarations)
     }
-
-    /// The type of the items: what their provider says, the first of them, or what the list contains.
-    private func itemType(
-        of collection: CollectionDeclaration,
-        _ items: [Value]?,
-        from provider: ObjectID?
-    ) -> EntityType? {
-        let provider = provider.flatMap { page.provider($0)?.declaration }
-        let declared = provider.flatMap { page.itemEntity(of: $0) }
-        if let type = declared.flatMap({ objects.graph.types[$0] })
-            ?? items?.first?.object.flatMap({ objects.graph.type(of: $0) })
-        {
-            return type
-        }
-        var list: LocatedExpression? = collection.items
-        if let provider {
-            list = if case .items(let list) = provider.source { list } else { nil }
-        }
-        return list.flatMap { objects.property(at: $0, on: page.content, in: page) }
-            .flatMap(\.type.entityName).flatMap { objects.graph.types[$0] }
-    }
-
-    /// Where the values of a column are that no property declares: numbers at the end.
-    private func alignment(
-        of column: ColumnDeclaration,
-        first item: Value?
-    ) -> ScreenNode.Alignment {
-        switch item.map({ objects.value(column.value, on: $0, in: page) }) {
-        case .int, .uint, .double, .decimal: .end
-        default: .start
-        }
-    }
-
-    /// The columns of a table that declares none: the first properties of the entity.
-    private func standardColumns(of entity: EntityPresentation) -> [ColumnDeclaration] {
-        entity.properties.filter(\.isShownInTables).prefix(Self.mostStandardColumns)
-            .compactMap { ColumnDeclaration(property: $0.name) }
-    }
-
-    private static let mostStandardColumns = 7
 
     /// What a collection shows, in its order.
     private struct Arranged {
@@ -469,25 +423,6 @@ struct CollectionNodes: NodeBuilding {
         let tap = shared.reactions[node.id] ?? select
         react(&node, to: .tap, .tapOrToggle(tap, select))
         node.events.append(.toggle)
-    }
-}
-
-extension PropertyPresentation {
-    /// Where values are in a column that does not say: numbers at the end.
-    fileprivate var alignment: ScreenNode.Alignment? {
-        switch type?.type {
-        case .int, .double, .decimal: .end
-        case nil: nil
-        default: .start
-        }
-    }
-
-    /// Whether a table has a column for it unless it says otherwise: not for lists and secrets.
-    fileprivate var isShownInTables: Bool {
-        switch type?.type {
-        case .list, .set, .map, .data, .image: false
-        default: !isSecret
-        }
     }
 }
 
