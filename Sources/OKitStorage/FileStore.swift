@@ -21,9 +21,9 @@ public final class FileStore {
     /// `settleAtStart` finds again.
     public internal(set) var isEncrypting = true
 
-    /// Whether the user has gone back to this version of the app.
+    /// Whether the app runs after a rollback to this version.
     ///
-    /// Data that a later one has migrated makes way for that from before, and is a backup then.
+    /// Data of a later version is then copied to a backup and replaced by the data from before.
     public var isRolledBack = false
 
     package let folder: String

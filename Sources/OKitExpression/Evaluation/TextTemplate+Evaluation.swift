@@ -75,7 +75,7 @@ extension Evaluator {
 extension Evaluator {
     /// The text of a value for people: the title of an object.
     private mutating func shown(_ value: Value) -> String? {
-        // A title may have the titles of other objects, which may have this one.
+        // Titles can refer to each other.
         guard case .object(let object) = value, titleDepth < Self.mostTitles,
             let title = space.title(of: object)
         else {
@@ -86,7 +86,7 @@ extension Evaluator {
         return text(of: self.value(ofText: title, on: object))
     }
 
-    /// The value of a text that belongs to an object or a property, which knows nothing of the reader.
+    /// The value of a title or label, evaluated without the local names of the reader.
     private mutating func value(ofText text: ParsedExpression, on object: ObjectID?) -> Value {
         let outer = scope
         scope = EvaluationScope()

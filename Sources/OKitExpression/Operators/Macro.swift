@@ -72,9 +72,9 @@ public enum Macro: String, Sendable, CaseIterable {
         case .map: "A list of a value for each element; a condition before the value selects."
         case .filter: "The elements for which a condition holds."
         case .transformList:
-            "A list of a value for each index and element; a condition before the value selects."
+            "A list with a value for each index and element. A condition before the value filters."
         case .transformMap:
-            "A map with the same keys and a value for each key and element; a condition before the value selects."
+            "A map with the same keys and a value for each key and element. A condition before the value filters."
         case .sum: "The sum of a value of each element, or of the elements; exact for decimals."
         case .min: "The smallest value of an element, or the smallest element."
         case .max: "The largest value of an element, or the largest element."

@@ -38,10 +38,10 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
         )
     }
 
-    /// Makes a list that of a kind, and adds what is related to the lists of its own kind, where members that
-    /// it does not have stay.
+    /// Replaces the stored models of a kind, and adds related models.
     ///
-    /// Of models with the same identifier, the last one counts.
+    /// A related model replaces the values of the stored one with the same identifier, except for members
+    /// that it does not have. Of models with the same identifier, the last one counts.
     public func save(
         _ list: [ModelSnapshot],
         of kind: ModelKind,

@@ -257,7 +257,7 @@ extension DeclarationWalk {
             return
         }
         let message: Finding.Message =
-            "\"\(name)\" changes at once in the stored object, and not with the draft that the form saves"
+            "\"\(name)\" changes immediately in the stored object, not in the draft that the form saves"
         note(.unsavedList, message, at: path.location)
     }
 

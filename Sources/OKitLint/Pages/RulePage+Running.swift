@@ -37,9 +37,9 @@ extension RulePage {
             "returned-data",
             .info,
             finds:
-                "Reports that an app was rolled back, and has the data again that it had before a "
-                + "later version migrated it.",
-            because: "It names the backup with what was stored since."
+                "Reports that a rollback restored the data that the app had before a later version "
+                + "migrated it.",
+            because: "It names the backup with the data of the later version."
         ),
         RulePage(
             "dropped-state",

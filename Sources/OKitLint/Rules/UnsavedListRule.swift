@@ -9,8 +9,8 @@ struct UnsavedListRule: Rule {
         finds:
             "Finds steps that change a list of objects inside the object of a form that an action saves.",
         because:
-            "The draft has the fields of the form. Such a list changes at once in the stored object, "
-            + "Save does not send it by itself, and Discard does not take it back. Let the form edit a "
+            "The draft has the fields of the form. Such a list changes immediately in the stored object: "
+            + "Save does not send it, and Discard does not restore it. Let the form edit a "
             + "new object with copies of the list (\"Drafts\" in the reference).",
         in: "screens/main.json",
         bad: badExample,

@@ -17,8 +17,9 @@ extension MigrationPlan {
             && SemanticVersion(new.appVersion) < SemanticVersion(old.appVersion)
     }
 
-    /// Whether a version of the app that comes after the data's has other entities, so that only a copy of
-    /// the data leads back to the version before.
+    /// Whether a later version of the app has changed entities.
+    ///
+    /// A rollback then needs a backup of the data.
     package var isUpgrade: Bool {
         !changes.isEmpty && !old.isInferred
             && SemanticVersion(old.appVersion) < SemanticVersion(new.appVersion)

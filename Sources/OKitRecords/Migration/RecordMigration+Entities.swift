@@ -66,7 +66,7 @@ extension RecordMigration {
             if plan.isUpgrade, !isCopy, surroundings.migration?.isBackedUp == false,
                 try hasRecords(stored, db)
             {
-                throw RecordStoreError(.needsBackup, "the records are taken over after a backup")
+                throw RecordStoreError(.needsBackup, "the records are migrated after a backup")
             }
             return
         }

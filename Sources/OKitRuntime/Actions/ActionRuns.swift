@@ -25,9 +25,9 @@ struct ActionRuns {
         var isRecovering = false
         /// What it saves, if the user saves a form by it.
         var saving: ObjectDraft?
-        /// What the user has answered when it failed before, by the texts of the questions.
+        /// The answers of the previous, failed run that have not been used yet, by question.
         fileprivate(set) var formerAnswers: [String: [Value]]
-        /// What the user has answered to its questions, by their texts, in their order.
+        /// The answers of this run by question, in order.
         fileprivate var answers: [String: [Value]] = [:]
         /// Whether it has called a service, which stores what is saved.
         fileprivate(set) var hasCalled = false
@@ -44,7 +44,7 @@ struct ActionRuns {
             self.formerAnswers = formerAnswers
         }
 
-        /// What the user finds who tries again, also for questions that were not asked this time.
+        /// The answers for the next retry, including those to questions that this run did not ask.
         var allAnswers: [String: [Value]] {
             answers.merging(formerAnswers) { $0 + $1 }
         }
@@ -58,7 +58,7 @@ struct ActionRuns {
         let message: String
         /// What it was to save.
         let saving: ObjectDraft?
-        /// What the user has answered to its questions, by their texts.
+        /// The answers for the next retry, by question.
         let answers: [String: [Value]]
     }
 
@@ -97,12 +97,12 @@ struct ActionRuns {
         runs[number]?.hasCalled = true
     }
 
-    /// Notes what the user has answered to a question of a run.
+    /// Notes the answer to a question of a run.
     mutating func noteAnswer(_ answer: Value, to question: String, of number: Int) {
         runs[number]?.answers[question, default: []].append(answer)
     }
 
-    /// Takes what the user has answered to a question when the run failed before.
+    /// Removes and returns the next answer to a question from the previous, failed run.
     mutating func takeFormerAnswer(to question: String, of number: Int) -> Value? {
         guard let answer = runs[number]?.formerAnswers[question]?.first else {
             return nil

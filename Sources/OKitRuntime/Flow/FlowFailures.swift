@@ -1,14 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// The failures that an app shows while a flow plays, each with the command after which it came up.
+/// The failures that an app shows while a flow runs, each with the command that it follows.
 struct FlowFailures {
     private var found: [(message: String, location: SourceLocation, alert: Int?)] = []
     /// The failures that were shown after the last command.
     private var shown: Set<String> = []
     private var lastAlert = 0
 
-    /// Notes what has come up.
+    /// Notes new failures.
     mutating func look(at session: AppSession, after location: SourceLocation) {
         let inPlace = session.failuresInPlace
         for message in inPlace where !shown.contains(message) {
@@ -21,9 +21,9 @@ struct FlowFailures {
         }
     }
 
-    /// The failures that the flow has not looked for.
+    /// The failures that the flow does not expect.
     func unexpected(by flow: Flow, on session: AppSession) -> [Finding] {
-        // Alerts that an expectation has found are not among the session's any more.
+        // The session has removed the alerts that the flow expected.
         let alerts = Set(session.overlays.failures.map(\.number))
         return found.filter { failure in
             failure.alert.map { alerts.contains($0) } ?? !flow.expects(failure: failure.message)
@@ -35,7 +35,7 @@ struct FlowFailures {
 }
 
 extension Flow {
-    /// Whether the flow looks for a failure in place: by a part of its text, or by one of its buttons.
+    /// Whether the flow expects a failure in place: by part of its text, or by one of its buttons.
     fileprivate func expects(failure message: String) -> Bool {
         let buttons = [ProgramText.retry.rawValue, ProgramText.dismiss.rawValue]
         return commands.contains { command in

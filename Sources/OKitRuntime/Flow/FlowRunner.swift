@@ -61,8 +61,8 @@ public struct FlowRunner {
     /// Before the first and after each, all work is done and the clock moves to what is due; between
     /// `settle off` and `settle on` only `wait` moves it.
     ///
-    /// - Returns: the failures that the app has shown and the flow has not looked for, each at the command
-    ///   after which it came up.
+    /// - Returns: the failures that the app has shown and the flow does not expect, each at the command that it
+    ///   follows.
     /// - Throws: the failure, with the place of its command.
     @discardableResult
     public func play(_ flow: Flow) throws(FlowFailure) -> [Finding] {

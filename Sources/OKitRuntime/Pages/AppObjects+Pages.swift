@@ -124,7 +124,7 @@ extension AppObjects {
         return cache.text(of: cache.value(of: presentation.title, on: object))
     }
 
-    /// The most elements of a list that a text has.
+    /// The maximum number of list elements in a text.
     private static let mostElements = 200
 
     /// The value of a property as people read it: the label of a choice, or in the format that the
@@ -230,7 +230,7 @@ extension AppObjects {
         return presentations[type.name]?[type.properties[target.slot].name]
     }
 
-    /// How the property is shown that an expression ends at, by the object that it has come to: `parts[0].kind`.
+    /// The presentation of the last property of a path, found by evaluating the rest: `parts[0].kind`.
     private func presentation(
         atEndOf expression: LocatedExpression,
         on subject: Value,

@@ -45,7 +45,7 @@ struct LoadedPages {
             self.parameters = parameters
             return .after(seconds: debounce)
         }
-        // The answer under way is taken first: a server slower than a timer would never be heard.
+        // The running request completes first; otherwise a server slower than the timer would never show a response.
         if isStale, !isLoading {
             isStale = false
             isLoading = true

@@ -204,7 +204,7 @@ extension AppObjects {
 
     /// Items in the order of a path; equal ones stay as they are.
     ///
-    /// - Parameter section: the number of the section that they are, each of which is sorted by itself.
+    /// - Parameter section: the index of their section. Each section is sorted separately.
     func sorted(
         _ items: [Value],
         ofSection section: Int,

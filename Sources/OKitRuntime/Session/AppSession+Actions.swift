@@ -11,7 +11,7 @@ extension AppSession {
     ///
     /// - Parameters:
     ///   - saving: the draft that it saves.
-    ///   - answers: what the user has answered to its questions before, by their texts.
+    ///   - answers: the answers of the previous, failed run, by question.
     func run(
         _ declaration: ActionDeclaration,
         on subject: Value,

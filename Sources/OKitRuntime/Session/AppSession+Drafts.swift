@@ -216,7 +216,7 @@ extension AppSession {
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
         var values = question.values.filter { !$0.value.isNull }
-        // Who tries again finds what was typed, and nothing where that was cleared.
+        // On Retry, fields begin with the previous answers, also with cleared ones.
         if let number = machine.run,
             case .map(let typed)? = screens.runs.takeFormerAnswer(to: question.text, of: number)
         {

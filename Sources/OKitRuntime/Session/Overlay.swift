@@ -57,7 +57,7 @@ struct OverlayStack {
 
     /// A failure that the user has seen.
     struct Failure {
-        /// Its place among all failures, the first is 1.
+        /// A unique number, from 1 in order.
         let number: Int
         let message: String
     }

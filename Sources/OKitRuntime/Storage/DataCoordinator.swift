@@ -138,7 +138,7 @@ final class DataCoordinator {
         store?.refusal?.code == .newerData || records.refusal == .newerData
     }
 
-    /// Has the data from before a later version again, as the user has gone back to this one.
+    /// Restores the data from before a later version after a rollback to this one.
     private func goBack(_ store: FileStore, _ graph: Graph) {
         let change = DataReturn(
             bundle: bundle,

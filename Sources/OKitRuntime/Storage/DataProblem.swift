@@ -27,7 +27,7 @@ public enum DataProblem {
     /// Data that was brought to the entities of this version of the app.
     public static let migratedData = "migrated-data"
 
-    /// Data from before a later version, to which the user has gone back.
+    /// A rollback has restored the data from before a later version.
     public static let returnedData = "returned-data"
 
     /// Values that screens do not remember: too large, of another type than before, or of a member that the

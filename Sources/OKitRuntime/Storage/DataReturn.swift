@@ -5,20 +5,21 @@ import OKitModel
 import OKitStorage
 import OKitSyntax
 
-/// Goes back to the data that a version of an app had, after a later one has migrated it.
+/// Restores the data of an app's version after a later version has migrated it.
 ///
-/// What the later one has stored is a backup first. At a kill at any moment the data is the later one's,
-/// so that the next start does it again, or what this version had.
+/// The data of the later version is copied to a backup first. If the process is killed, the next start
+/// finds either the later data, and restores again, or the restored data.
 struct DataReturn {
     let bundle: AppBundle
     let store: FileStore
     let records: (any RecordStorage)?
     let environment: Environment
 
-    /// Puts the former data in place of the present one, or nothing if there is none any more, with
-    /// which the app starts anew.
+    /// Replaces the data by the backup of this version.
     ///
-    /// - Returns: what the user should know.
+    /// Without a backup, the app starts without data.
+    ///
+    /// - Returns: a finding that names both backups.
     func run() throws(StoreError) -> Finding {
         store.refusal = nil
         let version = bundle.manifest.version
@@ -32,16 +33,17 @@ struct DataReturn {
         } else {
             try store.clearData()
         }
-        // Last: as long as they are there, the next start knows that they are a later version's.
+        // Removed last: as long as the file exists, the next start finds later data and restores again.
         if let files = records?.files {
             try store.removeFiles([files.name] + files.companions)
         }
         let source =
-            former.map { "the data is that of the backup \"\($0)\"" }
-            ?? "its backup is missing, so that it starts anew"
+            former.map { "restored the backup \"\($0)\"" }
+            ?? "it has no backup, so the app starts without data"
         let message: Finding.Message = """
-            a later version of the app has migrated its data; to go back to version \(version), \
-            \(source); what was stored since is the backup "\(later)" in \(store.folder)/okit/backup
+            a later version of the app has migrated the data; to go back to version \(version), \
+            \(source); the data of the later version is in the backup "\(later)" in \
+            \(store.folder)/okit/backup
             """
         return Finding(DataProblem.returnedData, .info, message, at: .file("bundle.json"))
     }

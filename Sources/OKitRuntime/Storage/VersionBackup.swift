@@ -3,14 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitStorage
 
-/// The names of backups that are made when another version of the app takes over the data.
+/// The names of backups that are made when a later version migrates the data, and when a rollback restores it.
 enum VersionBackup {
-    /// What such a backup has: the data from before a version, or what was stored after one.
+    /// The data from before a version, or of the versions after one.
     enum Content: String {
         case before, after
     }
 
-    /// A name that no backup has yet: `before 2.0.0 (2026-01-01 00.00.00)`.
+    /// An unused name: `before 2.0.0 (2026-01-01 00.00.00)`.
     static func name(
         _ content: Content,
         _ version: String,
@@ -26,23 +26,24 @@ enum VersionBackup {
         return names.first { !taken.contains($0) } ?? name
     }
 
-    /// The backup with the data that a version had, before a later one took it over.
+    /// The backup with the last data of a version.
     ///
-    /// Each way back has begun with a backup `after` the version to which it led, and the versions after it
-    /// came one after the other until the next way back. Of the newest such time in which the version ran, it
-    /// is the backup from before the next version.
+    /// Each rollback makes a backup `after` its version. Between two rollbacks, versions only increase, so the
+    /// backup before the next later version has the data of this version. The newest such period counts.
     static func last(of version: String, in store: FileStore) throws(StoreError) -> String? {
         let version = SemanticVersion(version)
         let made = try store.backups(.files).compactMap { Made($0.name) }.sorted()
-        for time in made.split(omittingEmptySubsequences: false, whereSeparator: { $0.isWayBack })
-            .reversed()
-        {
-            let wayBack = time.startIndex > 0 ? made[time.startIndex - 1] : nil
-            if let wayBack, version < wayBack.version {
-                // Its data is that of later versions.
+        for period in made.split(
+            omittingEmptySubsequences: false,
+            whereSeparator: { $0.isRollback }
+        )
+        .reversed() {
+            let rollback = period.startIndex > 0 ? made[period.startIndex - 1] : nil
+            if let rollback, version < rollback.version {
+                // The period only has data of later versions.
                 continue
             }
-            let later = time.filter { version < $0.version }
+            let later = period.filter { version < $0.version }
             if let next = later.map(\.version).min() {
                 return later.last { $0.version == next }?.name
             }
@@ -50,12 +51,12 @@ enum VersionBackup {
         return nil
     }
 
-    /// What the name of a backup says.
+    /// A backup with a name of this form.
     private struct Made: Comparable {
         let name: String
         let version: SemanticVersion
-        /// Whether it was made on the way back to the version, and not before the version took over.
-        let isWayBack: Bool
+        /// Whether it was made by a rollback to the version, not before the version migrated the data.
+        let isRollback: Bool
         /// When it was made.
         private let time: String
         /// Its number among those of the same moment.
@@ -68,17 +69,21 @@ enum VersionBackup {
             else {
                 return nil
             }
-            self.name = name
-            isWayBack = content == .after
             let version = name[..<opening].split(separator: " ").dropFirst().first
-            self.version = SemanticVersion(String(version ?? ""))
+            // Users name backups too: "after lunch (today)".
+            guard let version, version.first?.isNumber == true else {
+                return nil
+            }
+            self.name = name
+            isRollback = content == .after
+            self.version = SemanticVersion(String(version))
             time = String(name[opening..<closing])
             number = Int(name[closing...].dropFirst(2)) ?? 1
         }
 
         static func < (left: Self, right: Self) -> Bool {
-            (left.time, left.number, left.isWayBack ? 1 : 0)
-                < (right.time, right.number, right.isWayBack ? 1 : 0)
+            (left.time, left.number, left.isRollback ? 1 : 0)
+                < (right.time, right.number, right.isRollback ? 1 : 0)
         }
     }
 }

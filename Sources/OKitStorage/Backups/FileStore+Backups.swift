@@ -99,7 +99,7 @@ extension FileStore {
         }
     }
 
-    /// Removes all stored data but backups, keys and records.
+    /// Removes all stored data except backups, keys and records.
     public func clearData() throws(StoreError) {
         try replaceData { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in try AtomicFile.makeFolders(temporary) }

@@ -124,7 +124,7 @@ extension ViewState {
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
             focus = order[min(focusPlace.order, order.count - 1)]
         } else {
-            // What had the focus at first may have been in place of a list, such as Retry.
+            // The first focus may have been on Retry, in place of a list that is shown now.
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
             // A screen begins at its top, even where nothing up there takes the focus.

@@ -12,8 +12,8 @@ struct Rollback: AsyncParsableCommand {
             Versions that cannot run any more are passed over: those whose files are not in the cache, \
             that cannot be loaded, or whose signature or publisher does not count now.
 
-            Where a later version has migrated the data, the older one has the data from before that, and \
-            what was stored since is a backup.
+            If a later version has migrated the data, the data from before is restored, and the later data is \
+            copied to a backup.
             """
     )
 

@@ -14,7 +14,7 @@ struct DeliveredApp {
     let publisher: PublisherKey?
     /// The version that is remembered once it has started; `nil` for none.
     let start: Start?
-    /// Whether the user has gone back to this version.
+    /// Whether the app runs after a rollback to this version.
     private(set) var isRolledBack = false
 
     /// A version of a signed app, or of one from a URL.
@@ -40,7 +40,7 @@ struct DeliveredApp {
         self.bundle.manifest = decision.granted(bundle.manifest)
     }
 
-    /// The app as one to which the user has gone back.
+    /// The app, marked as running after a rollback.
     func rolledBack() -> DeliveredApp {
         var app = self
         app.isRolledBack = true

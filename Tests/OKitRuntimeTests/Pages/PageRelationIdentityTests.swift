@@ -43,30 +43,19 @@ struct PageRelationIdentityTests {
         return app
     }
 
-    @Test func aStepRefusesTheIdentityOfAnotherRecord() throws {
+    /// By a step, and by a form.
+    @Test(arguments: [
+        ("tap \"Add\"", "back\nexpect text \"1: \""),
+        ("tap \"New\"\ntype \"F1\" into \"Frame\"\nsave", "expect screen \"bike\""),
+    ])
+    func refusesTheIdentityOfAnotherRecord(_ commands: String, _ rest: String) throws {
         let failure = try app().play(
             """
             tap "Bare"
             tap row "Ann"
-            tap "Add"
+            \(commands)
             expect text "already used by another Bike"
-            back
-            expect text "1: "
-            """
-        )
-        #expect(failure == nil, "\(failure ?? "")")
-    }
-
-    @Test func aFormRefusesTheIdentityOfAnotherRecord() throws {
-        let failure = try app().play(
-            """
-            tap "Bare"
-            tap row "Ann"
-            tap "New"
-            type "F1" into "Frame"
-            save
-            expect screen "bike"
-            expect text "already used by another Bike"
+            \(rest)
             """
         )
         #expect(failure == nil, "\(failure ?? "")")

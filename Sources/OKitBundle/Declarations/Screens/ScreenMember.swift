@@ -74,7 +74,7 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             "loadedAt",
             .date,
-            "When the last answer came that it shows; null before the first.",
+            "When the response that it shows arrived. Null before the first one.",
             isOptional: true
         ),
         ScreenMember("isEmpty", .bool, "Whether it has loaded nothing."),

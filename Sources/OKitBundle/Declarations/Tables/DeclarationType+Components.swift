@@ -193,7 +193,7 @@ extension DeclarationType {
                 Member(
                     "then",
                     .oneOrMore(.declaration(.step)),
-                    "Steps after it was saved, before the screen closes."
+                    "Steps that run after saving, before the screen closes."
                 ),
             ],
             example: #"{"form": "self", "fields": ["title", "state"], "save": "explicitly"}"#
@@ -213,7 +213,7 @@ extension DeclarationType {
                 Member(
                     "options",
                     .expression,
-                    "The values, or a `value` with a `label` for each; those of the property without it."
+                    "The values, or a `value` with a `label` for each. By default, those of the property."
                 ),
                 Member("label", .text, "What is chosen."),
             ],
@@ -323,7 +323,7 @@ extension DeclarationType {
             Member(
                 "sort",
                 .either([.flag, .readPath]),
-                "Whether, or by which path, users sort by it; in sections, within each."
+                "Whether users can sort by the column, or the path to sort by. Sections stay in their order."
             ),
         ]
     )
@@ -347,7 +347,7 @@ extension DeclarationType {
             Member(
                 "options",
                 .expression,
-                "The values that can be chosen, or a `value` with a `label` for each; objects have their titles."
+                "The values to choose from, or a `value` with a `label` for each. Objects are shown by their titles."
             ),
             Member("value", .readPath, "The value of an option.", on: .element),
             Member("title", .text, "The label of an option.", on: .element),

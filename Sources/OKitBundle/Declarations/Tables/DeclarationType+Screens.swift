@@ -94,7 +94,7 @@ extension DeclarationType {
                     Member(
                         "then",
                         .oneOrMore(.declaration(.step)),
-                        "Steps after each answer that it shows, with `result`.",
+                        "Steps that run after each response that it shows, with `result`.",
                         with: [.result]
                     ),
                 ],

@@ -187,7 +187,7 @@ extension DeclarationType {
             Member(
                 "toast",
                 .text,
-                "Shows a short message for ten seconds at most; what the user does next removes it, and moving does not."
+                "Shows a short message for up to ten seconds. The next action of the user removes it; moving the focus does not."
             ),
             [
                 Member("undo", .flag, "Whether it offers to undo."),

@@ -42,7 +42,7 @@ enum CELCollectionFunctions {
             [.number, .number],
             counts: 1...2,
             returns: .depending { $0.first?.element.list ?? .unknown },
-            "The elements from an index on, or up to another index, which is not included; those that are there.",
+            "The elements from an index to the end, or to before another index. Missing elements are left out.",
             "[2, 3, 4].slice(1)",
             "[3, 4]"
         ) { values, evaluator in
