@@ -118,6 +118,17 @@ struct RollbackDataTests {
         #expect(try goBack(app, "expect rows 3") == [DataProblem.returnedData])
     }
 
+    /// Backups with names of users are not those of versions.
+    @Test func passesOverOtherBackups() throws {
+        let app = VersionedApp(storage: "file")
+        defer { app.remove() }
+        try migrate(app)
+        for name in ["after lunch (1999)", "before the update (2027)", "before ()"] {
+            try FileStore(folder: app.folder.path).makeBackup(name)
+        }
+        #expect(try goBack(app, "expect rows 2") == [DataProblem.returnedData])
+    }
+
     /// Without a backup nothing is lost either: the later data is one.
     @Test(arguments: VersionedApp.storages)
     func startsAnewWithoutABackup(_ storage: String) throws {

@@ -43,9 +43,6 @@ struct BarChart {
     }
 
     private func bar(_ value: Double, _ room: Int) -> String {
-        guard scale.maximum > scale.minimum else {
-            return ""
-        }
         let cells = Int((scale.fraction(of: value) * Double(room)).rounded())
         return String(repeating: Symbols.barFull, count: cells)
     }
