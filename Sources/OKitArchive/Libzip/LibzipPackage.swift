@@ -30,7 +30,7 @@ struct LibzipPackage {
         // One reference is the archive's, which it gives up when closed; one is for reading it.
         zip_source_keep(target)
         defer { zip_source_free(target) }
-        guard let zip = zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, nil) else {
+        guard let zip = ArchiveOpening.open(target, ZIP_CREATE | ZIP_TRUNCATE) else {
             zip_source_free(target)
             throw .libraryFailure("could not be made by the zip library")
         }

@@ -91,7 +91,7 @@ struct LibzipReader: ~Copyable {
         guard let source = zip_source_buffer_create(copy.start, copy.count, 0, nil) else {
             throw .libraryFailure("ran out of memory")
         }
-        guard let zip = zip_open_from_source(source, ZIP_RDONLY, nil) else {
+        guard let zip = ArchiveOpening.open(source, ZIP_RDONLY) else {
             zip_source_free(source)
             throw .libraryFailure("was refused by the zip library")
         }
