@@ -43,6 +43,42 @@ extension FieldNodes {
         return options + [Option(value: .null, title: localized(.none))]
     }
 
+    /// The options, with the present value where it is none of them.
+    func addingPresent(
+        to options: [Option],
+        of field: FieldDeclaration,
+        _ object: Value
+    ) -> [Option] {
+        let present = objects.value(field.path, on: object, in: page)
+        guard !present.isNull, index(of: present, in: options.map(\.value)) == nil else {
+            return options
+        }
+        let title = objects.shownText(field.path, format: field.format, on: object, in: page).text
+        return [Option(value: present, title: title ?? "")] + options
+    }
+
+    /// The index of a value; of an object of a service also that of another one with its identity.
+    func index(of value: Value, in values: [Value]) -> Int? {
+        if let index = values.firstIndex(of: value) {
+            return index
+        }
+        guard let identity = identity(of: value) else {
+            return nil
+        }
+        return values.firstIndex { self.identity(of: $0) == identity }
+    }
+
+    private func identity(of value: Value) -> [Value]? {
+        guard let object = value.object, let type = objects.graph.type(of: object) else {
+            return nil
+        }
+        let identity = type.itemIdentity.compactMap { name in
+            type.property(named: name).map { _ in objects.graph.value(of: object, name) }
+        }
+        return identity.isEmpty || identity.contains(where: \.isNull)
+            ? nil : [.text(type.name)] + identity
+    }
+
     /// The values that a property declares.
     func declaredOptions(of path: LocatedExpression, on object: Value) -> [Option] {
         let presentation =

@@ -81,7 +81,8 @@ struct FieldNodes: NodeBuilding {
             return date(field, id: id, of: object, value)
         case "slider", "stepper": return bounded(field, id: id, of: object, value)
         case FieldDeclaration.segments: return segments(field, id: id, of: object, value)
-        case "reference" where field.control != nil: return reference(field, id: id, of: object)
+        case "reference" where field.control != nil || refersByKey(field.path, object):
+            return reference(field, id: id, of: object)
         case "choice", "radio", "reference":
             var node = picker(field, id: id, of: object)
             // Only radio buttons show their options beside the chosen one.
@@ -290,7 +291,7 @@ struct FieldNodes: NodeBuilding {
     // MARK: Choices
 
     private func picker(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
-        let options = options(of: field, object)
+        let options = addingPresent(to: options(of: field, object), of: field, object)
         var node = choice(.picker, id, field.path, on: object, options)
         if options.isEmpty {
             node.events = []
@@ -308,7 +309,7 @@ struct FieldNodes: NodeBuilding {
         _ choices: [Option]
     ) -> ScreenNode {
         let values = choices.map(\.value)
-        let chosen = values.firstIndex(of: objects.value(path, on: object, in: page))
+        let chosen = index(of: objects.value(path, on: object, in: page), in: values)
         var node = options(role, id, choices.map(\.title), chosen: chosen)
         react(&node, to: .choose, .choose(path, on: object, options: values))
         return node
@@ -352,11 +353,22 @@ struct FieldNodes: NodeBuilding {
     /// Objects, one of which a reference, or a property that holds its id, refers to.
     private func reference(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
         let targets = self.targets(of: field, object)
-        let titles = targets.map { objects.text(field.optionTitle, on: .object($0), in: page) }
+        let titles = targets.map { target in
+            objects.text(field.optionTitle, on: .object(target), in: page)
+                ?? objects.title(of: .object(target))
+        }
         let chosen = chosenTarget(of: field, object, among: targets)
         var node = options(.picker, id, titles, chosen: chosen)
+        // In a row of version 1, the options are there once it is open.
+        node.state = field.control == nil ? [] : node.state
         react(&node, to: .choose, .refer(field.path, on: object, to: targets))
         return node
+    }
+
+    /// Whether a property holds an object that has the id of another one, as in version 1.
+    private func refersByKey(_ path: LocatedExpression, _ object: Value) -> Bool {
+        property(path, of: object)?.type.entityName.flatMap { objects.graph.types[$0] }?
+            .property(named: AppObjects.referenceKey.text) != nil
     }
 
     private func targets(of field: FieldDeclaration, _ object: Value) -> [ObjectID] {

@@ -29,8 +29,8 @@ final class Page {
     var included: [String: Page] = [:]
     /// What a row opens, shown beside the rows.
     var detail: Page?
-    /// The timers whose interval is none now, by their indices.
-    var stoppedTimers: Set<Int> = []
+    /// The seconds between two runs of the timers, by their indices; `nil` where one does not run.
+    var intervals: [Int: Double?] = [:]
     /// The page whose steps ask the question that this page shows: its names are known here too.
     private weak var asking: Page?
     /// The variables of those steps.
@@ -232,6 +232,12 @@ extension Page: EnvironmentNames {
         }
         return ofForm ?? askingLocals[name] ?? asking?.value(of: name, in: &evaluator)
             ?? background?.provider(name).map { .object($0.object) }
+            ?? (ScreenObjects.formMembers.contains(name) ? valueWithoutForm(of: name) : nil)
+    }
+
+    /// What a screen without a form says of it: nothing is new, changed or wrong.
+    private func valueWithoutForm(of name: String) -> Value {
+        .bool(name != ScreenObjects.isNewName && name != "isChanged")
     }
 }
 

@@ -22,6 +22,17 @@ struct LoadedPages {
     /// The number of the last call; responses to others are too late.
     private var number = 0
     private var isNext = false
+    /// Whether the next call of the first page loads again what is there.
+    private var loadsAgain = false
+    /// The pages that have come so far of those that are loaded again; `nil` while none are.
+    private var reload: Reload?
+
+    /// Pages that are loaded again, while the items of before are shown.
+    private struct Reload {
+        var items: [Value] = []
+        /// How many items were there.
+        let goal: Int
+    }
 
     /// A call to make now.
     struct Request {
@@ -49,9 +60,15 @@ struct LoadedPages {
         if isStale, !isLoading {
             isStale = false
             isLoading = true
+            loadsAgain = true
             return .now
         }
         return nil
+    }
+
+    /// Whether a further page has to be asked for, of those that are loaded again.
+    var continuesReload: Bool {
+        reload != nil && !isLoading
     }
 
     /// Whether the next page could not be loaded.
@@ -95,6 +112,10 @@ struct LoadedPages {
                 argument[paging.parameter] = .int(Int64(paging.first))
             }
         }
+        if !isNext {
+            reload = loadsAgain && paging != nil ? Reload(goal: items.count) : nil
+            loadsAgain = false
+        }
         self.isNext = isNext
         isLoading = true
         number += 1
@@ -119,6 +140,10 @@ struct LoadedPages {
         switch result {
         case .failure(let error):
             failure = error
+            if reload != nil {
+                // Retry begins with the first page.
+                (reload, isNext) = (nil, false)
+            }
             // It answers those too who have asked since; Retry asks again.
             isStale = false
             return false
@@ -127,7 +152,9 @@ struct LoadedPages {
             response = value
             let found = value[path]
             let page = found.elements ?? (found.isNull ? [] : [found])
-            guard page.count + (isNext ? items.count : 0) <= Limits.loadedItems else {
+            let loaded = (reload?.items ?? (isNext ? items : [])) + page
+            guard loaded.count <= Limits.loadedItems else {
+                reload = nil
                 failure = ServiceFailure(
                     "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
                 )
@@ -135,21 +162,35 @@ struct LoadedPages {
                 return false
             }
             moment = .date(now)
-            items = isNext ? items + page : page
-            version += 1
             total = call.total.map { value[$0] }
-            guard let paging else {
-                return true
+            if let paging {
+                findNext(in: value, paging, page, count: loaded.count)
             }
-            if let path = paging.next {
-                next = value[path]
-                hasMore = !next.isNull && next != .text("")
-            } else {
-                let current = isNext ? next.int ?? 0 : Int64(paging.first)
-                next = .int(current + 1)
-                hasMore = !page.isEmpty && total.flatMap(\.int).map { items.count < $0 } ?? true
+            if let goal = reload?.goal, hasMore, loaded.count < goal {
+                reload?.items = loaded
+                return false
             }
+            reload = nil
+            items = loaded
+            version += 1
             return true
+        }
+    }
+
+    /// Notes what the next page is asked for by, and whether there is one.
+    private mutating func findNext(
+        in response: Value,
+        _ paging: ProviderDeclaration.Paging,
+        _ page: [Value],
+        count: Int
+    ) {
+        if let path = paging.next {
+            next = response[path]
+            hasMore = !next.isNull && next != .text("")
+        } else {
+            let current = isNext ? next.int ?? 0 : Int64(paging.first)
+            next = .int(current + 1)
+            hasMore = !page.isEmpty && total.flatMap(\.int).map { count < $0 } ?? true
         }
     }
 }

@@ -41,8 +41,9 @@ struct ProvidedObjects {
         if let made, made.version == version {
             return made.items
         }
-        misfit = nil
-        let result = objects(of: items, type, shared, owner, graph)
+        let misfit = ServiceItem.Misfit()
+        let result = objects(of: items, type, shared, owner, graph, misfit)
+        self.misfit = misfit.text
         made = (version, result)
         return result
     }
@@ -52,7 +53,8 @@ struct ProvidedObjects {
         _ type: EntityType,
         _ shared: SharedItems,
         _ owner: ObjectID,
-        _ graph: Graph
+        _ graph: Graph,
+        _ misfit: ServiceItem.Misfit
     ) -> [Value] {
         var used: Set<Key> = []
         let result = items.enumerated().map { index, value -> Value in
@@ -77,7 +79,11 @@ struct ProvidedObjects {
             var entry = entries[key] ?? Entry(object: object)
             let supplied = entry.supplied
             func write() -> Set<Int> {
-                item.write(to: object, type, graph, supplied: supplied, misfit: &misfit)
+                item.write(to: object, type, graph, supplied: supplied, misfit: misfit) {
+                    item,
+                    type in
+                    related(item, type, &used, shared, owner, graph, misfit)
+                }
             }
             // Nothing has changed where an object is loaded for the first time.
             entry.supplied.formUnion(isNew ? graph.withoutHooks(write) : write())
@@ -90,6 +96,31 @@ struct ProvidedObjects {
         return result
     }
 
+    /// The shared object of an item of a relation, brought up to date; `nil` where it has no identity.
+    private mutating func related(
+        _ item: ServiceItem,
+        _ type: EntityType,
+        _ used: inout Set<Key>,
+        _ shared: SharedItems,
+        _ owner: ObjectID,
+        _ graph: Graph,
+        _ misfit: ServiceItem.Misfit
+    ) -> ObjectID? {
+        guard let key = SharedItems.Key(item, of: type) else {
+            return nil
+        }
+        let object = shared.object(key, of: type, for: owner, graph)
+        // One write is enough, and ends where items refer to each other.
+        guard used.insert(.shared(key)).inserted else {
+            return object
+        }
+        entries[.shared(key)] = entries[.shared(key)] ?? Entry(object: object)
+        item.write(to: object, type, graph, supplied: [], misfit: misfit) { item, type in
+            related(item, type, &used, shared, owner, graph, misfit)
+        }
+        return object
+    }
+
     private mutating func remove(
         _ key: Key,
         from graph: Graph,
@@ -100,7 +131,7 @@ struct ProvidedObjects {
             return
         }
         switch key {
-        case .shared(let key): shared.release(key, by: owner, from: graph)
+        case .shared(let key): shared.release(key, by: owner)
         case .index: graph.removeStoredObject(entry.object)
         }
     }

@@ -145,6 +145,7 @@ struct ProviderRuntime {
             objects.removeAll(from: graph, shared, for: provider)
             states[provider] = nil
         }
+        shared.sweep(graph)
     }
 
     // MARK: Loading
@@ -153,6 +154,11 @@ struct ProviderRuntime {
     mutating func refresh(_ provider: ObjectID) {
         states[provider]?.key = nil
         states[provider]?.loaded.restart()
+    }
+
+    /// Whether a provider has to ask for a further page, of those that it loads again.
+    func continuesReload(_ provider: ObjectID) -> Bool {
+        states[provider]?.loaded.continuesReload ?? false
     }
 
     /// Whether the last thing that a provider asked for in vain is the next page of its items.

@@ -4,6 +4,12 @@ import OrderedCollections
 
 /// An object in the response of a service.
 struct ServiceItem {
+    /// The first value of some items that its property cannot hold.
+    final class Misfit {
+        /// What it is, in words; `nil` without one.
+        fileprivate(set) var text: String?
+    }
+
     private let members: OrderedDictionary<String, Value>
     /// What it is called in messages.
     private let name: String
@@ -68,7 +74,8 @@ struct ServiceItem {
     /// - Parameters:
     ///   - supplied: the slots that items of the same provider had before: an optional one that this item
     ///     lacks is cleared.
-    ///   - misfit: gets the first value that its property cannot hold, in words.
+    ///   - misfit: gets the first value that its property cannot hold.
+    ///   - related: the object of an item of a relation; `nil` where it has no identity.
     /// - Returns: the slots that the item has.
     @discardableResult
     func write(
@@ -76,11 +83,19 @@ struct ServiceItem {
         _ type: EntityType,
         _ graph: Graph,
         supplied: Set<Int>,
-        misfit: inout String?
+        misfit: Misfit,
+        related: (ServiceItem, EntityType) -> ObjectID?
     ) -> Set<Int> {
         var present: Set<Int> = []
         for (slot, property) in type.properties.enumerated() {
             guard let path = property.source?.path, !(slot == 0 && type.hasID) else {
+                continue
+            }
+            if property.isReference,
+                let related = self.related(at: path, property, graph, related)
+            {
+                graph.set(object, slot: slot, to: related)
+                present.insert(slot)
                 continue
             }
             guard let value = value(at: path).map({ Self.properties(in: $0, property.type, graph) })
@@ -103,8 +118,8 @@ struct ServiceItem {
                     .isExact(as: property.type)
                 || !graph.write(value, to: Target(object: object, slot: slot))
             {
-                misfit =
-                    misfit
+                misfit.text =
+                    misfit.text
                     ?? "\"\(property.name)\" of \(type.name) is \(property.typeName), "
                     + "but \(name) has \(Self.phrase(value))"
                 graph.set(object, slot: slot, to: graph.initialValue(of: property))
@@ -114,6 +129,24 @@ struct ServiceItem {
             graph.set(object, slot: 0, to: id.text.map { .text($0) } ?? .null)
         }
         return present
+    }
+
+    /// The objects of the items of a relation; `nil` where one of them has no identity.
+    private func related(
+        at path: [String],
+        _ property: Property,
+        _ graph: Graph,
+        _ object: (ServiceItem, EntityType) -> ObjectID?
+    ) -> Value? {
+        let entity = property.type.entityName ?? property.type.elementType.entityName
+        guard let type = entity.flatMap({ graph.types[$0] }), let found = value(at: path) else {
+            return nil
+        }
+        guard case .list(let elements) = found else {
+            return ServiceItem(found).flatMap { object($0, type) }.map { .object($0) }
+        }
+        let objects = elements.compactMap { ServiceItem($0).flatMap { object($0, type) } }
+        return objects.count == elements.count ? .list(objects.map { .object($0) }) : nil
     }
 
     private static func phrase(_ value: Value) -> String {

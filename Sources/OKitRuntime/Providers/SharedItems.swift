@@ -20,6 +20,8 @@ final class SharedItems {
     }
 
     private var objects: [Key: (object: ObjectID, owners: Set<ObjectID>)] = [:]
+    /// The keys of objects that no provider has.
+    private var unowned: Set<Key> = []
 
     /// The object with a key, which is made where there is none, for a provider that has it until it
     /// releases it.
@@ -34,12 +36,42 @@ final class SharedItems {
         objects[key]?.object
     }
 
-    /// A provider does not have an object any more; it is removed where no other one has it.
-    func release(_ key: Key, by owner: ObjectID, from graph: Graph) {
+    /// A provider does not have an object any more.
+    func release(_ key: Key, by owner: ObjectID) {
         objects[key]?.owners.remove(owner)
-        if let entry = objects[key], entry.owners.isEmpty {
-            graph.removeStoredObject(entry.object)
-            objects[key] = nil
+        if objects[key]?.owners.isEmpty == true {
+            unowned.insert(key)
+        }
+    }
+
+    /// Removes the objects that no provider has and that no other object refers to.
+    func sweep(_ graph: Graph) {
+        unowned = unowned.filter { objects[$0]?.owners.isEmpty == true }
+        guard !unowned.isEmpty else {
+            return
+        }
+        let referred = Set(
+            objects.values.filter { !$0.owners.isEmpty }.flatMap {
+                references(of: $0.object, graph)
+            }
+        )
+        for key in unowned {
+            if let object = objects[key]?.object, !referred.contains(object) {
+                graph.removeStoredObject(object)
+                objects[key] = nil
+                unowned.remove(key)
+            }
+        }
+    }
+
+    /// The objects in the relations of an object.
+    private func references(of object: ObjectID, _ graph: Graph) -> [ObjectID] {
+        guard let type = graph.type(of: object) else {
+            return []
+        }
+        return type.properties.enumerated().filter(\.element.isReference).flatMap { slot, _ in
+            let value = graph.value(of: object, slot: slot)
+            return (value.elements ?? [value]).compactMap(\.object)
         }
     }
 
@@ -55,8 +87,11 @@ final class SharedItems {
         guard let key = Key(item, of: type), let object = self[key] else {
             return item.properties(of: type, graph)
         }
-        var misfit: String?
-        item.write(to: object, type, graph, supplied: [], misfit: &misfit)
+        item.write(to: object, type, graph, supplied: [], misfit: ServiceItem.Misfit()) {
+            item,
+            type in
+            Key(item, of: type).flatMap { self[$0] }
+        }
         return .object(object)
     }
 }

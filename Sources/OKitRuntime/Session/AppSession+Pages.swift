@@ -66,9 +66,7 @@ extension AppSession {
         }
         hasChanged = settleModes() || hasChanged
         for page in navigator.pages {
-            for index in page.stoppedTimers {
-                startTimer(index, of: page)
-            }
+            settleTimers(of: page)
         }
         for page in navigator.pages {
             data.noteState(of: page, graph)
@@ -242,6 +240,9 @@ extension AppSession {
                 for: provider,
                 at: now
             )
+            if screens.providers.continuesReload(provider.object) {
+                load(provider, isNext: true)
+            }
             let then = provider.declaration.then
             if isTaken, !then.isEmpty, case .success(let value) = result {
                 _ = screens.providers.settle(provider, in: page, objects, data.records)
@@ -282,47 +283,6 @@ extension AppSession {
         for provider in navigator.pages.flatMap(\.providers)
         where provider.declaration.itemEntity == type.name {
             screens.providers.removeItem(identity, of: type, from: provider.object)
-        }
-    }
-
-    // MARK: Time
-
-    private func startTimer(_ index: Int, of page: Page) {
-        let timer = page.declaration.timers[index]
-        let interval = objects.cache.value(
-            of: timer.expression,
-            on: page.content,
-            names: page
-        )
-        guard let seconds = TimeInterval(interval)?.seconds, seconds > 0 else {
-            // It begins as soon as the interval is one.
-            page.stoppedTimers.insert(index)
-            return
-        }
-        page.stoppedTimers.remove(index)
-        actions.schedule.add(.steps(page: page.state, index), due: now + max(seconds, 0.1))
-    }
-
-    /// Does what has come due.
-    func work(_ work: Schedule.Work) {
-        switch work {
-        case .start(let object), .action(let object), .search(let object), .timer(let object),
-            .filter(let object):
-            if let live = navigator.live(of: object) {
-                carryOut(actions.work(work, in: live), in: live)
-                actions.restart(work, in: live, at: now)
-            }
-        case .load(let object):
-            navigator.pages.firstNonNil { $0.provider(object) }.map { load($0) }
-        case .steps(let state, let index):
-            guard let page = navigator.pages.first(where: { $0.state == state }) else {
-                return
-            }
-            guard navigator.shownPages.contains(where: { $0 === page }) else {
-                return actions.schedule.hold(work)
-            }
-            run(page.declaration.timers[index].action, on: page.content, in: page)
-            startTimer(index, of: page)
         }
     }
 

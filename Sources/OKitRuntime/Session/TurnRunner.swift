@@ -173,6 +173,11 @@ final class TurnRunner {
         session.graph.collectOrphans()
         session.graph.flush()
         session.navigator.closeVanished(from: session.graph)
+        if session.dropVanished() {
+            runHooks(session)
+            session.graph.collectOrphans()
+            session.graph.flush()
+        }
         session.calls.forgetFailures(notOn: session.navigator.allEntries)
     }
 

@@ -1,0 +1,71 @@
+import OKitRuntime
+import Testing
+
+/// A provider of pages that loads again.
+struct PageReloadTests {
+    private static func page(_ names: [String]) -> String {
+        let items = names.map { #"{"id": "\#($0)", "name": "\#($0)"}"# }.joined(separator: ", ")
+        return #"{"response": {"items": [\#(items)], "count": 5}}"#
+    }
+
+    private static func files(_ responses: [[String]], failing: Bool = false) -> [String: String] {
+        let pages =
+            responses.map { page($0) } + (failing ? [#"{"status": 500, "response": {}}"#] : [])
+        return [
+            "app.json": #"{"start": "main"}"#,
+            "models/Thing.json":
+                #"{"title": "{name}", "identity": "id", "properties": {"id": "text", "name": "text"}}"#,
+            "services/api.json": """
+            {"baseUrl": "https://a.example", "actions": {
+                "list": {"get": "things", "parameters": {"page": "int?"}, "result": "items", "of": "[Thing]"},
+                "mark": {"post": "mark", "changes": ["list"]}}}
+            """,
+            "services/api.stub.json": """
+            {"actions": {"list": {"responses": [\(pages.joined(separator: ", "))]}, "mark": {"response": {}}}}
+            """,
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Things",
+             "permissions": {"hosts": ["a.example"]}}
+            """,
+            "screens/main.json": """
+            {"title": "Things", "subtitle": "{all.count} of {all.total}",
+             "providers": {"all": {"call": "list", "more": {"parameter": "page", "from": 1}, "total": "count"}},
+             "actions": {"next": {"label": "Next", "do": {"loadMore": "all"}}, "mark": {"label": "Mark", "call": "mark"}},
+             "bar": ["next", "mark"], "body": {"list": "all"}}
+            """,
+        ]
+    }
+
+    @Test func asksForAllPagesAgain() throws {
+        let files = Self.files([["a", "b"], ["c", "d"], ["a", "b2"], ["c", "e"], ["f"]])
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            """
+            tap "Next"
+            expect text "4 of 5"
+            tap "Mark"
+            expect rows 4
+            expect row 2 "b2"
+            expect row 4 "e"
+            tap "Next"
+            expect rows 5
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func showsTheItemsOfBeforeWhereAPageFails() throws {
+        let files = Self.files([["a", "b"], ["c", "d"], ["a", "x"]], failing: true)
+        let app = try PageApp(files, service: true)
+        let failure = app.play(
+            """
+            tap "Next"
+            tap "Mark"
+            expect rows 4
+            expect row 2 "b"
+            expect "Retry" visible
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+}
