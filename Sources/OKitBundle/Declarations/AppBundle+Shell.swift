@@ -7,6 +7,12 @@ extension AppBundle {
     /// The name of the screen that contains the tabs or the menu of an app of format 2; no file has it.
     package static let shellName = "/app"
 
+    /// The name of the screen with the tabs of an app that has a menu besides; no file has it.
+    package static let tabsName = "/tabs"
+
+    /// The name of the screen of a question; no file has it.
+    package static let questionName = "/question"
+
     /// The name of the screen that is made of an entity; no file has it.
     package static func generatedName(of entity: String) -> String {
         "/detail/\(entity)"
@@ -40,8 +46,8 @@ extension AppBundle {
         }
         let entity = screens[settings.name]?.declaration?.entity?.name
         let model = manifest.models.first { $0.entity.name == entity }
-        let object = model.map { [("object", SchemaText.text("models.\($0.name)"))] } ?? []
-        let text = SchemaText.object(
+        let object = model.map { [("object", JSONText.text("models.\($0.name)"))] } ?? []
+        let text = JSONText.object(
             [("label", .text(ProgramText.settings.rawValue)), ("open", .text(settings.name))]
                 + object
         )
@@ -69,10 +75,14 @@ extension AppBundle {
             return
         }
         let location = app.declaration.node.location
-        if !app.tabs.isEmpty {
-            var shell = Screen(name: Self.shellName, kind: "tabs", attributes: Attributes())
-            shell.tabs = app.tabs
+        if let menu = app.menuScreen {
+            addTabs(of: app, named: Self.tabsName)
+            let home = app.tabs.isEmpty ? app.start?.name : Self.tabsName
+            var shell = Screen(name: Self.shellName, kind: "application", attributes: Attributes())
+            shell.navigation = NavigationAttributes(home: home ?? "", menu: menu.name)
             screens[Self.shellName] = shell
+        } else if !app.tabs.isEmpty {
+            addTabs(of: app, named: Self.shellName)
         } else if !app.menu.isEmpty {
             add(ScreenDeclaration(menu: app.menu, of: self))
         } else {
@@ -80,6 +90,15 @@ extension AppBundle {
             return
         }
         manifest.entry = Named(name: Self.shellName, location: location)
+    }
+
+    private mutating func addTabs(of app: AppDeclaration, named name: String) {
+        guard !app.tabs.isEmpty else {
+            return
+        }
+        var screen = Screen(name: name, kind: "tabs", attributes: Attributes())
+        screen.tabs = app.tabs
+        screens[name] = screen
     }
 
     private mutating func add(_ screen: ScreenDeclaration?) {
@@ -91,7 +110,7 @@ extension AppBundle {
 
 extension ScreenDeclaration {
     /// Reads a screen that no file has.
-    private init?(name: String, _ text: SchemaText) {
+    private init?(name: String, _ text: JSONText) {
         let source = SourceText(path: "\(name).json", text: text.description)
         guard let document = try? JSONDocument(parsing: source),
             let declaration = DeclarationReader.read(document.root, as: .screen)
@@ -106,7 +125,7 @@ extension ScreenDeclaration {
         let lists = type.properties.filter { property in
             if case .list(.object) = property.type { true } else { false }
         }
-        let tables = lists.map { property -> SchemaText in
+        let tables = lists.map { property -> JSONText in
             let label = presentation[property.name]?.label.text ?? property.name
             return .object([
                 ("section", .text(label)),
@@ -129,10 +148,10 @@ extension ScreenDeclaration {
                 entry.title?.expression.text
                 ?? bundle.screens[entry.screen.name]?.declaration?.title?.expression.text
                 ?? SentenceCase.text(of: entry.screen.name)
-            let icon = entry.icon.map { [("icon", SchemaText.text($0.name))] } ?? []
+            let icon = entry.icon.map { [("icon", JSONText.text($0.name))] } ?? []
             return (
                 "entry\(index + 1)",
-                SchemaText.object(
+                JSONText.object(
                     [("label", .text(label)), ("open", .text(entry.screen.name))] + icon
                 )
             )
@@ -161,6 +180,6 @@ extension ScreenDeclaration {
         }
         let read = fields.compactMap { DeclarationReader.field($0.declaration) }
         let body = DeclaredValue.declaration(form.replacing("fields", by: .list(read)))
-        self.init(name: "/question", declaration.replacing("body", by: body))
+        self.init(name: AppBundle.questionName, declaration.replacing("body", by: body))
     }
 }

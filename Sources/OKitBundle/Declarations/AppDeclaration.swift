@@ -11,6 +11,10 @@ package struct AppDeclaration: Sendable {
     package let tabs: [Screen.Tab]
     /// Screens that are shown in a menu.
     package let menu: [Screen.Tab]
+    /// The screen that is the menu, over the others.
+    package let menuScreen: Named?
+    /// Whether what models of the storage `encrypted` store is encrypted now.
+    package let encryption: LocatedExpression?
     /// The screen of the app's settings, and that of calls without a session.
     package let settings, signIn: Named?
     /// The screen that is open all the time and never shown.
@@ -26,6 +30,8 @@ package struct AppDeclaration: Sendable {
 
     /// When an app is locked, and what is shown then.
     package struct Lock: Sendable {
+        /// Whether it is locked at all.
+        package let condition: LocatedExpression?
         /// The idle time after which it is locked.
         package let after: LocatedExpression?
         /// The text in place of the content.
@@ -39,12 +45,19 @@ package struct AppDeclaration: Sendable {
         start = declaration["start"]?.name
         tabs = Screen.Tab.list(declaration["tabs"])
         menu = Screen.Tab.list(declaration["menu"])
+        menuScreen = declaration["menu"]?.name
+        encryption = declaration["encryption"]?.expression
         settings = declaration["settings"]?.name
         signIn = declaration["signIn"]?.name
         background = declaration["background"]?.name
         theme = declaration["theme"]
         lock = declaration["lock"]?.declaration.map {
-            Lock(after: $0["after"]?.expression, text: $0["text"]?.expression, image: $0["image"])
+            Lock(
+                condition: $0["when"]?.expression,
+                after: $0["after"]?.expression,
+                text: $0["text"]?.expression,
+                image: $0["image"]
+            )
         }
         actions = declaration.named("actions") { ActionDeclaration($0, $1) }
         keys =

@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// The published schemas of format 2, made from the tables of declarations.
 public enum DeclarationSchema {
     /// The schema of files of a kind, as JSON for people.
@@ -10,13 +12,13 @@ public enum DeclarationSchema {
         schema(of: kind).description
     }
 
-    private static func schema(of kind: DeclarationKind) -> SchemaText {
+    private static func schema(of kind: DeclarationKind) -> JSONText {
         let own = definition(of: kind)
         let isVariant = !kind.type.variants.isEmpty
         let kinds = kind.reachableKinds
         let definitions = (isVariant && !kinds.contains(kind) ? [kind] + kinds : kinds)
             .flatMap(definitions)
-        return SchemaText.object(
+        return JSONText.object(
             [
                 ("$schema", "https://json-schema.org/draft/2020-12/schema"),
                 ("$comment", "Made from the tables of declarations; do not edit."),
@@ -26,12 +28,12 @@ public enum DeclarationSchema {
     }
 
     /// The definitions of a kind and of its forms.
-    private static func definitions(of kind: DeclarationKind) -> [(String, SchemaText)] {
+    private static func definitions(of kind: DeclarationKind) -> [(String, JSONText)] {
         let type = kind.type
         let forms = type.variants.map { variant in
             (
                 "\(kind.rawValue)_\(variant.main.name)",
-                SchemaText.object(
+                JSONText.object(
                     object(
                         variant.main.name,
                         variant.main.summary,
@@ -45,13 +47,13 @@ public enum DeclarationSchema {
     }
 
     /// An object, or a choice among its forms by the member that each of them has.
-    private static func definition(of kind: DeclarationKind) -> [(String, SchemaText)] {
+    private static func definition(of kind: DeclarationKind) -> [(String, JSONText)] {
         let type = kind.type
         guard !type.variants.isEmpty else {
             return object(kind.rawValue, type.summary, type.members)
         }
         let names = type.variants.map(\.main.name)
-        func requires(_ name: String) -> SchemaText {
+        func requires(_ name: String) -> JSONText {
             .object([("required", .array([.text(name)]))])
         }
         return [
@@ -63,7 +65,7 @@ public enum DeclarationSchema {
                     type.variants.map { variant in
                         let name = variant.main.name
                         let others = type.forms(containing: variant).map(\.main.name)
-                        let isOther = SchemaText.object([("anyOf", .array(others.map(requires)))])
+                        let isOther = JSONText.object([("anyOf", .array(others.map(requires)))])
                         return .object([
                             (
                                 "if",
@@ -88,9 +90,9 @@ public enum DeclarationSchema {
         _ summary: String,
         _ members: [DeclarationType.Member],
         required main: String? = nil
-    ) -> [(String, SchemaText)] {
+    ) -> [(String, JSONText)] {
         let required = members.filter { $0.isRequired || $0.name == main }.map(\.name)
-        let comment = SchemaText.object([("description", "A comment; it may repeat.")])
+        let comment = JSONText.object([("description", "A comment; it may repeat.")])
         return [
             ("title", .text(title)), ("description", .text(summary)), ("type", "object"),
             (
@@ -103,11 +105,11 @@ public enum DeclarationSchema {
             + [("additionalProperties", .flag(false))]
     }
 
-    private static func described(_ member: DeclarationType.Member) -> [(String, SchemaText)] {
+    private static func described(_ member: DeclarationType.Member) -> [(String, JSONText)] {
         schema(of: member.type) + [("description", .text(member.summary))]
     }
 
-    private static func schema(of type: MemberType) -> [(String, SchemaText)] {
+    private static func schema(of type: MemberType) -> [(String, JSONText)] {
         switch type {
         case .text: [("type", "string"), use("text")]
         case .expression: [use("expression")]
@@ -135,7 +137,7 @@ public enum DeclarationSchema {
     static let typeUse = "type"
 
     /// What a string is used for, which tells editors what to offer.
-    private static func use(_ name: String) -> (String, SchemaText) {
+    private static func use(_ name: String) -> (String, JSONText) {
         ("x-use", .text(name))
     }
 }

@@ -5,8 +5,8 @@ extension ServiceDescription {
     ///
     /// Its parameters have types; a description has them as templates with `$`.
     init(_ declaration: Declaration) {
-        var members: [(String, SchemaText)] = []
-        var defaults: [(String, SchemaText)] = []
+        var members: [(String, JSONText)] = []
+        var defaults: [(String, JSONText)] = []
         if let baseURL = declaration.string("baseUrl") {
             defaults.append(("baseUrl", .text(baseURL)))
         }
@@ -20,12 +20,12 @@ extension ServiceDescription {
         }
         let hasAuth = declaration["auth"] != nil
         let actions = declaration.named("actions") { name, action in
-            (name.name, SchemaText.object(Self.members(of: action, hasAuth: hasAuth)))
+            (name.name, JSONText.object(Self.members(of: action, hasAuth: hasAuth)))
         }
         members.append(("actions", .object(actions)))
         let source = SourceText(
             path: declaration.node.location.source.path,
-            text: SchemaText.object(members).description
+            text: JSONText.object(members).description
         )
         guard let document = try? JSONDocument(parsing: source) else {
             self.init(declaration.node)
@@ -61,13 +61,13 @@ extension ServiceDescription {
     private static func members(
         of action: Declaration,
         hasAuth: Bool
-    ) -> [(String, SchemaText)] {
+    ) -> [(String, JSONText)] {
         let parameters = ParameterDeclaration.all(of: action)
-        func templates(_ place: ParameterDeclaration.Place) -> [(String, SchemaText)] {
+        func templates(_ place: ParameterDeclaration.Place) -> [(String, JSONText)] {
             parameters.filter { $0.place == place }.map { ($0.sentName, .text("$\($0.name)")) }
         }
         let inBody = templates(.body)
-        var members: [(String, SchemaText)] = [
+        var members: [(String, JSONText)] = [
             ("httpMethod", .text((action.form ?? "get").uppercased())),
             ("parameters", .object(inBody)),
             ("query", .object(templates(.query))),
@@ -94,13 +94,13 @@ extension ServiceDescription {
         return members
     }
 
-    private static func authorizationMembers(_ auth: Declaration) -> [(String, SchemaText)] {
+    private static func authorizationMembers(_ auth: Declaration) -> [(String, JSONText)] {
         let types = [
             "key": "apiKey",
             "oauth2": auth["deviceUrl"] == nil
                 ? "clientCredentials" : "deviceCode",
         ]
-        var members: [(String, SchemaText)] = []
+        var members: [(String, JSONText)] = []
         for member in auth.members {
             let text = member.value.name?.name ?? member.value.literal?.string ?? ""
             members.append(
@@ -164,7 +164,7 @@ package enum ServiceParameterName {
 
 extension Declaration {
     /// The strings of a member by their names; a `$` in them is a sign like others.
-    fileprivate func literals(_ member: String) -> [(String, SchemaText)] {
+    fileprivate func literals(_ member: String) -> [(String, JSONText)] {
         self[member]?.entries.compactMap { entry in
             entry.value.literal?.string.map {
                 (entry.name.name, .text($0.replacing("$", with: "$$")))

@@ -1,4 +1,5 @@
 import OKitModel
+import OKitSyntax
 
 /// The reference of views or mediators, made from their tables.
 public struct ScreenObjectPage: Sendable {
@@ -67,7 +68,7 @@ public struct ScreenObjectPage: Sendable {
     /// Editors complete and explain the names. What a value may be depends on the kind; `lint` checks it.
     public var schema: String {
         let all = kinds.flatMap(\.type.documentation)
-        func definitions(_ role: (ScreenObjectType.MemberDocumentation) -> Bool) -> SchemaText {
+        func definitions(_ role: (ScreenObjectType.MemberDocumentation) -> Bool) -> JSONText {
             var names: [String: [String]] = [:]
             for member in all.filter(role)
             where !(names[member.name] ?? []).contains(member.summary) {
@@ -80,7 +81,7 @@ public struct ScreenObjectPage: Sendable {
             )
         }
         let types = kinds.map { "\($0.name): \($0.type.summary)" }.joined(separator: "\n")
-        return SchemaText.object([
+        return JSONText.object([
             (
                 "\(word)Type",
                 .object([

@@ -37,7 +37,9 @@ extension AppBundle {
         case .data: data.add(name, document)
         case .strings: texts[name] = document.root.texts
         case .service:
-            if let source = ServiceDescription.Source(fileName: name, formatVersion) {
+            // A file that stays in format 1 has its name there.
+            let version = document.root["format"]?.int == 1 ? .first : formatVersion
+            if let source = ServiceDescription.Source(fileName: name, version) {
                 add(ServiceDescription(document.root), source)
             }
         case .theme: themes[document.root["name"]?.string ?? name] = Theme(document.root)

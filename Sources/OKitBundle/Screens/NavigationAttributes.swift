@@ -24,6 +24,14 @@ package final class NavigationAttributes: Sendable {
     /// `application`: whether stored data is encrypted.
     package let encryption: LocatedExpression?
 
+    /// Those of the shell of an app of format 2, whose other attributes are in `app.json`.
+    init(home: String, menu: String) {
+        (homeScreen, menuScreen) = (home, menu)
+        keepsMenuOpen = false
+        (contextPath, editInherit, editAlways, autoDeselect) = (nil, nil, nil, nil)
+        (themeName, encryption) = (nil, nil)
+    }
+
     init(_ attributes: Attributes) {
         contextPath = attributes["contextPath"]?.path
         homeScreen = attributes["homeIdentifier"]?.text ?? "home"

@@ -18,6 +18,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case edit = "Edit"
     case help = "?"
     case later = "Later"
+    case menu = "Menu"
     case mine = "Mine"
     case more = "More..."
     case no = "No"

@@ -16,7 +16,7 @@ public struct Screen: Sendable {
     /// Its own attributes.
     public let attributes: Attributes
     /// The attributes that navigation reads.
-    package let navigation: NavigationAttributes
+    package internal(set) var navigation: NavigationAttributes
     /// The attributes about protection.
     package let protection: ProtectionAttributes
     /// `list`: the cell of its rows.

@@ -117,6 +117,11 @@ extension Step {
             return step.name("open").map {
                 .open(Opening($0, step), then: step.steps("then"))
             }
+        case "home":
+            return step["home"]?.literal?.bool == true ? .goHome : nil
+        case "offer":
+            let names = step["offer"]?.elements.compactMap { $0.name?.name } ?? []
+            return .offer(names, title: step.path("title"))
         case "back":
             return step["back"]?.value.map { .back($0) }
         case "alert", "confirm":
@@ -213,7 +218,9 @@ extension Opening {
             object: step.path("object"),
             entity: step.name("create"),
             list: step.path("in"),
-            state: step.values("with")
+            state: step.values("with"),
+            beginsEditing: step["editing"]?.literal?.bool ?? false,
+            place: step.string("place").flatMap { Place(rawValue: $0) }
         )
     }
 }
@@ -226,6 +233,8 @@ extension Dialog {
         }
         let title = step.path("title")
         self.init(kind: kind, title: title ?? text, message: title == nil ? nil : text)
+        yes = step.path("yes")
+        no = step.path("no")
     }
 }
 
@@ -236,9 +245,8 @@ extension Question {
         }
         let fields = (step["fields"]?.elements ?? []).compactMap { value -> Field? in
             let path = value.expression ?? value.declaration?["field"]?.expression
-            return path.map {
-                Field(path: $0.expression, declaration: value.declaration?.node ?? $0.node)
-            }
+            let node = value.declaration?.node ?? path?.node
+            return node.map { Field(path: path?.expression, declaration: $0) }
         }
         self.init(
             text,
@@ -246,7 +254,8 @@ extension Question {
             fields: fields,
             values: step.values("with"),
             answerName: step.string("as"),
-            button: step.path("button")
+            button: step.path("button"),
+            enabled: step.path("enabled")
         )
     }
 }

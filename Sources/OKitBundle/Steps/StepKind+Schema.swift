@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// The part of the entity schema that describes steps.
 public enum StepSchema {
     /// The definitions of steps and dialogs, as a JSON object.
@@ -5,7 +7,7 @@ public enum StepSchema {
         let kinds = StepKind.all.map { kind in
             ("step_\(kind.name)", object(kind.name, kind.summary, kind.members))
         }
-        let definitions: [(String, SchemaText)] =
+        let definitions: [(String, JSONText)] =
             [("step", step)] + kinds + [
                 (
                     "dialog",
@@ -16,11 +18,11 @@ public enum StepSchema {
                     )
                 )
             ]
-        return SchemaText.object(definitions).description
+        return JSONText.object(definitions).description
     }
 
     /// Chooses the definition by the member that names the kind.
-    private static var step: SchemaText {
+    private static var step: JSONText {
         let names = StepKind.names
         return .object([
             ("title", "Step"),
@@ -50,12 +52,12 @@ public enum StepSchema {
         _ title: String,
         _ summary: String,
         _ members: [StepKind.Member]
-    ) -> SchemaText {
+    ) -> JSONText {
         let free = "Free members: anything is allowed here and nothing reads it."
         let properties =
             members.map { ($0.name, schema(of: $0)) }
             + [("custom", .object([("description", .text(free))]))]
-        let required = members.filter(\.isRequired).map { SchemaText.text($0.name) }
+        let required = members.filter(\.isRequired).map { JSONText.text($0.name) }
         return .object(
             [
                 ("type", "object"), ("title", .text(title)), ("description", .text(summary)),
@@ -75,9 +77,9 @@ public enum StepSchema {
         )
     }
 
-    private static func schema(of member: StepKind.Member) -> SchemaText {
-        let description = ("description", SchemaText.text(member.summary))
-        func reference(_ name: String) -> SchemaText {
+    private static func schema(of member: StepKind.Member) -> JSONText {
+        let description = ("description", JSONText.text(member.summary))
+        func reference(_ name: String) -> JSONText {
             .object([("$ref", .text("#/$defs/\(name)")), description])
         }
         switch member.type {

@@ -298,8 +298,9 @@ struct DeclarationWalk: Sendable {
             return scope.screen?.items[name.name] ?? .unknown
         }
         let list =
-            declaration.main?.expression ?? declaration["items"]?.expression
-            ?? declaration["options"]?.expression
+            declaration.kind == .field
+            ? declaration["options"]?.expression
+            : declaration.main?.expression ?? declaration["items"]?.expression
         let type = declared.items(of: declared.type(of: list, scope.names))
         return type.isAlwaysList ? type.element : .unknown
     }

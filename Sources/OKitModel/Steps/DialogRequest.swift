@@ -9,6 +9,8 @@ public struct DialogRequest: Sendable, Hashable {
     public var title: String
     /// The sentence below it; empty without one.
     public var message: String
+    /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
+    public var yes, no: String?
     /// Whether what follows the answer OK destroys something.
     public var isDestructive: Bool
     /// `prompt`: what is asked for.
@@ -33,6 +35,8 @@ public struct DialogRequest: Sendable, Hashable {
         isDestructive = dialog.isDestructive
         title = writer.evaluator.value(of: dialog.title, on: object).text ?? ""
         message = dialog.message.flatMap { writer.evaluator.value(of: $0, on: object).text } ?? ""
+        yes = dialog.yes.flatMap { writer.evaluator.value(of: $0, on: object).text }
+        no = dialog.no.flatMap { writer.evaluator.value(of: $0, on: object).text }
         fields = []
         for field in dialog.fields {
             fields.append(

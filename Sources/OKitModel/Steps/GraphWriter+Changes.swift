@@ -403,7 +403,9 @@ extension GraphWriter {
             screen: opening.screen,
             content: content,
             state: values(of: opening.state, on: subject.object),
-            subject: subject
+            subject: subject,
+            beginsEditing: opening.beginsEditing,
+            place: opening.place
         )
     }
 }

@@ -45,6 +45,10 @@ public indirect enum Step: Sendable {
     case open(Opening, then: [Step]?)
     /// Closes the screen with a result.
     case back(ParsedExpression)
+    /// Closes all screens but the first one of the app.
+    case goHome
+    /// Offers actions of the screen, and runs the chosen one.
+    case offer([String], title: ParsedExpression?)
     /// Asks for values, and goes on when they are given.
     case ask(Question, then: [Step])
     /// Shows a short message.
@@ -126,6 +130,8 @@ extension Step {
             question.text
         case .toast(let toast):
             toast.text
+        case .offer(_, let title):
+            title
         case .export(let export):
             export.name
         case .importObjects(_, _, let expression):
@@ -136,7 +142,7 @@ extension Step {
             operand?.expression
         case .dialog(let dialog, _, _):
             dialog.title
-        case .store, .native, .command, .mark:
+        case .store, .native, .command, .mark, .goHome:
             nil
         }
     }
@@ -171,6 +177,8 @@ public struct Dialog: Sendable {
     public var title: ParsedExpression
     /// The sentence below it.
     public var message: ParsedExpression?
+    /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
+    public var yes, no: ParsedExpression?
     /// Whether what follows the answer OK destroys something, so that Cancel is offered first.
     public var isDestructive = false
     /// `prompt`: what is asked for.

@@ -55,6 +55,11 @@ extension StepMachine {
         }
     }
 
+    /// Whether it waits for an action in the form of format 1, whose failure does not end it.
+    public var performs: Bool {
+        if case .perform = pending { true } else { false }
+    }
+
     /// Goes on with steps of the innermost function.
     mutating func goOn(with steps: [Step]) {
         calls[calls.count - 1].blocks.append(Block(steps: steps[...]))

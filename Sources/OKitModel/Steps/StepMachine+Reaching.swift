@@ -35,6 +35,11 @@ extension StepMachine {
                     )
                 )
             )
+        case .goHome:
+            add(.goHome)
+        case .offer(let actions, let title):
+            let title = title.map { writer.text(of: $0, on: object) }
+            add(.offer(OfferRequest(actions: actions, title: title, subject: subject)))
         case .copy(let expression):
             add(.copy(writer.text(of: expression, on: object)))
         case .command(let command, let name):
@@ -88,6 +93,7 @@ extension StepMachine {
                     fields: question.fields,
                     values: writer.values(of: question.values, on: object),
                     button: question.button.map { writer.text(of: $0, on: object) },
+                    enabled: question.enabled,
                     subject: subject
                 )
             )

@@ -33,6 +33,10 @@ public struct StepMachine {
         case back(Value)
         /// Shows a short message.
         case toast(ToastRequest)
+        /// Closes all screens but the first one of the app.
+        case goHome
+        /// Offers actions of the screen or the app.
+        case offer(OfferRequest)
         /// Copies a text to the clipboard.
         case copy(String)
         /// Runs an action of the screen or the app.

@@ -74,6 +74,18 @@ public struct Opening: Sendable {
     public var list: ParsedExpression?
     /// Values of its state.
     public var state: [NamedExpression]
+    /// Whether it begins in edit mode.
+    public var beginsEditing: Bool
+    /// Where it is; `nil` for above the open screens, to which users can go back.
+    public var place: Place?
+
+    /// Where a screen is.
+    public enum Place: String, Sendable {
+        /// It covers the open screens until it is closed.
+        case over
+        /// It takes the place of all open screens.
+        case first
+    }
 
     /// Makes a declaration.
     public init(
@@ -81,8 +93,12 @@ public struct Opening: Sendable {
         object: ParsedExpression? = nil,
         entity: String? = nil,
         list: ParsedExpression? = nil,
-        state: [NamedExpression] = []
+        state: [NamedExpression] = [],
+        beginsEditing: Bool = false,
+        place: Place? = nil
     ) {
+        self.beginsEditing = beginsEditing
+        self.place = place
         self.screen = screen
         self.object = object
         self.entity = entity
@@ -110,16 +126,18 @@ public struct Question: Sendable {
     public var answerName: String?
     /// The title of the button that answers.
     public var button: ParsedExpression?
+    /// Whether it can be answered, on the values that are given.
+    public var enabled: ParsedExpression?
 
     /// A value that is asked for.
     public struct Field: Sendable {
-        /// What it is written to.
-        public var path: ParsedExpression
+        /// What it is written to; `nil` for a value that is only shown.
+        public var path: ParsedExpression?
         /// Its declaration in the bundle.
         public var declaration: JSONNode
 
         /// Makes a field.
-        public init(path: ParsedExpression, declaration: JSONNode) {
+        public init(path: ParsedExpression?, declaration: JSONNode) {
             self.path = path
             self.declaration = declaration
         }
@@ -132,8 +150,10 @@ public struct Question: Sendable {
         fields: [Field] = [],
         values: [NamedExpression] = [],
         answerName: String? = nil,
-        button: ParsedExpression? = nil
+        button: ParsedExpression? = nil,
+        enabled: ParsedExpression? = nil
     ) {
+        self.enabled = enabled
         self.text = text
         self.entity = entity
         self.fields = fields

@@ -36,6 +36,8 @@ extension StepMachine.Effect {
         case .back: "back"
         case .toast: "toast"
         case .copy: "copy"
+        case .goHome: "home"
+        case .offer: "offer"
         case .run: "run"
         case .command(let command, _): command.rawValue
         }
@@ -72,6 +74,10 @@ public struct ScreenRequest: Sendable, Hashable {
     public var state: OrderedDictionary<String, Value>
     /// What the steps run on.
     public var subject: Value
+    /// Whether it begins in edit mode.
+    public var beginsEditing: Bool
+    /// Where it is; `nil` for above the open screens.
+    public var place: Opening.Place?
 
     /// What a screen is to show.
     public enum Content: Sendable, Hashable {
@@ -96,7 +102,19 @@ public struct QuestionRequest: Sendable {
     public var values: OrderedDictionary<String, Value>
     /// The title of the button that answers; `nil` for the usual one.
     public var button: String?
+    /// Whether it can be answered, on the values that are given; `nil` for always.
+    public var enabled: ParsedExpression?
     /// What the steps run on.
+    public var subject: Value
+}
+
+/// Actions that are to be offered.
+public struct OfferRequest: Sendable, Hashable {
+    /// The actions.
+    public var actions: [String]
+    /// The title.
+    public var title: String?
+    /// What they run on.
     public var subject: Value
 }
 

@@ -4,6 +4,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitStorage
+import OKitSyntax
 
 /// Makes, restores and removes backups (OKit, "Backup screens").
 struct BackupController {
@@ -153,9 +154,16 @@ extension Screen {
     /// Which backups the screen shows.
     fileprivate var backupKind: Backup.Kind? {
         switch kind {
-        case "backup": .files
-        case "secureBackup": .sealed
-        default: nil
+        case "backup": return .files
+        case "secureBackup": return .sealed
+        default:
+            return declaration?.components.firstNonNil { component in
+                if case .backups(let areSealed) = component.kind {
+                    areSealed ? .sealed : .files
+                } else {
+                    nil
+                }
+            }
         }
     }
 }

@@ -52,9 +52,9 @@ extension FlowFinder {
             }
         // The app is asked for these, not its screen.
         case .copied, .file: break
-        case .alert(let title): try compare("alert", title, tree.overlay?.label)
+        case .alert(let title): try compare("alert", title, (tree.overlay ?? question)?.label)
         case .noAlert:
-            if let overlay = tree.overlay {
+            if let overlay = tree.overlay ?? question {
                 throw FlowFailure("expected no alert, found \(quoted(overlay.label))")
             }
         case .state(let target, let state): try check(target, state)
@@ -72,7 +72,7 @@ extension FlowFinder {
                 throw FlowFailure("expected value \(quoted(text)), found another secret")
             }
             if case .date(let date)? = node.value ?? node.control?.value,
-                FlowDate.date(of: text, timeZone) == date
+                FlowDate.date(of: text, timeZone) == date || dateTexts(date).contains(text)
             {
                 return
             }
@@ -98,8 +98,9 @@ extension FlowFinder {
             switch state {
             case .enabled: !states.contains(.disabled)
             case .disabled: states.contains(.disabled)
-            case .checked: !states.isDisjoint(with: [.checked, .selected])
-            case .unchecked: states.isDisjoint(with: [.checked, .selected])
+            // The tick of a row and that of a control in it count.
+            case .checked: !states.union(node.state).isDisjoint(with: [.checked, .selected])
+            case .unchecked: states.union(node.state).isDisjoint(with: [.checked, .selected])
             case .expanded: node.state.contains(.expanded)
             case .collapsed: !node.state.contains(.expanded)
             case .valid: !states.contains(.invalid)
@@ -174,9 +175,13 @@ extension FlowExpectation {
 }
 
 extension ScreenNode {
-    /// The control of a row.
+    /// The control of a row, and of a form with one field.
     fileprivate var control: ScreenNode? {
-        role == .row ? children.first { $0.id == "\(id)/control" } : nil
+        switch role {
+        case .row: children.first { $0.id == "\(id)/control" }
+        case .list where children.count == 1: children[0].control
+        default: nil
+        }
     }
 
     /// What stands in place of an empty value.

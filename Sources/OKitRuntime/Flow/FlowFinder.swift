@@ -1,3 +1,5 @@
+import FoundationEssentials
+import OKitBundle
 import OKitExpression
 import OKitSyntax
 
@@ -7,6 +9,8 @@ struct FlowFinder {
     let nodes: [ScreenNode]
     /// Where the days of dates begin.
     var timeZone = "UTC"
+    /// How the app writes a date.
+    var dateTexts: (Date) -> [String] = { _ in [] }
 
     init(_ tree: ScreenTree) {
         self.init(tree, in: tree.overlay ?? tree.root)
@@ -60,9 +64,14 @@ struct FlowFinder {
         return node
     }
 
+    /// The screen with the fields of a question.
+    var question: ScreenNode? {
+        tree.screen == AppBundle.questionName ? tree.root : nil
+    }
+
     /// The button, or another answer, of the dialog that covers the screen.
     func answer(_ name: String) throws(FlowFailure) -> ScreenNode {
-        guard let dialog = tree.overlay else {
+        guard let dialog = tree.overlay ?? question else {
             throw FlowFailure("no alert is open")
         }
         // The dialog itself may be called like what it asks for, and a tap on it would close it.
@@ -92,8 +101,8 @@ struct FlowFinder {
         case .id(let id):
             // A view may be called like something that every screen has.
             let views = nodes.filter { $0.id == "view/\(id)" }
-            return views.isEmpty
-                ? nodes.filter { $0.id == id || $0.id.hasSuffix("/\(id)") } : views
+            let exact = views.isEmpty ? nodes.filter { $0.id == id } : views
+            return exact.isEmpty ? nodes.filter { $0.id.hasSuffix("/\(id)") } : exact
         case .title:
             return nodes.filter { $0.id == "title" }
         case .row(let number):

@@ -1,6 +1,6 @@
 /// A front end whose keys a flow presses.
 ///
-/// It keeps what belongs to the front end alone, such as what has the focus.
+/// It has what belongs to the front end alone, such as what has the focus.
 public protocol FlowKeyboard: AnyObject {
     /// What a key does on a screen; `nil` where there is no key of that name.
     func press(_ key: String, on tree: ScreenTree) -> [Event]?

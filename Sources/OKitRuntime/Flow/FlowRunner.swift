@@ -173,7 +173,13 @@ public struct FlowRunner {
         case .expect(.file(let name, let text)): try expect(file: name, text)
         case .expect(let expectation):
             var finder = finder
-            finder.timeZone = session.graph.environment.timeZone
+            let environment = session.graph.environment
+            finder.timeZone = environment.timeZone
+            finder.dateTexts = { date in
+                ["date", "dateTime", "time"].compactMap {
+                    CELValueFormat.text(of: date, $0, environment)
+                }
+            }
             try finder.check(expectation)
             if case .alert = expectation {
                 session.overlays.acceptFailure()
@@ -297,7 +303,9 @@ extension FlowRunner {
     }
 
     private func choose(_ option: String, in target: FlowTarget) throws(FlowFailure) {
-        if let list = FlowFinder(session.screenTree()).list, case .id(list.id) = target {
+        if let list = FlowFinder(session.screenTree()).list, case .id(let id) = target,
+            list.id == id || list.id.hasSuffix("/\(id)")
+        {
             return try tap(try reach(.rowNamed(option)))
         }
         let node = try control(target, accepting: .choose)

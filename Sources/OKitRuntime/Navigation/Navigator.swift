@@ -92,6 +92,12 @@ struct Navigator {
         entries.first.flatMap { $0.screen.kind == "application" ? $0 : nil }
     }
 
+    /// Whether the shown screen has a button for the menu by itself, as those of format 2 have.
+    var offersMenu: Bool {
+        current?.page?.isLowered == false
+            && shell.map { screens[$0.screen.navigation.menuScreen] != nil } ?? false
+    }
+
     var isMenuOpen: Bool {
         menuIndex != nil
     }
@@ -282,7 +288,9 @@ struct Navigator {
         guard depth <= Self.deepestContainers else {
             return [.refused(message: "the tabs of this app contain each other without end")]
         }
-        let content = entry.given.map { Value.object($0) } ?? .null
+        // A screen of format 2 finds the root of its entity itself.
+        let findsRoot = screens[name]?.declaration?.entity != nil
+        let content = findsRoot ? .null : entry.given.map { Value.object($0) } ?? .null
         return open(name, content: content, as: .content, objects)
     }
 
@@ -411,11 +419,29 @@ struct Navigator {
             menu = Array(entries[menuIndex...])
         }
         entries.removeSubrange(1...)
-        let content = (context ?? shell.given).map { Value.object($0) } ?? .null
-        let home = shell.contained ?? ""
-        let opened = open(name.isEmpty ? home : name, content: content, as: .content, objects)
+        let target = name.isEmpty ? shell.contained ?? "" : name
+        let findsRoot = context == nil && screens[target]?.declaration?.entity != nil
+        let given = findsRoot ? nil : context ?? shell.given
+        let content = given.map { Value.object($0) } ?? .null
+        let opened = open(target, content: content, as: .content, objects)
         entries += menu
         return opened
+    }
+
+    /// Closes all screens but the first one of the app.
+    mutating func goHome(_ objects: AppObjects) -> [OpenedScreen] {
+        if shell != nil {
+            return showContent("", context: nil, objects)
+        }
+        if let index = entries.firstIndex(where: { $0.presentation != .content }) {
+            entries.removeSubrange(index...)
+        }
+        return []
+    }
+
+    /// Closes all screens that are not part of the shell.
+    mutating func closeContent() {
+        entries.removeSubrange((shell == nil ? 0 : 1)...)
     }
 
     // MARK: Changes

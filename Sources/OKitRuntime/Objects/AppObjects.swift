@@ -17,20 +17,32 @@ struct AppObjects {
     let hasLiteralTexts: Bool
     /// How entities of format 2 are shown, by their names.
     let presentations: [String: EntityPresentation]
+    /// Whether `app.json` says that stored data is encrypted now; `nil` where it does not say it.
+    private let encryption: LocatedExpression?
     /// What `user` is read from.
     let account: ObjectID
 
     init(
         _ graph: Graph,
         hasLiteralTexts: Bool = false,
-        presentations: [String: EntityPresentation] = [:]
+        presentations: [String: EntityPresentation] = [:],
+        encryption: LocatedExpression? = nil
     ) {
+        self.encryption = encryption
         self.graph = graph
         self.hasLiteralTexts = hasLiteralTexts
         self.presentations = presentations
         cache = EvaluationCache(graph: graph)
         account = graph.createTransient(ScreenObjects.account)
         graph.globalNames = AccountNames(account)
+    }
+
+    /// Whether `app.json` has stored data encrypted now; `nil` where it does not say it.
+    var declaredEncryption: Bool? {
+        encryption.map { expression in
+            let value = appValue(expression)
+            return value.isNull || value.condition
+        }
     }
 
     /// The model that `defaults` names in expressions of elements.

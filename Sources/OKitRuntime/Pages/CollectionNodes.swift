@@ -387,6 +387,7 @@ struct CollectionNodes: NodeBuilding {
             builder.open(target, of: item, in: key, by: &node)
         }
         addSelection(to: &node, item, collection)
+        addTick(to: &node, item, collection)
         if let action = row?.button.flatMap({ page.action($0.name, on: item) }),
             let button = builder.button(action, id: "\(node.id)/button", on: item)
         {
@@ -402,6 +403,29 @@ struct CollectionNodes: NodeBuilding {
                 ScreenNode(id: "\(node.id)/menu", role: .menu, children: buttons)
             )
         }
+    }
+
+    /// Shows whether a row has its tick, and lets the user change that where it can be written.
+    private func addTick(
+        to node: inout ScreenNode,
+        _ item: Value,
+        _ collection: CollectionDeclaration
+    ) {
+        guard let checked = collection.checked else {
+            return
+        }
+        let isChecked = objects.condition(checked, on: item, in: page, or: false)
+        node.state.insert(isChecked ? .checked : [])
+        node.details.accessory = isChecked ? .checkmark : node.details.accessory
+        guard !collection.isTree, collection.selection == nil, !builder.isReadOnly(checked),
+            objects.property(at: checked, on: item, in: page)?.type == .bool
+        else {
+            return
+        }
+        let write = builder.reaction(.write(checked, on: item))
+        let tap = shared.reactions[node.id] ?? write
+        react(&node, to: .tap, .tapOrToggle(tap, write))
+        node.events.append(.toggle)
     }
 
     /// Lets the user select a row: by a tap, or by a tick where a tap does something else.

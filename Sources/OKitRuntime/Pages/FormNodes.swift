@@ -23,7 +23,11 @@ struct FormNodes: NodeBuilding {
         var list = ScreenNode(id: key, role: .list)
         let isReadOnly = objects.condition("isReadOnly", of: page.mode)
         var counts: [String: Int] = [:]
-        for field in form.fields ?? fields(of: object) {
+        for part in form.parts ?? fields(of: object).map({ .field($0) }) {
+            guard case .field(let field) = part else {
+                list.children += fact(part, of: object, number: list.children.count)
+                continue
+            }
             let name = field.path.expression.text
             counts[name, default: 0] += 1
             let number = counts[name].flatMap { $0 > 1 ? ".\($0)" : nil } ?? ""
@@ -53,6 +57,24 @@ struct FormNodes: NodeBuilding {
             list.children.append(row)
         }
         return [list]
+    }
+
+    /// The row of a fact between the fields; nothing where it is hidden.
+    private func fact(
+        _ part: FormDeclaration.Part,
+        of object: Value,
+        number: Int
+    ) -> [ScreenNode] {
+        guard case .fact(let fact, let show) = part,
+            objects.condition(show, on: object, in: page, or: true)
+        else {
+            return []
+        }
+        let name = fact.value.expression.text.isEmpty ? "" : fact.value.expression.text
+        return [
+            PageNodes(shared: shared, page: page, entry: entry)
+                .fact(fact, .row, "\(key)/fact/\(number)/\(name)", on: object)
+        ]
     }
 
     /// Whether the user has changed what a field edits, or has tried to save all.

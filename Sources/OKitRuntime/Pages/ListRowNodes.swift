@@ -152,7 +152,8 @@ struct ListRowNodes: NodeBuilding {
             else {
                 return nil
             }
-            return RowAction(title: title, call: action.tap, object: object)
+            let reaction = action.tap.map { Reaction.call($0, on: object) }
+            return RowAction(title: title, reaction: reaction)
         }
         return offered.isEmpty ? nil : .showActions(title: title, offered)
     }

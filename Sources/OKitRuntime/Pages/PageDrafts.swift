@@ -12,6 +12,8 @@ struct NewObject {
     var isAnswer = false
     /// The title of the button that saves it; `nil` for the usual one.
     var saveLabel: String?
+    /// Whether it can be saved, on the object; `nil` for always.
+    var enabled: ParsedExpression?
 }
 
 /// What the forms of a page edit before it is stored.

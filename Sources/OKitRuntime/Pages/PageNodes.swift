@@ -32,7 +32,12 @@ struct PageNodes: NodeBuilding {
             save.details.component.key = "ctrl-s"
             save.label = page.drafts.new?.saveLabel ?? save.label
             let isNew = page.drafts.new != nil
-            if isReadOnly || !(isNew || page.drafts.isChanged(on: objects.graph)) {
+            let isEnabled = page.drafts.new?.enabled.map {
+                objects.cache.value(of: $0, on: page.content, names: page).condition
+            }
+            if isReadOnly || isEnabled == false
+                || !(isNew || page.drafts.isChanged(on: objects.graph))
+            {
                 save.state.insert(.disabled)
             }
             buttons.append(save)
@@ -178,7 +183,9 @@ struct PageNodes: NodeBuilding {
             return nodes
         case .image(let image, let alternative):
             return [self.image(image, alternative, key)].compactMap(\.self)
-        case .fact(let fact): return [self.fact(fact, key)]
+        case .fact(let fact): return [self.fact(fact, .fact, key, on: page.content)]
+        case .backups:
+            return state.backups.map { [BackupNodes(shared: shared).list(of: $0)] } ?? []
         case .button(let name):
             return page.action(name.name).flatMap { button($0, id: key, on: page.content) }
                 .map { [$0] } ?? []
@@ -248,19 +255,32 @@ struct PageNodes: NodeBuilding {
         return node
     }
 
-    private func fact(_ fact: FactDeclaration, _ key: String) -> ScreenNode {
-        var node = ScreenNode(id: key, role: .fact)
-        let property = objects.presentation(of: fact.value, on: page.content)
-        let shown = objects.shownText(
-            fact.value,
-            format: fact.format,
-            on: page.content,
-            in: page
-        )
-        node.label = objects.text(fact.label, in: page) ?? label(of: property, fact.value)
+    /// A label and a value, with what a tap does and a button at its end.
+    func fact(
+        _ fact: FactDeclaration,
+        _ role: ScreenNode.Role,
+        _ key: String,
+        on subject: Value
+    ) -> ScreenNode {
+        var node = ScreenNode(id: key, role: role)
+        let property = objects.presentation(of: fact.value, on: subject)
+        let shown = objects.shownText(fact.value, format: fact.format, on: subject, in: page)
+        node.label =
+            objects.text(fact.label, on: subject, in: page) ?? label(of: property, fact.value)
         node.value = .text(shown.text ?? "")
         node.details.component.style = shown.style
         node.details.component.isCopyable = fact.isCopyable
+        if let tap = fact.tap.flatMap({ page.action($0.name, on: subject) }),
+            objects.isOffered(tap, on: subject, in: page), canRun(tap, on: subject)
+        {
+            react(&node, to: .tap, reaction(.run(tap.declaration, on: subject)))
+            node.details.accessory = .disclosure
+        }
+        if let action = fact.button.flatMap({ page.action($0.name, on: subject) }),
+            let button = button(action, id: "\(key)/button", on: subject)
+        {
+            node.children.append(button)
+        }
         return node
     }
 
@@ -408,13 +428,11 @@ struct PageNodes: NodeBuilding {
     /// The button of an action on an object or value; `nil` where it is not offered.
     func button(_ action: Page.Action, id: String, on subject: Value) -> ScreenNode? {
         let declaration = action.declaration
-        guard objects.condition(declaration.show, on: subject, in: page, or: true) else {
+        guard objects.isOffered(action, on: subject, in: page) else {
             return nil
         }
         var node = ScreenNode(id: id, role: .button)
-        node.label =
-            objects.text(declaration.label, on: subject, in: page)
-            ?? SentenceCase.text(of: declaration.name.name)
+        node.label = objects.label(of: action, on: subject, in: page)
         node.details.image = declaration.icon?.name
         node.details.component.key = declaration.key
         if declaration.name.name == "delete" {
@@ -433,8 +451,7 @@ struct PageNodes: NodeBuilding {
 
     /// Whether an action can be run now on an object or value.
     func canRun(_ action: Page.Action, on subject: Value) -> Bool {
-        !(action.changesData && isReadOnly)
-            && objects.condition(action.declaration.enabled, on: subject, in: page, or: true)
+        objects.canRun(action, on: subject, in: page)
     }
 
     func reaction(_ work: PageReaction.Work) -> Reaction {
@@ -451,6 +468,23 @@ struct PageNodes: NodeBuilding {
 }
 
 extension AppObjects {
+    /// Whether a page offers an action on an object or value at all.
+    func isOffered(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
+        condition(action.declaration.show, on: subject, in: page, or: true)
+    }
+
+    /// Whether an action of a page can be run now on an object or value.
+    func canRun(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
+        !(action.changesData && condition("isReadOnly", of: page.mode))
+            && condition(action.declaration.enabled, on: subject, in: page, or: true)
+    }
+
+    /// What an action of a page is called.
+    func label(of action: Page.Action, on subject: Value, in page: Page) -> String {
+        text(action.declaration.label, on: subject, in: page)
+            ?? SentenceCase.text(of: action.declaration.name.name)
+    }
+
     /// The elements of a provider or list, with the object of the provider.
     func items(
         of expression: LocatedExpression,

@@ -25,8 +25,27 @@ struct RowNodes: NodeBuilding {
         node.details.component.style = PageNodes(shared: shared, page: page, entry: entry)
             .style(row.style, on: item)
         node.details.ribbon = objects.text(row.ribbon, on: item, in: page)
+        if let field = row.field,
+            objects.condition(field.show, on: item, in: page, or: true)
+        {
+            node.children.append(control(field, of: item, in: node))
+        }
         let number = objects.value(row.accessory, on: item, in: page).int
         node.details.accessory = number.flatMap { Self.accessory(number: $0) }
+    }
+
+    /// The control of a field in a row, which is disabled where the page is read-only.
+    private func control(
+        _ field: FieldDeclaration,
+        of item: Value,
+        in row: ScreenNode
+    ) -> ScreenNode {
+        var control = fields.control(field, id: "\(row.id)/control", of: item)
+        let isReadOnly = objects.condition("isReadOnly", of: page.mode)
+        if isReadOnly || !objects.condition(field.enabled, on: item, in: page, or: true) {
+            control.state.insert(.disabled)
+        }
+        return control
     }
 
     /// OKit, "accyPath".

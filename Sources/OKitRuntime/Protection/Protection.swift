@@ -58,7 +58,8 @@ struct ProtectionSettings {
         switch source {
         case .shell(let shell):
             objects.condition(shell.screen.protection.protection, on: shell.context, or: true)
-        case .lock: true
+        case .lock(let lock):
+            lock.condition.map { objects.appValue($0).condition } ?? true
         }
     }
 

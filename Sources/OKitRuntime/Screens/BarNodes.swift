@@ -45,11 +45,24 @@ struct BarNodes: NodeBuilding {
             bar.children.append(back)
         } else if let close = closeButton(of: entry) {
             bar.children.append(close)
+        } else if state.navigator.offersMenu {
+            bar.children.append(button("menu", .menu, .menu, .toggleMenu))
         }
         if let titleTap = declaration?.titleTap {
             var node = ScreenNode(id: "title", role: .text, label: title)
             react(&node, to: .tap, .call(titleTap.expression, on: entry.context))
             bar.children.append(node)
+        }
+        if let page = entry.page, let tap = page.declaration.titleTap,
+            let action = page.action(tap.name)
+        {
+            let nodes = PageNodes(shared: shared, page: page, entry: entry)
+            if nodes.canRun(action, on: page.content) {
+                var node = ScreenNode(id: "title", role: .text, label: title)
+                let run = PageReaction.Work.run(action.declaration, on: page.content)
+                react(&node, to: .tap, nodes.reaction(run))
+                bar.children.append(node)
+            }
         }
         bar.children += buttons(declaration?.buttons ?? [], in: "bar", of: entry)
         if let page = entry.page, !page.isLowered {

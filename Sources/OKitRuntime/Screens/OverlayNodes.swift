@@ -15,10 +15,14 @@ struct OverlayNodes: NodeBuilding {
                 node.children.append(self.field(field, index))
             }
             if request.kind != .alert {
-                node.children.append(button("alert/cancel", .cancel, .cancel, .answer(false)))
+                var cancel = button("alert/cancel", .cancel, .cancel, .answer(false))
+                cancel.label = request.no ?? cancel.label
+                node.children.append(cancel)
             }
             let purpose: ScreenNode.Purpose = request.isDestructive ? .delete : .confirm
-            node.children.append(button("alert/ok", .ok, purpose, .answer(true)))
+            var ok = button("alert/ok", .ok, purpose, .answer(true))
+            ok.label = request.yes ?? ok.label
+            node.children.append(ok)
             return node
         case .failure(let message, let title):
             var node = alert(localized(title), localized(message))

@@ -101,7 +101,7 @@ struct ScreenBuilder: NodeBuilding {
     }
 
     private func content(of entry: NavigationEntry) -> [ScreenNode] {
-        if let backups = state.backups {
+        if let backups = state.backups, entry.page == nil {
             return [BackupNodes(shared: shared).list(of: backups)]
         }
         if let page = entry.page {

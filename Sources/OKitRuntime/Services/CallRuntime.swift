@@ -276,7 +276,9 @@ struct CallRuntime {
             // Failures are not reported once the screen is closed whose mediator has called.
             let isGone =
                 call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
-            if call.machine?.run == nil, call.machine?.handlesFailure != true, !isGone {
+            // A step of format 1 has no failure that ends what runs.
+            let endsRun = call.machine?.run != nil && call.machine?.performs != true
+            if !endsRun, call.machine?.handlesFailure != true, !isGone {
                 services.noteFailure(failure.message, of: call)
                 if !announced.isReported {
                     effects.append(.fail(failure.message, title: ProgramText.error.rawValue))

@@ -163,7 +163,29 @@ extension AppSession {
             }
         case .command(let command, let name): carryOut(command, name, page)
         case .copy(let text): copy(text)
+        case .goHome: start(navigator.goHome(objects))
+        case .offer(let request): offer(request, on: page)
         }
+    }
+
+    /// Offers those of some actions that can be run.
+    private func offer(_ request: OfferRequest, on page: Page?) {
+        guard let page else {
+            return
+        }
+        let subject = request.subject
+        let offered = request.actions.compactMap { name -> RowAction? in
+            guard let action = page.action(name, on: subject),
+                objects.isOffered(action, on: subject, in: page),
+                objects.canRun(action, on: subject, in: page)
+            else {
+                return nil
+            }
+            let reaction = PageReaction(page: page, work: .run(action.declaration, on: subject))
+            let title = objects.label(of: action, on: subject, in: page)
+            return RowAction(title: title, reaction: .page(reaction))
+        }
+        overlays.add(.actions(title: request.title, offered))
     }
 
     private func carryOut(_ command: Step.Command, _ name: String, _ page: Page?) {
@@ -230,7 +252,15 @@ extension AppSession {
             content = .object(draft.object)
             new = NewObject(draft: draft, list: list)
         }
-        open(screen, content: content, new: new, state: request.state, opener: opener)
+        open(
+            screen,
+            content: content,
+            new: new,
+            isEditing: request.beginsEditing,
+            place: request.place,
+            state: request.state,
+            opener: opener
+        )
     }
 
     /// Has a new object refer to the one that has the list which will get it, where a relation leads back.
@@ -249,10 +279,28 @@ extension AppSession {
         _ screen: Screen,
         content: Value,
         new: NewObject? = nil,
+        isEditing: Bool = false,
+        place: Opening.Place? = nil,
         state: OrderedDictionary<String, Value> = [:],
         opener: StepMachine? = nil
     ) {
-        let opened = navigator.open(screen, content: content, new: new, objects)
+        let presentation: NavigationEntry.Presentation =
+            switch place {
+            case .over: .modal
+            case .first: .content
+            case nil: .pushed
+            }
+        if place == .first {
+            navigator.closeContent()
+        }
+        let opened = navigator.open(
+            screen,
+            content: content,
+            new: new,
+            isEditing: isEditing,
+            as: presentation,
+            objects
+        )
         if let page = navigator.current?.page, page.declaration.name == screen.name {
             restoreState(of: page)
             for (name, value) in state {

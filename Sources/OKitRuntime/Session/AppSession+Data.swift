@@ -160,7 +160,11 @@ extension AppSession {
     /// What the app says; `nil` where it says nothing.
     var protectionSettings: ProtectionSettings? {
         let source: ProtectionSettings.Source? =
-            navigator.shell.map { .shell($0) } ?? bundle.app?.lock.map { .lock($0) }
+            if let app = bundle.app {
+                app.lock.map { .lock($0) }
+            } else {
+                navigator.shell.map { .shell($0) }
+            }
         return source.map {
             ProtectionSettings($0, objects, hasEncryption: data.store?.hasEncryption == true)
         }

@@ -230,7 +230,13 @@ extension AppSession {
         open(
             Screen(screen),
             content: .object(draft.object),
-            new: NewObject(draft: draft, list: nil, isAnswer: true, saveLabel: question.button),
+            new: NewObject(
+                draft: draft,
+                list: nil,
+                isAnswer: true,
+                saveLabel: question.button,
+                enabled: question.enabled
+            ),
             state: ["question": .text(question.text)],
             opener: machine
         )
@@ -265,7 +271,10 @@ extension QuestionRequest {
     fileprivate var answerType: EntityType? {
         EntityType(
             name: "answer",
-            properties: fields.map { field in
+            properties: fields.compactMap { field in
+                guard let path = field.path else {
+                    return nil
+                }
                 let type: ValueType =
                     switch field.declaration["as"]?.string {
                     case "number", "slider", "stepper": .decimal
@@ -278,7 +287,7 @@ extension QuestionRequest {
                     case "choice", "radio", "reference": .any
                     default: .text
                     }
-                return Property(field.path.text, type, isOptional: type == .any)
+                return Property(path.text, type, isOptional: type == .any)
             },
             hasID: false
         )

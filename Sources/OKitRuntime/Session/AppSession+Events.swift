@@ -106,9 +106,7 @@ extension AppSession {
             settleConflict(of: item, takesServers: index == 0)
         case .actions(_, let actions) where actions.indices.contains(index):
             _ = overlays.takeCurrent()
-            if let function = actions[index].call {
-                resume(objects.call(function, on: actions[index].object))
-            }
+            actions[index].reaction.map { perform($0, .tap) }
         default:
             break
         }

@@ -136,7 +136,8 @@ public final class AppSession {
         objects = AppObjects(
             data.makeGraph(environment, models: models),
             hasLiteralTexts: bundle.isClassic,
-            presentations: bundle.presentations
+            presentations: bundle.presentations,
+            encryption: bundle.app?.encryption
         )
         loadData()
         carryOut(data.exchangeAll(at: now, &requests))
@@ -156,7 +157,8 @@ public final class AppSession {
         objects = AppObjects(
             data.makeGraph(graph.environment, models: models),
             hasLiteralTexts: bundle.isClassic,
-            presentations: bundle.presentations
+            presentations: bundle.presentations,
+            encryption: bundle.app?.encryption
         )
     }
 

@@ -41,11 +41,11 @@ enum Overlay {
     }
 }
 
-/// An action in the sheet of a row.
+/// An action in a sheet.
 struct RowAction {
     let title: String
-    let call: ParsedExpression?
-    let object: ObjectID
+    /// What it does; `nil` for nothing.
+    let reaction: Reaction?
 }
 
 /// The overlays that wait for the user; the first one is shown.

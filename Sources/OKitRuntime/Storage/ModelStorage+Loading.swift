@@ -54,6 +54,9 @@ extension AppObjects {
     /// Files are converted only where the user changes it: whoever can write into the data folder can
     /// plant settings.
     func isEncryptionOn(in shell: NavigationEntry?) -> Bool {
+        if let declaredEncryption {
+            return declaredEncryption
+        }
         if let shell, let encryption = shell.screen.navigation.encryption {
             return condition(encryption, on: shell.context, or: true)
         }

@@ -1,13 +1,15 @@
-/// JSON of a schema, with the members of objects in the order in which they are written.
-indirect enum SchemaText: CustomStringConvertible {
-    case object([(String, SchemaText)])
-    case array([SchemaText])
+/// JSON that is made, with the members of objects in the order in which they are written.
+package indirect enum JSONText: CustomStringConvertible, Sendable {
+    case object([(String, JSONText)])
+    case array([JSONText])
     case text(String)
     case flag(Bool)
     case number(Int)
+    /// Any JSON, as it is written.
+    case json(String)
 
     /// As JSON on one line.
-    var description: String {
+    package var description: String {
         var text = ""
         write(to: &text)
         return text
@@ -34,11 +36,12 @@ indirect enum SchemaText: CustomStringConvertible {
         case .text(let string): Self.write(quoted: string, to: &text)
         case .flag(let flag): text += flag ? "true" : "false"
         case .number(let number): text += "\(number)"
+        case .json(let json): text += json
         }
     }
 
     /// As JSON with an indentation, where an object or list that fits 100 columns is on one line.
-    var indented: String {
+    package var indented: String {
         indented(2, prefixLength: 0) + "\n"
     }
 
@@ -58,7 +61,7 @@ indirect enum SchemaText: CustomStringConvertible {
         case .array(let elements):
             brackets = ("[", "]")
             parts = elements.map { $0.indented(indentation + 2, prefixLength: 0) }
-        case .text, .flag, .number:
+        case .text, .flag, .number, .json:
             return line
         }
         let space = String(repeating: " ", count: indentation)
@@ -92,8 +95,8 @@ indirect enum SchemaText: CustomStringConvertible {
     }
 }
 
-extension SchemaText: ExpressibleByStringLiteral {
-    init(stringLiteral value: String) {
+extension JSONText: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) {
         self = .text(value)
     }
 }

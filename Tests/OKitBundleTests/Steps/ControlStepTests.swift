@@ -203,7 +203,7 @@ struct ControlStepTests {
             return
         }
         #expect(request.text == "How many Corner?" && request.entity == "Book")
-        #expect(request.fields.map(\.path.text) == ["copies", "title"])
+        #expect(request.fields.map(\.path?.text) == ["copies", "title"])
         #expect(shop.answer(true, .map(["copies": .int(12)])) == "done")
         #expect(shop.text("[name, count]") == "(after, 12)")
         try shop.run(steps)

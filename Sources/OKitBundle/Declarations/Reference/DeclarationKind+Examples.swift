@@ -68,10 +68,11 @@ extension DeclarationKind {
             #"{"when": "copies == 0", "row": {"title": "{title}", "style": "muted"}}"#
         case .column:
             #"{"value": "price", "format": "money EUR", "styles": {"bad": "price > 100"}}"#
-        case .field: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
+        case .question:
+            #"{"text": "Delete {title}?", "title": "Delete", "yes": "Delete", "no": "Leave"}"#
         case .saving: #"{"new": "createIssue", "changed": "updateIssue"}"#
         case .pane: #"{"title": "History", "body": {"list": "changes"}}"#
-        case .property, .serviceAction, .provider, .action, .component, .step: nil
+        case .property, .serviceAction, .provider, .action, .component, .field, .step: nil
         }
     }
 

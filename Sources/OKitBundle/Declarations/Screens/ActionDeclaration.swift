@@ -21,7 +21,7 @@ package struct ActionDeclaration: Sendable {
     /// Whether it can be run, and whether it is offered.
     package let enabled, show: LocatedExpression?
     /// The question that the user answers first.
-    package let confirm: LocatedExpression?
+    package let confirm: Confirmation?
     /// The entity of the object that it runs on; `nil` for the content of the screen.
     package private(set) var entity: Named?
     /// How much of it is done, from 0 to 1.
@@ -32,6 +32,44 @@ package struct ActionDeclaration: Sendable {
     package let then: [Declaration]?
     /// Steps after its failure; `nil` without any.
     package let recovery: [Declaration]?
+
+    /// A question before an action, and the titles of its buttons.
+    package struct Confirmation: Sendable {
+        /// The question.
+        package let text: LocatedExpression
+        /// Its title, and those of the buttons; `nil` for the usual ones.
+        package let title, yes, no: LocatedExpression?
+
+        fileprivate init?(_ value: DeclaredValue?) {
+            guard let declaration = value?.declaration else {
+                guard let text = value?.expression else {
+                    return nil
+                }
+                self.text = text
+                (title, yes, no) = (nil, nil, nil)
+                return
+            }
+            guard let text = declaration["text"]?.expression else {
+                return nil
+            }
+            self.text = text
+            title = declaration["title"]?.expression
+            yes = declaration["yes"]?.expression
+            no = declaration["no"]?.expression
+        }
+
+        /// The dialog; a question without a title is its title.
+        fileprivate var dialog: Dialog {
+            var dialog = Dialog(
+                kind: .confirm,
+                title: (title ?? text).expression,
+                message: title == nil ? nil : text.expression
+            )
+            dialog.yes = yes?.expression
+            dialog.no = no?.expression
+            return dialog
+        }
+    }
 
     /// What an action does.
     package enum Work: Sendable {
@@ -64,7 +102,7 @@ package struct ActionDeclaration: Sendable {
         style = declaration["style"]?.name
         enabled = declaration["enabled"]?.expression
         show = declaration["show"]?.expression
-        confirm = declaration["confirm"]?.expression
+        confirm = Confirmation(declaration["confirm"])
         entity = declaration.type("of")
         progress = declaration["progress"]?.expression
         isParallel = declaration.flag("parallel") ?? false
@@ -110,6 +148,10 @@ package struct OpenDeclaration: Sendable {
     package let list: LocatedExpression?
     /// The state of the screen, by its names.
     package let state: [(name: Named, value: LocatedExpression)]
+    /// Whether it begins in edit mode.
+    package let beginsEditing: Bool
+    /// Where it is; `nil` for above the open screens.
+    package let place: Opening.Place?
 
     /// Reads the members of an action or step; `nil` for one that opens nothing.
     package init?(_ declaration: Declaration) {
@@ -121,6 +163,8 @@ package struct OpenDeclaration: Sendable {
         entity = declaration["create"]?.name
         list = declaration["in"]?.expression
         state = declaration.expressions("with")
+        beginsEditing = declaration.flag("editing") ?? false
+        place = declaration.string("place").flatMap { Opening.Place(rawValue: $0) }
     }
 }
 
@@ -133,7 +177,7 @@ extension ActionDeclaration {
         guard let confirm else {
             return steps
         }
-        var dialog = Dialog(kind: .confirm, title: confirm.expression, message: nil)
+        var dialog = confirm.dialog
         dialog.isDestructive = style?.name == "destructive" || steps.contains(where: \.isDeletion)
         return [.dialog(dialog, then: steps, else: [])]
     }
@@ -172,7 +216,9 @@ extension Opening {
             object: opening.object?.expression,
             entity: opening.entity?.name,
             list: opening.list?.expression,
-            state: opening.state.map { NamedExpression($0.name.name, $0.value.expression) }
+            state: opening.state.map { NamedExpression($0.name.name, $0.value.expression) },
+            beginsEditing: opening.beginsEditing,
+            place: opening.place
         )
     }
 }

@@ -53,8 +53,9 @@ package struct ActionEffects: Sendable {
         case .branch(_, let then, let others), .dialog(_, let then, let others):
             changes(then) || changes(others)
         case .loop(_, _, let steps), .ask(_, let steps): changes(steps)
-        case .define, .navigate, .store, .back, .toast, .copy, .export, .command, .result, .fail,
-            .complete, .mark:
+        case .define, .navigate, .store, .back, .goHome, .toast, .copy, .export, .command, .result,
+            .fail, .complete, .mark, .offer:
+            // What is offered is asked for itself.
             false
         }
     }

@@ -21,6 +21,8 @@ package struct CollectionDeclaration: Sendable {
     package let selection: Selection?
     /// Where the selection is written.
     package let selectionPath: LocatedExpression?
+    /// Whether a row has a tick.
+    package let checked: LocatedExpression?
     /// Whether rows can be moved.
     package let reorder: LocatedExpression?
     /// The name of the action that adds a row.
@@ -54,7 +56,7 @@ package struct CollectionDeclaration: Sendable {
         lowered = list
         style = StyleDeclaration()
         (rows, columns, target, actions, tap, selection) = ([], nil, nil, [], nil, nil)
-        (selectionPath, reorder, add, empty, loading) = (nil, nil, nil, nil, nil)
+        (selectionPath, checked, reorder, add, empty, loading) = (nil, nil, nil, nil, nil, nil)
         index = list.index
         (isTree, showsDetail) = (false, false)
     }
@@ -79,6 +81,7 @@ package struct CollectionDeclaration: Sendable {
         tap = declaration["tap"]?.name
         selection = declaration.string("select").flatMap { Selection(rawValue: $0) }
         selectionPath = declaration["into"]?.expression
+        checked = declaration["checked"]?.expression
         reorder = declaration["reorder"]?.expression
         add = declaration["add"]?.name
         index = declaration["index"]?.expression
@@ -104,7 +107,9 @@ package struct RowDeclaration: Sendable {
     package internal(set) var style = StyleDeclaration()
     /// The name of an action with a button in the row.
     package internal(set) var button: Named?
-    /// Version 1: the colour of the stripe at its start.
+    /// A field in the row.
+    package internal(set) var field: FieldDeclaration?
+    /// The color of the stripe at its start.
     package internal(set) var ribbon: LocatedExpression?
     /// Version 1: the number of the icon at its end.
     package internal(set) var accessory: LocatedExpression?
@@ -120,6 +125,8 @@ package struct RowDeclaration: Sendable {
         icon = declaration["icon"]
         style = StyleDeclaration(declaration)
         button = declaration["button"]?.name
+        ribbon = declaration["color"]?.expression
+        field = declaration["field"].flatMap { FieldDeclaration($0) }
     }
 }
 

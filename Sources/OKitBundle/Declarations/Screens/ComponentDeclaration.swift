@@ -28,6 +28,8 @@ package struct ComponentDeclaration: Sendable {
         case image(DeclaredValue, alternative: LocatedExpression?)
         case fact(FactDeclaration)
         case button(Named)
+        /// The backups of the app's data; whether they are sealed.
+        case backups(areSealed: Bool)
         case search(LocatedExpression, placeholder: LocatedExpression?)
         /// Version 1: the search in the rows of a list, and its filters.
         case rowSearch(ListDeclaration)
@@ -188,6 +190,10 @@ extension ComponentDeclaration.Kind {
     private init(_ declaration: Declaration, _ form: String, _ main: DeclaredValue) {
         if form == "image" {
             self = .image(main, alternative: declaration["alt"]?.expression)
+            return
+        }
+        if form == "backups" {
+            self = .backups(areSealed: main.literal?.string == "sealed")
             return
         }
         if form == "chart" {

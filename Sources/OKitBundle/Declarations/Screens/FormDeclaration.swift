@@ -5,14 +5,42 @@ import OKitSyntax
 package struct FormDeclaration: Sendable {
     /// The object.
     package let object: LocatedExpression
-    /// The fields; `nil` for those of the entity.
-    package let fields: [FieldDeclaration]?
+    /// The fields, and facts between them; `nil` for the fields of the entity.
+    package let parts: [Part]?
     /// When changes are stored.
     package let save: Save
     /// Steps after it was saved.
     package let then: [Declaration]
     /// Version 1: rows under headers, in place of fields.
     package let sections: [FormSectionDeclaration]?
+
+    /// A row of a form.
+    package enum Part: Sendable {
+        case field(FieldDeclaration)
+        case fact(FactDeclaration, show: LocatedExpression?)
+
+        fileprivate init?(_ value: DeclaredValue) {
+            if let declaration = value.declaration, declaration.form == "fact",
+                let fact = declaration["fact"]?.expression
+            {
+                self = .fact(
+                    FactDeclaration(declaration, fact),
+                    show: declaration["show"]?.expression
+                )
+            } else if let field = FieldDeclaration(value) {
+                self = .field(field)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The fields; `nil` for those of the entity.
+    package var fields: [FieldDeclaration]? {
+        parts?.compactMap { part in
+            if case .field(let field) = part { field } else { nil }
+        }
+    }
 
     /// When changes are stored.
     package enum Save: Sendable {
@@ -29,7 +57,7 @@ package struct FormDeclaration: Sendable {
 
     init(_ declaration: Declaration, _ object: LocatedExpression) {
         self.object = object
-        fields = declaration["fields"]?.elements.compactMap { FieldDeclaration($0) }
+        parts = declaration["fields"]?.elements.compactMap { Part($0) }
         switch declaration["save"] {
         case .declaration(let actions):
             save = .actions(new: actions["new"]?.name, changed: actions["changed"]?.name)
@@ -43,11 +71,18 @@ package struct FormDeclaration: Sendable {
     init(object: LocatedExpression, sections: [FormSectionDeclaration]) {
         self.object = object
         self.sections = sections
-        (fields, save, then) = (nil, .immediately, [])
+        (parts, save, then) = (nil, .immediately, [])
     }
 }
 
-/// A field of a form, or in a row of version 1.
+extension FormDeclaration.Part {
+    /// The names of the actions that it offers.
+    var buttons: [Named?] {
+        if case .fact(let fact, _) = self { [fact.tap, fact.button] } else { [] }
+    }
+}
+
+/// A field of a form, or in a row.
 package struct FieldDeclaration: Sendable {
     /// The property.
     package let path: LocatedExpression
@@ -115,12 +150,16 @@ package struct FactDeclaration: Sendable {
     package let format: String?
     /// Whether the value can be copied.
     package let isCopyable: Bool
+    /// The name of the action that it runs, and of the one with a button at its end.
+    package let tap, button: Named?
 
     init(_ declaration: Declaration, _ value: LocatedExpression) {
         self.value = value
         label = declaration["label"]?.expression
         format = declaration.string("format")
         isCopyable = declaration.flag("copy") ?? false
+        tap = declaration["tap"]?.name
+        button = declaration["button"]?.name
     }
 }
 

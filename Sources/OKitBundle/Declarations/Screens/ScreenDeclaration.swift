@@ -11,8 +11,8 @@ package struct ScreenDeclaration: Sendable {
     package let entity: Named?
     /// The texts of the bar, by their members.
     package let title, subtitle, help: LocatedExpression?
-    /// The name of its image in tabs and menus.
-    package let icon: Named?
+    /// The name of its image in tabs and menus, and of the action that a tap on the title runs.
+    package let icon, titleTap: Named?
     /// The values that the screen has besides its content.
     package let state: [StateDeclaration]
     /// Where its items come from, in the order of the file.
@@ -69,6 +69,7 @@ package struct ScreenDeclaration: Sendable {
         subtitle = declaration["subtitle"]?.expression
         help = declaration["help"]?.expression
         icon = declaration["icon"]?.name
+        titleTap = declaration["titleTap"]?.name
         state = declaration["state"]?.entries.map { StateDeclaration($0) } ?? []
         providers = declaration.named("providers") { ProviderDeclaration($0, $1) }
         actions = declaration.named("actions") { ActionDeclaration($0, $1) }
@@ -96,7 +97,7 @@ package struct ScreenDeclaration: Sendable {
         declaration = Declaration(kind: .screen, node: node, form: nil, members: [])
         self.name = name
         self.body = body
-        (entity, icon, title, subtitle, help) = (nil, nil, nil, nil, nil)
+        (entity, icon, titleTap, title, subtitle, help) = (nil, nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
         (readOnly, events, eventActions) = (nil, nil, [])
         offersEditing = false
@@ -109,10 +110,11 @@ package struct ScreenDeclaration: Sendable {
             switch component.kind {
             case .button(let name): [name]
             case .list(let list), .table(let list), .tree(let list, _): [list.add]
-            case .form(let form): form.save.actions
+            case .form(let form): form.save.actions + (form.parts ?? []).flatMap(\.buttons)
+            case .fact(let fact): [fact.tap, fact.button]
             default: []
             }
-        }.compactMap { $0?.name }
+        }.compactMap { $0?.name } + [titleTap?.name].compactMap(\.self)
     }
 
     /// Gives the providers that call an action of a service what its declaration says: the entity of

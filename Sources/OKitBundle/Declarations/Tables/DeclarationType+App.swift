@@ -68,7 +68,11 @@ extension DeclarationType {
         [
             Member("start", .name(.screen), "The first screen."),
             Member("tabs", .declarations(.tab), "Screens that are shown as tabs."),
-            Member("menu", .declarations(.tab), "Screens that are shown in a menu."),
+            Member(
+                "menu",
+                .either([.name(.screen), .declarations(.tab)]),
+                "Screens that are shown in a menu; or a screen over the others that is the menu."
+            ),
             Member("settings", .name(.screen), "The screen of the app's settings."),
             Member("signIn", .name(.screen), "The screen that a call opens without a session."),
             Member(
@@ -79,6 +83,11 @@ extension DeclarationType {
             ),
             Member("lock", .declaration(.lock), "When and how the app is locked."),
             Member("theme", .either([.name(.theme), .expression]), "The theme."),
+            Member(
+                "encryption",
+                .expression,
+                "Whether what models of the storage `encrypted` store is encrypted now. Default true."
+            ),
             Member(
                 "keys",
                 .named(.name(.action)),
@@ -108,6 +117,7 @@ extension DeclarationType {
     static let lock = DeclarationType(
         "When the app is locked, and what is shown then.",
         [
+            Member("when", .expression, "Whether it is locked at all. Default true."),
             Member("after", .expression, "The idle time after which it is locked: `'5m'`."),
             Member("text", .text, "The text of the locked screen."),
             Member("image", .either([.name(.image), .expression]), "Its image."),

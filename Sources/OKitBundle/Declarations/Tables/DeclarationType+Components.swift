@@ -96,6 +96,12 @@ extension DeclarationType {
             "How many rows can be selected: by opening one, or by its tick where that does something else."
         ),
         Member("into", .path, "Where the selection is written."),
+        Member(
+            "checked",
+            .expression,
+            "Whether a row has a tick. A path to a condition is written by ticking the row.",
+            on: .element
+        ),
         Member("add", .name(.action), "The action that adds a row."),
         Member("empty", .text, "What is shown without rows."),
         Member("loading", .text, "What is shown until there are rows."),
@@ -138,11 +144,7 @@ extension DeclarationType {
         ),
         Variant(
             Member("fact", .expression, "A label and a value."),
-            [
-                Member("label", .text, "The label."),
-                Member("format", .string, "How the value is written."),
-                Member("copy", .flag, "Whether the value can be copied."),
-            ] + style,
+            factMembers + style,
             example: #"{"fact": "created", "label": "Created", "format": "relative"}"#
         ),
         Variant(
@@ -169,6 +171,15 @@ extension DeclarationType {
         ),
     ]
 
+    /// What a fact has as a component, and among the fields of a form.
+    private static let factMembers = [
+        Member("label", .text, "The label."),
+        Member("format", .string, "How the value is written."),
+        Member("copy", .flag, "Whether the value can be copied."),
+        Member("tap", .name(.action), "The action that it runs."),
+        Member("button", .name(.action), "An action with a button at its end."),
+    ]
+
     /// Components that the user changes or presses.
     private static let inputs = [
         Variant(
@@ -182,7 +193,7 @@ extension DeclarationType {
                 Member(
                     "fields",
                     .list(.either([.path, .declaration(.field)])),
-                    "The fields; those of the entity without it.",
+                    "The fields, with facts between them; those of the entity without it.",
                     on: .object
                 ),
                 Member(
@@ -201,6 +212,15 @@ extension DeclarationType {
         Variant(
             Member("button", .name(.action), "A button that runs an action."),
             example: #"{"button": "add"}"#
+        ),
+        Variant(
+            Member(
+                "backups",
+                .word(["files", "sealed"]),
+                "The backups of the app's data, to make, restore and delete them: as the data is stored, or under a "
+                    + "separate passphrase."
+            ),
+            example: #"{"backups": "sealed"}"#
         ),
         Variant(
             Member("search", .path, "A search field, and where its text is written."),
@@ -297,6 +317,8 @@ extension DeclarationType {
             Member("style", .name(.style), "The style of its texts."),
             Member("styles", .named(.expression), "Styles with their conditions."),
             Member("button", .name(.action), "An action with a button in the row."),
+            Member("color", .expression, "The color of a stripe at its start."),
+            Member("field", .declaration(.field), "A field in the row."),
         ]
     )
 
@@ -337,38 +359,50 @@ extension DeclarationType {
         ]
     )
 
-    /// The long form of a field.
+    /// The long form of a field, or a fact in its place.
     static let field = DeclarationType(
         "A field of a form.",
-        [
-            Member("field", .path, "The property.", isRequired: true),
-            Member("label", .text, "The label; the property's label without it."),
-            Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
-            Member(
-                "options",
-                .expression,
-                "The values to choose from, or a `value` with a `label` for each. Objects are shown by their titles."
+        [Member("show", .expression, "Whether it is shown.")],
+        variants: [
+            Variant(
+                Member("field", .path, "The property."),
+                fieldMembers,
+                example: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
             ),
-            Member("value", .readPath, "The value of an option.", on: .element),
-            Member("title", .text, "The label of an option.", on: .element),
-            Member("show", .expression, "Whether it is shown."),
-            Member("enabled", .expression, "Whether it can be changed."),
-            Member("help", .text, "A sentence below it."),
-            Member("placeholder", .text, "What it shows while it is empty."),
-            Member(
-                "min",
-                .expression,
-                "The least value; by default that of the property's rules, or 0 for a slider."
+            Variant(
+                Member("fact", .expression, "A value that is only shown."),
+                factMembers,
+                example: #"{"fact": "lines.size()", "label": "Lines", "tap": "showLines"}"#
             ),
-            Member(
-                "max",
-                .expression,
-                "The greatest value; by default that of the property's rules, or 100 for a slider."
-            ),
-            Member("step", .expression, "The difference between values."),
-            Member("format", .string, "How the value is written."),
         ]
     )
+
+    private static let fieldMembers = [
+        Member("label", .text, "The label; the property's label without it."),
+        Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
+        Member(
+            "options",
+            .expression,
+            "The values to choose from, or a `value` with a `label` for each. Objects are shown by their titles."
+        ),
+        Member("value", .readPath, "The value of an option.", on: .element),
+        Member("title", .text, "The label of an option.", on: .element),
+        Member("enabled", .expression, "Whether it can be changed."),
+        Member("help", .text, "A sentence below it."),
+        Member("placeholder", .text, "What it shows while it is empty."),
+        Member(
+            "min",
+            .expression,
+            "The least value; by default that of the property's rules, or 0 for a slider."
+        ),
+        Member(
+            "max",
+            .expression,
+            "The greatest value; by default that of the property's rules, or 100 for a slider."
+        ),
+        Member("step", .expression, "The difference between values."),
+        Member("format", .string, "How the value is written."),
+    ]
 
     /// The kinds of fields.
     package static let fieldKinds = FieldKind.allCases.map(\.rawValue)

@@ -6,6 +6,7 @@ extension DeclarationType {
             Member("of", .type, "The entity of its content."),
             Member("title", .text, "Its title."),
             Member("subtitle", .text, "A smaller text beside the title."),
+            Member("titleTap", .name(.action), "The action that a tap on the title runs."),
             Member("icon", .name(.image), "Its icon in tabs and menus."),
             Member("help", .text, "What the help shows."),
             Member(
@@ -147,7 +148,11 @@ extension DeclarationType {
             Member("style", .name(.style), "Its style: `destructive`."),
             Member("enabled", .expression, "Whether it can be run now."),
             Member("show", .expression, "Whether it is offered at all."),
-            Member("confirm", .text, "A question that the user answers first."),
+            Member(
+                "confirm",
+                .either([.text, .declaration(.question)]),
+                "A question that the user answers first."
+            ),
             Member("of", .name(.entity), "The entity of the object that it runs on."),
             Member(
                 "progress",
@@ -186,9 +191,26 @@ extension DeclarationType {
                     Member("create", .name(.entity), "The entity of a new object to edit."),
                     Member("in", .path, "The list that gets the new object."),
                     Member("with", .named(.expression), "The state of the opened screen."),
+                    Member("editing", .flag, "Whether the screen begins in edit mode."),
+                    Member(
+                        "place",
+                        .word(["over", "first"]),
+                        "`over`: it covers the open screens until it is closed. `first`: it takes their place."
+                    ),
                 ],
                 example: #"{"label": "New issue", "key": "c", "open": "edit", "create": "Issue"}"#
             ),
+        ]
+    ).scoped(.entity)
+
+    /// `confirm` of an action with more than a text.
+    static let question = DeclarationType(
+        "A question before an action.",
+        [
+            Member("text", .text, "The question.", isRequired: true),
+            Member("title", .text, "The title."),
+            Member("yes", .text, "The title of the button that agrees; `OK` without it."),
+            Member("no", .text, "The title of the other button; `Cancel` without it."),
         ]
     ).scoped(.entity)
 }

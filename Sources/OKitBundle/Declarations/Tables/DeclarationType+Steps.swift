@@ -140,6 +140,12 @@ extension DeclarationType {
                 Member("create", .name(.entity), "The entity of a new object to edit."),
                 Member("in", .path, "The list that gets the new object."),
                 Member("with", .named(.expression), "Its state."),
+                Member("editing", .flag, "Whether it begins in edit mode."),
+                Member(
+                    "place",
+                    .word(["over", "first"]),
+                    "`over`: it covers the open screens until it is closed. `first`: it takes their place."
+                ),
                 steps("then", "Steps once it is closed, with `result`.", with: [.result]),
             ],
             example: #"{"open": "book", "object": "books.items[0]"}"#
@@ -147,6 +153,19 @@ extension DeclarationType {
         Variant(
             Member("back", .either([.flag, .expression]), "Closes the screen, with a result."),
             example: #"{"back": true}"#
+        ),
+        Variant(
+            Member("home", .flag, "Closes all screens but the first one of the app."),
+            example: #"{"home": true}"#
+        ),
+        Variant(
+            Member(
+                "offer",
+                .list(.name(.action)),
+                "Offers those of some actions that can be run now, and runs the chosen one."
+            ),
+            [Member("title", .text, "The title.")],
+            example: #"{"offer": ["lend", "restock"], "title": "{title}"}"#
         ),
         Variant(
             Member(
@@ -161,8 +180,10 @@ extension DeclarationType {
         Variant(
             Member("confirm", .text, "Asks a question."),
             [
-                Member("title", .text, "The title."), steps("then", "Steps after a yes."),
-                steps("else", "Steps after a no."),
+                Member("title", .text, "The title."),
+                Member("yes", .text, "The title of the button that agrees; `OK` without it."),
+                Member("no", .text, "The title of the other button; `Cancel` without it."),
+                steps("then", "Steps after a yes."), steps("else", "Steps after a no."),
             ],
             example: #"{"confirm": "Delete {title}?", "then": [{"delete": "self"}]}"#
         ),
@@ -179,6 +200,12 @@ extension DeclarationType {
                 Member("with", .named(.expression), "The values that the fields begin with."),
                 Member("as", .string, "The name of the answer in `then`."),
                 Member("button", .text, "The title of the button that answers; `Save` without it."),
+                Member(
+                    "enabled",
+                    .expression,
+                    "Whether it can be answered now; `self` has the values of the fields.",
+                    on: .entity
+                ),
                 steps("then", "Steps after the user has answered.", with: [.answer]),
             ],
             example: #"{"ask": "How many?", "of": "Order", "fields": ["count"], "as": "order"}"#

@@ -159,7 +159,7 @@ package enum DeclarationKind: String, Sendable, CaseIterable {
     case service, serviceAction, authorization
     case screen, state, events
     case provider, section, more
-    case action
+    case action, question
     case component, row, conditionalRow, column, field, saving, pane
     case step
 
@@ -191,6 +191,7 @@ package enum DeclarationKind: String, Sendable, CaseIterable {
         case .section: .section
         case .more: .more
         case .action: .action
+        case .question: .question
         case .component: .component
         case .row: .row
         case .conditionalRow: .conditionalRow

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import OKitSyntax
 
 /// `due.format('date')`, `price.format('money EUR')`: dates and numbers as people read them.
@@ -86,7 +86,8 @@ package enum CELValueFormat {
         return hasValues && isFormatted ? nil : "\"\(name)\" does not format \(type)"
     }
 
-    private static func text(
+    /// A date in a format; `nil` for an unknown format.
+    package static func text(
         of date: Date,
         _ name: String,
         _ environment: Environment

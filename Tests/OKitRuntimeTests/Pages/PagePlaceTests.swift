@@ -1,0 +1,88 @@
+import OKitRuntime
+import Testing
+
+/// Where screens are opened, and a screen as the menu of an app.
+struct PagePlaceTests {
+    private static let files: [String: String] = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+         "models": {"default": {"entity": "Shop", "storage": "file"}, "settings": {"entity": "ModelSettings", "storage": "file"}}}
+        """,
+        "app.json": """
+        {"tabs": [{"screen": "main"}, {"screen": "other"}], "menu": "menu",
+         "lock": {"when": "models.settings.protection", "text": "Closed"}}
+        """,
+        "models/Shop.json": #"{"properties": {"name": {"type": "text", "default": "Shop"}}}"#,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Main", "actions": {
+           "cover": {"label": "Cover", "open": "other", "place": "over"},
+           "change": {"label": "Change", "open": "edit", "editing": true}},
+         "bar": ["cover", "change"], "body": {"fact": "name"}}
+        """,
+        "screens/other.json": """
+        {"title": "Other", "actions": {"deep": {"label": "Deep", "open": "edit", "object": "app"}}, "bar": ["deep"], "body": []}
+        """,
+        "screens/edit.json": """
+        {"of": "Shop", "title": "Edit", "actions": {"home": {"label": "Home", "do": {"home": true}}}, "bar": ["home"],
+         "body": {"form": "self", "fields": [{"field": "name", "enabled": "isEditing"}]}}
+        """,
+        "screens/menu.json": """
+        {"title": "Menu", "actions": {"go": {"label": "Go", "open": "edit", "object": "app", "place": "first"}},
+         "bar": [], "body": {"button": "go"}}
+        """,
+    ]
+
+    private func play(_ flow: String) throws {
+        let app = try PageApp(Self.files)
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func opensOverOthers() throws {
+        try play(
+            """
+            tap "Cover"
+            expect screen "other"
+            expect #tabs hidden
+            tap "Deep"
+            back
+            close
+            expect screen "main"
+            """
+        )
+    }
+
+    @Test func beginsInEditMode() throws {
+        try play(
+            """
+            tap "Change"
+            expect "Name" enabled
+            done
+            expect "Name" disabled
+            """
+        )
+    }
+
+    @Test func aScreenIsTheMenu() throws {
+        try play(
+            """
+            menu
+            expect screen "menu"
+            close
+            expect screen "main"
+            menu
+            tap "Go"
+            expect screen "edit"
+            menu
+            expect screen "menu"
+            close
+            tap "Home"
+            expect screen "main"
+            tap tab "Other"
+            tap "Deep"
+            tap "Home"
+            expect screen "main"
+            """
+        )
+    }
+}
