@@ -124,6 +124,10 @@ let package = Package(
             dependencies: ["OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax"]
         ),
         .target(
+            name: "OKitUpgrade",
+            dependencies: ["OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitSyntax"]
+        ),
+        .target(
             name: "OKitRuntime",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
@@ -157,7 +161,7 @@ let package = Package(
                 "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
-                "OKitSyntax", "OKitTerminal",
+                "OKitSyntax", "OKitTerminal", "OKitUpgrade",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: [
@@ -292,6 +296,13 @@ let package = Package(
             name: "OKitLintTests",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitLint", "OKitSchema", "OKitSyntax", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "OKitUpgradeTests",
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax",
+                "OKitUpgrade", "TestSupport",
             ]
         ),
         .testTarget(

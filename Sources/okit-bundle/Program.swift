@@ -17,7 +17,8 @@ struct Program: AsyncParsableCommand {
         abstract: "Runs and proves apps that are data.",
         version: version,
         subcommands: [
-            Run.self, Test.self, Lint.self, Format.self, Strings.self, Eval.self, Validate.self,
+            Run.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self, Eval.self,
+            Validate.self,
             Inspect.self, Pack.self, New.self, PrintSchema.self, Explain.self, Cache.self,
             Doctor.self, KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self,
             Rollback.self, Diff.self, Serve.self, ChangeKey.self, BackupCommand.self,

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitSyntax
+import OKitUpgrade
+
+struct Upgrade: AsyncParsableCommand, ConfinedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upgrade",
+        abstract: "Rewrite a bundle of format version 1 in version 2.",
+        discussion: """
+            What version 2 cannot say stays in version 1, is marked by "format": 1, and is listed with the reason.
+
+            Examples:
+              okit-bundle upgrade shop --diff
+              okit-bundle upgrade shop && okit-bundle lint shop && okit-bundle test shop
+            """
+    )
+
+    @Argument(help: "The folder of a bundle.")
+    var folder: String
+
+    @Flag(help: "Write nothing; print what would change.")
+    var diff = false
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    var bundles: [String] { [folder] }
+
+    var changedFolders: [String] { diff ? [] : [folder] }
+
+    func run() async throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+            isFolder.boolValue
+        else {
+            throw failure(
+                "\(folder): not a folder; a zip is upgraded in the folder it is packed from"
+            )
+        }
+        let source = Source(name: folder)
+        let files = try await source.open()
+        let (bundle, findings) = try await source.load(files)
+        let errors = findings.filter { $0.severity == .error }
+        guard errors.isEmpty else {
+            printError(TextReport.text(of: errors))
+            throw failure("\(folder): a bundle with errors is not upgraded; run lint")
+        }
+        let upgrade: BundleUpgrade
+        do {
+            upgrade = try BundleUpgrade(bundle, paths: files.paths)
+        } catch let error as Unconvertible {
+            throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing is changed")
+        }
+        guard !upgrade.files.isEmpty else {
+            return print("\(folder): nothing to upgrade".printable)
+        }
+        if diff {
+            printDiff(upgrade)
+        } else {
+            try write(upgrade)
+        }
+        report(upgrade)
+    }
+
+    private static func place(_ problem: Unconvertible, in folder: String) -> String {
+        problem.location.map { "\($0)" } ?? folder
+    }
+
+    // MARK: Files
+
+    private func printDiff(_ upgrade: BundleUpgrade) {
+        for file in upgrade.files {
+            let path = "\(folder)/\(file.path)"
+            let old = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+            var edits = SourceEdits(SourceText(path: path, bytes: old))
+            edits.add([TextEdit(0..<old.count, file.content ?? "")])
+            edits.printDiff()
+        }
+    }
+
+    /// Writes new files before it removes old ones, so that nothing is lost where that fails.
+    private func write(_ upgrade: BundleUpgrade) throws {
+        do {
+            for file in upgrade.files {
+                if let content = file.content {
+                    try AtomicFile.writeOutput(Array(content.utf8), to: "\(folder)/\(file.path)")
+                }
+            }
+            for file in upgrade.files where file.content == nil {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(file.path)")
+            }
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+
+    private func report(_ upgrade: BundleUpgrade) {
+        let word = diff ? "would be converted" : "converted"
+        var lines = [
+            "\(folder): \(upgrade.convertedCount) of \(upgrade.screenCount) screens \(word)"
+        ]
+        for file in upgrade.rest {
+            let place = file.reason.location.map { "\($0)" } ?? "\(folder)/\(file.path)"
+            lines.append("  stays in version 1: \(place): \(file.reason.reason)")
+        }
+        printError(lines.map { $0.printable + "\n" }.joined())
+    }
+}
