@@ -30,7 +30,7 @@ struct NewAppMistakeTests {
         "actions": {"water": {"label": "Water", "of": "Plant", 
         "do": {"set": "watered", "to": "now"}}},
         "body": [{"list": "plants", "row": {"title": "{name}", "detail": "{days}",
-        "badge": "isOutside"}, "actions": ["water"], "open": "plant"},
+        "badge": "{isOutside}"}, "actions": ["water"], "open": "plant"},
         {"text": "{metrics.response.cpu} %"}]}
         """#,
         "screens/plant.json": #"""

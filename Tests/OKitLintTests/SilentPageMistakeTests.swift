@@ -40,6 +40,10 @@ struct SilentPageMistakeTests {
             "\"%0\" formats nothing; expected one of %s, %d, %f, %e, %x, %X, %o, %b"
         ),
         (
+            #"{"toast": "{books.isEmpty}"}"#,
+            "a list of Book has no \"isEmpty\"; write \"size() == 0\""
+        ),
+        (
             #"{"toast": "{n.format('duration 2')}"}"#,
             "unknown format \"duration 2\"; expected \"duration clock\""
         ),

@@ -14,6 +14,14 @@ extension ExpressionChecker {
             note(.unknownMember, .unknown("key", name, among: keys), range)
             return .unknown
         }
+        let isList = receiver.alternatives?.contains { !$0.isCollection } == false
+        if isList, let types = receiver.element.entities?.flatMap(declarations.family),
+            let first = types.first, !types.contains(where: { $0.memberNames.contains(name) }),
+            let message = Finding.Message.unknownMember(name, ofListOf: first)
+        {
+            note(.unknownMember, message, range)
+            return .unknown
+        }
         return resolve(receiver, name, nil, isCalled: false, range) { lookup, type in
             lookup.member(name, in: type, relation: receiver.relation)
         }

@@ -35,6 +35,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case repetition
         /// A format that values do not have.
         case format
+        /// A text that is the name of a property, without braces.
+        case unbraced
         /// A permission that the manifest does not ask for.
         case permission
         /// An identity, inverse or earlier name that cannot be.

@@ -152,6 +152,7 @@ struct DeclarationWalk: Sendable {
                 check(translation, scope) { $0.type(of: translation.expression) }
             }
             check(text, scope) { $0.type(of: text.expression) }
+            check(bracesOf: text, member, of: declaration, scope)
         case .expression(let expression):
             let type = check(expression, scope) { $0.type(of: expression.expression) }
             check(type, of: expression, yields: member.type.yields, member.key.name)
@@ -183,6 +184,30 @@ struct DeclarationWalk: Sendable {
         case .named(let entries):
             visit(entries, member, of: declaration, scope)
         }
+    }
+
+    /// Looks for texts about an object that are the name of one of its properties, and nothing else.
+    private mutating func check(
+        bracesOf text: LocatedExpression,
+        _ member: Declaration.Member,
+        of declaration: Declaration,
+        _ scope: DeclarationScope
+    ) {
+        let name = text.expression.text
+        let isAboutObject =
+            switch declaration.kind {
+            case .row, .section: true
+            case .field: member.key.name == "title"
+            default: false
+            }
+        guard isAboutObject, declared.has(name, scope.subject) else {
+            return
+        }
+        note(
+            .unbraced,
+            "this shows the word \"\(name)\"; write \"{\(name)}\" for the value of the property",
+            at: text.location
+        )
     }
 
     private mutating func visit(

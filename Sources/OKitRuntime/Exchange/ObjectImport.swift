@@ -203,7 +203,7 @@ struct ObjectImport {
             return property.typeName
         }
         switch property.type {
-        case .object(let entity): return "the name of a \(graph.label(of: entity)) that exists"
+        case .object(let entity): return "the name of an existing \(graph.label(of: entity))"
         case .list(.object(let entity)): return "names of \(entity) that exist"
         default: return property.typeName
         }

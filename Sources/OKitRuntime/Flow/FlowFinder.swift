@@ -144,8 +144,19 @@ struct FlowFinder {
         switch target {
         case .row(let number):
             let total = list?.details.window?.total ?? rows.count
+            guard number > total else {
+                return
+                    "row \(number) of \(total) is not on the screen yet; write \"scroll row \(number)\" before"
+            }
             return "there is no row \(number); the list has \(total)"
-        case .rowNamed(let text): (name, candidates) = (text, rows)
+        case .rowNamed(let text):
+            let total = list?.details.window?.total ?? rows.count
+            guard total == rows.count else {
+                return """
+                    "\(text)" is not among the \(rows.count) rows on the screen, of \(total); search for it, or scroll before
+                    """
+            }
+            (name, candidates) = (text, rows)
         case .within(let list, let row):
             return (try? inside(list).missing(row, kind)) ?? missing(.id(list), nil)
         case .tab(let text): (name, candidates) = (text, nodes.filter { $0.role == .tab })

@@ -354,11 +354,18 @@ struct PageNodes: NodeBuilding {
             guard let number = value.double, number.isFinite else {
                 return nil
             }
+            let property =
+                chart.y.flatMap { objects.presentation(of: $0, on: item) }
+                ?? chart.items.flatMap { objects.presentation(of: $0, on: page.content) }
+            let text = (chart.format ?? property?.format).flatMap {
+                CELValueFormat.text(of: value, $0, objects.graph.environment)
+            }
             return ScreenNode.Chart.Point(
                 label: chart.x.flatMap {
                     objects.shownText($0, format: nil, on: item, in: page).text
                 },
-                value: number
+                value: number,
+                text: text
             )
         }
         func end(_ expression: LocatedExpression?) -> Double? {

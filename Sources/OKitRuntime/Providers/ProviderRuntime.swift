@@ -145,6 +145,11 @@ struct ProviderRuntime {
             objects.removeAll(from: graph, shared, for: provider)
             states[provider] = nil
         }
+        removeUnused(from: graph)
+    }
+
+    /// Removes the objects of services that no provider has any more.
+    func removeUnused(from graph: Graph) {
         shared.sweep(graph)
     }
 

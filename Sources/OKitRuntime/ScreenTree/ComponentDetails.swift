@@ -114,11 +114,14 @@ extension ScreenNode {
             public var label: String?
             /// The value.
             public var value: Double
+            /// The value in the format of the chart; `nil` where it has none.
+            public var text: String?
 
             /// Makes a point.
-            public init(label: String? = nil, value: Double) {
+            public init(label: String? = nil, value: Double, text: String? = nil) {
                 self.label = label
                 self.value = value
+                self.text = text
             }
         }
 

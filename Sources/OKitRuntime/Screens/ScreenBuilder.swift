@@ -67,12 +67,13 @@ struct ScreenBuilder: NodeBuilding {
             let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
         }
-        root.children += shared.messages
+        var messages = shared.messages
         if let page = state.navigator.background {
             let nodes = PageNodes(shared: shared, page: page, entry: entry)
             let unshown = page.providers.filter { !shared.shownFailures.contains($0.object) }
-            root.children += nodes.failureMessages(of: unshown)
+            messages += nodes.failureMessages(of: unshown)
         }
+        root.children += joined(messages)
         for page in [entry.page, state.navigator.background].compactMap(\.self) {
             root.children += PageNodes(shared: shared, page: page, entry: entry).actionFailures
         }
@@ -98,6 +99,24 @@ struct ScreenBuilder: NodeBuilding {
             root.children.append(OverlayNodes(shared: shared).node(of: overlay, in: entry))
         }
         return root
+    }
+
+    /// One message for all providers that have failed for the same reason; its button loads them again.
+    private func joined(_ messages: [ScreenNode]) -> [ScreenNode] {
+        var joined: [ScreenNode] = []
+        for message in messages {
+            guard let first = joined.first(where: { $0.label == message.label }),
+                let button = first.children.first, let other = message.children.first
+            else {
+                joined.append(message)
+                continue
+            }
+            let reactions = [button.id, other.id].compactMap { shared.reactions[$0] }
+            if let reaction = Reaction(oneAfterTheOther: reactions) {
+                shared.setReaction(reaction, of: button.id)
+            }
+        }
+        return joined
     }
 
     private func content(of entry: NavigationEntry) -> [ScreenNode] {

@@ -416,8 +416,13 @@ extension AppSession {
         guard !run(.refresh, of: page) else {
             return
         }
-        for provider in page.providers {
-            screens.providers.refresh(provider.object)
+        // Lists may show providers of the page in the background.
+        let shown = page.declaration.components.compactMap { component in
+            component.kind.collection.flatMap { objects.items(of: $0.items, in: page).provider }
+        }
+        let sources = shown.flatMap { page.sources(of: $0) }
+        for provider in Set((page.providers + sources).map(\.object)) {
+            screens.providers.refresh(provider)
         }
     }
 

@@ -170,6 +170,7 @@ final class TurnRunner {
     }
 
     private func finishChanges(_ session: AppSession) {
+        session.screens.providers.removeUnused(from: session.graph)
         session.graph.collectOrphans()
         session.graph.flush()
         session.navigator.closeVanished(from: session.graph)

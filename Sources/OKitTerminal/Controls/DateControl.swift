@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitRuntime
 
 /// A date, as `2026-03-01 09:30`; its parts change one by one.
@@ -90,8 +91,17 @@ struct DateControl: Control {
         }
         interaction.state.dateEdit = nil
         if edit.date != node.date {
-            interaction.send(.pick(edit.date), to: node.id)
+            interaction.send(.pick(wholeMinutes(of: edit.date, node)), to: node.id)
         }
+    }
+
+    /// A time as it is shown: the field of one has no seconds.
+    private func wholeMinutes(of date: Date, _ node: ScreenNode) -> Date {
+        guard node.details.dateMode == .time || node.details.dateMode == .dateAndTime else {
+            return date
+        }
+        let seconds = date.timeIntervalSinceReferenceDate
+        return Date(timeIntervalSinceReferenceDate: (seconds / 60).rounded(.down) * 60)
     }
 
     /// Takes a digit of a part, or the sign behind it; the first digit begins to change the date.

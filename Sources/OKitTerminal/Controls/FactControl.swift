@@ -5,6 +5,9 @@ struct FactControl: Control {
     private static let mostLines = 200
 
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
+        guard node.children.isEmpty else {
+            return content.addRow(node, controls: node.children, index: nil)
+        }
         let hasLabel = node.label?.isEmpty == false
         let labelWidth = hasLabel ? content.factLabelWidth : 0
         let lines = WrappedText(

@@ -28,22 +28,24 @@ struct ProgressControl: Control {
         return Self.bar(node.fraction, width: Self.width + 6, context.palette)
     }
 
-    /// A bar with the percentage, of that many columns.
+    /// A bar with the percentage or another text, of that many columns.
     static func bar(
         _ fraction: Double,
         width: Int,
         _ palette: Palette,
-        style: Style? = nil
+        style: Style? = nil,
+        number: String? = nil
     ) -> StyledText {
-        let cells = max(width - 6, 1)
+        let percent = "\(Int((fraction * 100).rounded())) %"
+        let number = number ?? String(repeating: " ", count: 5 - min(percent.count, 5)) + percent
+        let cells = max(width - DisplayWidth.of(number, upTo: width) - 1, 1)
         let full = Int((fraction * Double(cells)).rounded())
         var text = StyledText(
             String(repeating: Symbols.barFull, count: full),
             style ?? palette.on
         )
         text.append(String(repeating: Symbols.barEmpty, count: cells - full), palette.muted)
-        let percent = String(Int((fraction * 100).rounded()))
-        text.append(String(repeating: " ", count: 4 - percent.count) + percent + " %", .plain)
+        text.append(" " + number, .plain)
         return text
     }
 }

@@ -89,7 +89,7 @@ struct CELEvaluationTests {
         ("1 < 'a'", "number and text have no order"),
         ("'a'.split()", "\"split\" expects 1 or 2 arguments, found 0"),
         ("5.all(x, true)", "all expects a collection, found number"),
-        ("int('a')", "\"a\" is not a int"),
+        ("int('a')", "\"a\" cannot be converted to int"),
     ])
     func reportsProblems(text: String, problem: String) {
         var evaluator = Evaluator(graph)

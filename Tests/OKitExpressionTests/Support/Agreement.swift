@@ -60,7 +60,7 @@ struct Agreement {
             // A whole number can come as text, and not every text spells one.
             || problem.text.hasSuffix("expects whole number, found text")
             || problem.text.hasSuffix("expects whole number, found number")
-            || problem.text.hasSuffix("is not a int")
+            || problem.text.hasSuffix("cannot be converted to int")
     }
 
     private static func fits(_ value: Value, _ type: StaticType, _ graph: Graph) -> Bool {

@@ -85,7 +85,7 @@ enum DeclaredApps {
         "columns": [{"value": "id", "width": 6}, "title", {"value": "state",
         "styles": {"muted": "!isOpen", "good": "state == 'open'"}}, {"value": "created",
         "format": "relative"}]},
-        {"list": "open", "row": {"title": "{title}", "badge": "votes"}, "open": "issue"},
+        {"list": "open", "row": {"title": "{title}", "badge": "{votes}"}, "open": "issue"},
         {"text": "Selected: {list.selected.title}", "show": "list.selected != null"},
         {"spinner": "issues.isLoading", "label": "Loading"}],
         "every": {"30s": [{"refresh": "issues"}]},

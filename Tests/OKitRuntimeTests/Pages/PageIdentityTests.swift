@@ -160,7 +160,7 @@ struct PageIdentityTests {
         ("serial\nS1\nS1\n", "\"x.csv\": line 3: serial is the same as in line 2"),
         (
             "serial,place\nS1,Roof\n",
-            "\"x.csv\": line 2: \"place\" expects the name of a Place that exists, found \"Roof\""
+            "\"x.csv\": line 2: \"place\" expects the name of an existing Place, found \"Roof\""
         ),
         (
             "serial,place\nS1,Attic\n",

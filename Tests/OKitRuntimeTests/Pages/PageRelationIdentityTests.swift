@@ -128,7 +128,7 @@ struct PageRelationIdentityTests {
         play(
             "tap \"Import\"\npick \"again.csv\"\nexpect text \"line 3\"\nanswer \"OK\"\nexpect rows 3"
         )
-        play("tap \"Import\"\npick \"none.csv\"\nexpect text \"the name of a Object that exists\"")
+        play("tap \"Import\"\npick \"none.csv\"\nexpect text \"the name of an existing Object\"")
         play("answer \"OK\"\ntap \"Add\"\nexpect text \"is already used by another Object\"")
     }
 }

@@ -63,7 +63,7 @@ extension DeclarationKind {
         case .section:
             #"{"by": "place", "title": "{place}", "total": "{items.sum(i, i.price)}"}"#
         case .more: #"{"parameter": "page", "from": 1}"#
-        case .row: #"{"title": "{title}", "subtitle": "{author.name}", "badge": "copies"}"#
+        case .row: #"{"title": "{title}", "subtitle": "{author.name}", "badge": "{copies}"}"#
         case .conditionalRow:
             #"{"when": "copies == 0", "row": {"title": "{title}", "style": "muted"}}"#
         case .column:

@@ -175,6 +175,8 @@ package struct ChartDeclaration: Sendable {
     package let minimum, maximum: LocatedExpression?
     /// The title.
     package let label: LocatedExpression?
+    /// How numbers are written.
+    package let format: String?
 
     init?(_ declaration: Declaration) {
         guard let kind = declaration.main?.literal?.string else {
@@ -187,5 +189,6 @@ package struct ChartDeclaration: Sendable {
         minimum = declaration["min"]?.expression
         maximum = declaration["max"]?.expression
         label = declaration["label"]?.expression
+        format = declaration.string("format")
     }
 }

@@ -156,6 +156,11 @@ extension DeclarationType {
                 Member("min", .expression, "The lower end of the scale.", yields: .number),
                 Member("max", .expression, "The upper end of the scale.", yields: .number),
                 Member("label", .text, "The title of the chart."),
+                Member(
+                    "format",
+                    .string,
+                    "How numbers are written; by default that of the property."
+                ),
             ] + style,
             example: #"{"chart": "spark", "items": "checks", "y": "milliseconds"}"#
         ),

@@ -175,6 +175,6 @@ extension Value {
 extension CELConversionError {
     static func unreadable(_ text: String, _ type: String) -> Self {
         let shown = text.count > 30 ? "\(text.prefix(30))…" : text
-        return CELConversionError(reason: "\"\(shown)\" is not a \(type)")
+        return CELConversionError(reason: "\"\(shown)\" cannot be converted to \(type)")
     }
 }

@@ -17,7 +17,7 @@ struct BarChart {
         let points = scale.points.prefix(Self.mostBars)
         let third = max(width / 3, 4)
         let labels = points.map { $0.label ?? "" }
-        let numbers = points.map { ScreenNode.text(of: $0.value) }
+        let numbers = points.map { $0.text ?? ScreenNode.text(of: $0.value) }
         let labelWidth = labels.map { DisplayWidth.of($0, upTo: third) }.max().map {
             min($0, third)
         }

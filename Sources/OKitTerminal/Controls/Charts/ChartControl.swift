@@ -19,14 +19,17 @@ struct ChartControl: Control {
         }
         switch chart.kind {
         case .gauge:
-            let value = scale.points[scale.points.count - 1].value
+            let point = scale.points[scale.points.count - 1]
+            let number =
+                point.text ?? (chart.maximum == nil ? nil : ScreenNode.text(of: point.value))
             content.add(
                 LabelledBar(node.label, width: min(width, 60)) { width in
                     ProgressControl.bar(
-                        scale.fraction(of: value),
+                        scale.fraction(of: point.value),
                         width: width,
                         palette,
-                        style: style
+                        style: style,
+                        number: number
                     )
                 },
                 targets: []
@@ -73,6 +76,11 @@ struct ChartScale {
         minimum = least.isFinite ? least : 0
         maximum = greatest.isFinite ? max(greatest, minimum) : minimum
         level = beginsAtZero || chart.minimum != nil ? 0 : 0.5
+    }
+
+    /// An end of the scale in the format of the chart, where a value of the chart is there.
+    func text(of end: Double) -> String {
+        points.first { $0.value == end }?.text ?? ScreenNode.text(of: end)
     }
 
     /// A value as a part of the scale, from 0 to 1.

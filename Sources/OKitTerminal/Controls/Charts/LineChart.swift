@@ -15,7 +15,7 @@ struct LineChart {
     /// The lines of the curve, and one with the first and last label.
     func lines(_ style: Style, _ palette: Palette) -> [StyledText] {
         let (top, bottom) = (
-            ScreenNode.text(of: scale.maximum), ScreenNode.text(of: scale.minimum)
+            scale.text(of: scale.maximum), scale.text(of: scale.minimum)
         )
         let axis = min(max(top.count, bottom.count), max(width / 3, 1))
         let room = max(width - axis - 2, 1)

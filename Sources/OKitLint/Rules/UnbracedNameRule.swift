@@ -1,0 +1,23 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports texts of rows, sections and options that are the name of a property.
+struct UnbracedNameRule: Rule {
+    static let page = RulePage(
+        "unbraced-name",
+        .warning,
+        finds: "Finds texts of rows, sections and options that are the name of a property "
+            + "and have no braces.",
+        because: "Every row shows the same word, where a value was meant.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "body": "#
+            + #"{"list": "all", "row": {"title": "size"}}}"#,
+        good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "body": "#
+            + #"{"list": "all", "row": {"title": "{size}"}}}"#,
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unbraced, warning)
+    }
+}
