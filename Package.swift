@@ -125,7 +125,10 @@ let package = Package(
         ),
         .target(
             name: "OKitUpgrade",
-            dependencies: ["OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitSyntax"]
+            dependencies: [
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
+                "OKitSyntax",
+            ]
         ),
         .target(
             name: "OKitRuntime",

@@ -1,7 +1,4 @@
 package import OKitBundle
-import OKitExpression
-import OKitLint
-import OKitModel
 import OKitSyntax
 
 /// The files that a bundle of format 1 becomes, and what of it stays in format 1.
@@ -34,11 +31,11 @@ package struct BundleUpgrade {
 
     /// Converts as much as can be converted.
     ///
-    /// - Parameter paths: the files of the bundle.
-    package init(_ bundle: AppBundle, paths: [String]) throws {
+    /// - Parameter source: the files of the bundle.
+    package init(_ bundle: AppBundle, of source: BundleFiles) throws {
         self.bundle = bundle
         for document in bundle.documents {
-            if let path = paths.first(where: { document.source.path.hasSuffix("/\($0)") }) {
+            if let path = source.paths.first(where: { document.source.path.hasSuffix("/\($0)") }) {
                 documents[path] = document
             }
         }
@@ -49,8 +46,7 @@ package struct BundleUpgrade {
             throw Unconvertible("bundles of the original WidgetKit are run as they are")
         }
         try convertManifest()
-        try convertScreens()
-        leaveOthers()
+        try convertScreens(of: source)
         files.sort { $0.path < $1.path }
         rest.sort { $0.path < $1.path }
     }
@@ -85,120 +81,47 @@ package struct BundleUpgrade {
 
     // MARK: Screens
 
-    private mutating func convertScreens() throws {
-        let screens = bundle.screens.values.filter { !$0.isGenerated }.sorted { $0.name < $1.name }
-        screenCount = screens.count
-        var surroundings = UpgradeSurroundings(
-            bundle: bundle,
-            entities: ScreenEntities(bundle),
-            converted: Set(screens.map(\.name))
-        )
-        let ways = SelectionWays(surroundings)
-        surroundings.selections = ways.names
-        var reasons: [String: Unconvertible] = [:]
-        var results: [String: UpgradedScreen] = [:]
-        var hasChanged = true
-        var shell = try ShellUpgrade(surroundings)
-        // What one screen becomes depends on whether those that it opens are converted.
-        while hasChanged {
-            hasChanged = false
-            results = [:]
-            shell = try ShellUpgrade(surroundings)
-            for screen in screens
-            where surroundings.converted.contains(screen.name)
-                && !shell.replaced.contains(screen.name)
-            {
-                do {
-                    try checkWays(to: screen, screens, surroundings, shell)
-                    results.merge(try convert(screen, ways, surroundings)) { _, new in new }
-                } catch let error as Unconvertible {
-                    surroundings.converted.remove(screen.name)
-                    reasons[screen.name] = error
-                    hasChanged = true
+    /// Converts screens until what they become is right: one whose new file would have errors stays.
+    private mutating func convertScreens(of source: BundleFiles) throws {
+        let upgrade = ScreensUpgrade(bundle)
+        let check = UpgradeCheck(source)
+        var refused: [String: Unconvertible] = [:]
+        let manifest = files
+        while true {
+            let result = try upgrade.convert(without: refused)
+            (files, rest) = (manifest, [])
+            add(result)
+            leaveOthers()
+            let errors = try check.errors(files)
+            guard !errors.isEmpty else {
+                screenCount = upgrade.screens.count
+                convertedCount = screenCount - result.rest.count
+                return
+            }
+            let known = refused.count
+            for (path, message) in errors {
+                let name = path.dropFirst("screens/".count).dropLast(".json".count)
+                guard let origin = result.origins[String(name)] else {
+                    throw Unconvertible("\(path) would not be right: \(message)")
                 }
+                refused[origin] = Unconvertible("in version 2 it would not be right: \(message)")
+            }
+            guard refused.count > known else {
+                throw Unconvertible("the screens cannot be converted")
             }
         }
-        convertedCount = surroundings.converted.count
-        files.append(File(path: "app.json", content: shell.text.indented))
-        for (name, screen) in results {
+    }
+
+    private mutating func add(_ result: ScreensUpgrade.Result) {
+        files.append(File(path: "app.json", content: result.shell.text.indented))
+        for (name, screen) in result.screens {
             files.append(File(path: path(of: name), content: screen.text.indented))
         }
-        for name in shell.replaced {
+        for name in result.shell.replaced {
             files.append(File(path: path(of: name), content: nil))
         }
-        for (name, reason) in reasons {
+        for (name, reason) in result.rest {
             leave(path(of: name), reason)
-        }
-    }
-
-    /// Throws where a screen is opened in a way that works in format 1 only.
-    private func checkWays(
-        to screen: Screen,
-        _ screens: [Screen],
-        _ surroundings: UpgradeSurroundings,
-        _ shell: ShellUpgrade
-    ) throws {
-        guard let path = screen.attributes["contextPath"], !path.text.isEmpty else {
-            return
-        }
-        if screen.kind != "selection",
-            let opener = screens.first(where: { opener in
-                !surroundings.converted.contains(opener.name)
-                    && opener.targets.contains { $0.name == screen.name }
-            })
-        {
-            throw Unconvertible("it is opened by \"\(opener.name)\", which stays", at: nil)
-        }
-        guard shell.shown.contains(screen.name) else {
-            return
-        }
-        let entity = surroundings.entities.content(of: screen)
-        let models = bundle.manifest.models.filter { $0.entity.name == entity }
-        guard case .path(let steps) = path.expression.root.kind, case .model = steps.start,
-            steps.steps.isEmpty, models.count == 1
-        else {
-            throw Unconvertible(
-                "it is shown first, on an object that is not a root",
-                at: path.node.location
-            )
-        }
-    }
-
-    /// The screens that a screen becomes: a selection screen one for each selection.
-    private func convert(
-        _ screen: Screen,
-        _ ways: SelectionWays,
-        _ surroundings: UpgradeSurroundings
-    ) throws -> [String: UpgradedScreen] {
-        switch screen.kind {
-        case "detail", "settings":
-            return [screen.name: try FormUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
-        case "list", "menu":
-            return [screen.name: try ListUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
-        case "selection":
-            guard let uses = ways.uses[screen.name] else {
-                throw Unconvertible("nothing opens it")
-            }
-            var results: [String: UpgradedScreen] = [:]
-            for use in uses {
-                let upgrade = try ScreenUpgrade(screen, openedOn: use.entity, in: surroundings)
-                let selection = try SelectionUpgrade(upgrade, of: use.path, on: use.entity)
-                results[use.name] = try ListUpgrade.convert(upgrade, selecting: selection)
-            }
-            return results
-        case "backup", "secureBackup":
-            var upgrade = ScreenUpgrade(screen, in: surroundings)
-            try upgrade.convertTitles()
-            try upgrade.convertBars()
-            try upgrade.attributes.finish()
-            upgrade.result.entity = nil
-            let kind = screen.kind == "backup" ? "files" : "sealed"
-            upgrade.result.body.append(.object([("backups", .text(kind))]))
-            return [screen.name: upgrade.result]
-        case "views":
-            return [screen.name: try ViewsUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
-        default:
-            throw Unconvertible("screens of the kind \"\(screen.kind)\" have no form in format 2")
         }
     }
 

@@ -277,7 +277,7 @@ struct BindingUpgrade {
     ]
 
     /// A text in which braces are themselves.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.flatMap { character -> String in
             character == "{" ? "{{" : character == "}" ? "}}" : String(character)
         }.map(String.init).joined()

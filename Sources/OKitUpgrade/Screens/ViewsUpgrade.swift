@@ -164,7 +164,9 @@ struct ViewsUpgrade {
 
     /// A text of a view, which is translated where it begins with a percent sign.
     private func constant(_ name: String, of view: ViewDeclaration) -> String? {
-        value(name, of: view)?.text.map { $0.hasPrefix("%") ? String($0.dropFirst()) : $0 }
+        value(name, of: view)?.text.map { text in
+            BindingUpgrade.escaped(text.hasPrefix("%") ? String(text.dropFirst()) : text)
+        }
     }
 
     // MARK: Controls

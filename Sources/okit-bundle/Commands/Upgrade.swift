@@ -50,7 +50,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         }
         let upgrade: BundleUpgrade
         do {
-            upgrade = try BundleUpgrade(bundle, paths: files.paths)
+            upgrade = try BundleUpgrade(bundle, of: files)
         } catch let error as Unconvertible {
             throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing is changed")
         }
