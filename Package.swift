@@ -304,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "OKitUpgradeTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax",
-                "OKitUpgrade", "TestSupport",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
+                "OKitSyntax", "OKitUpgrade", "TestSupport",
             ]
         ),
         .testTarget(
