@@ -81,8 +81,12 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         }
     }
 
-    /// Writes new files before it removes old ones, so that nothing is lost where that fails.
+    /// Writes all files; where one cannot be written, those before it are as they were.
     private func write(_ upgrade: BundleUpgrade) throws {
+        let manager = FileManager.default
+        let former = upgrade.files.map { file in
+            (path: "\(folder)/\(file.path)", bytes: manager.contents(atPath: "\(folder)/\(file.path)"))
+        }
         do {
             for file in upgrade.files {
                 if let content = file.content {
@@ -93,7 +97,14 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
                 try FileManager.default.removeItem(atPath: "\(folder)/\(file.path)")
             }
         } catch {
-            throw failure("\(error)")
+            for file in former {
+                if let bytes = file.bytes {
+                    try? AtomicFile.writeOutput(Array(bytes), to: file.path)
+                } else {
+                    try? manager.removeItem(atPath: file.path)
+                }
+            }
+            throw failure("\(error); nothing is changed")
         }
     }
 
