@@ -127,6 +127,22 @@ struct UpgradeCommandTests {
         #expect(!FileManager.default.fileExists(atPath: "\(place.path)/new/app.json"))
     }
 
+    @Test func takesBackWhatItCannotFinish() async throws {
+        try copy("Tests/Fixtures/bookshop")
+        // A file cannot take the place of a folder with something in it.
+        try FileManager.default.createDirectory(
+            atPath: "\(place.path)/new/screens/authorPick2.json/x",
+            withIntermediateDirectories: true
+        )
+        let outcome = try await place.okit("upgrade", "new")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("nothing is changed"))
+        for file in ["bundle.json", "screens/books.json", "screens/app.json"] {
+            #expect(try place.bytes("new/\(file)") == place.bytes("old/\(file)"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/new/app.json"))
+    }
+
     @Test func refusesZips() async throws {
         try copy("Tests/Fixtures/bookshop")
         try await place.expect(0, "pack", "old", "--output", "old.zip")
