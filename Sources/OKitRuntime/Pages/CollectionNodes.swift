@@ -416,7 +416,6 @@ struct CollectionNodes: NodeBuilding {
         }
         let isChecked = objects.condition(checked, on: item, in: page, or: false)
         node.state.insert(isChecked ? .checked : [])
-        node.details.accessory = isChecked ? .checkmark : node.details.accessory
         guard !collection.isTree, collection.selection == nil, !builder.isReadOnly(checked),
             objects.property(at: checked, on: item, in: page)?.type == .bool
         else {

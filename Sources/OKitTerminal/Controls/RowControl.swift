@@ -28,7 +28,8 @@ struct RowControl: Control {
         guard node.events.contains(.tap) else {
             return toggling
         }
-        if !node.isBranch, node.events.contains(.toggle), node.details.accessory != .disclosure {
+        let opens = node.details.accessory == .disclosure || node.events.contains(.preview)
+        if !node.isBranch, node.events.contains(.toggle), !opens {
             return context.hints((.activate, node.toggleHint))
         }
         let item = context.layout.item(of: node.id)
