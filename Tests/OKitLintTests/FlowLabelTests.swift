@@ -34,6 +34,19 @@ struct FlowLabelTests {
         #expect(findings.isEmpty == isKnown, "\(findings)")
     }
 
+    /// A text that an expression puts together of its literals is shown.
+    @Test(arguments: [("1 overdue", true), ("Overdeu", false)])
+    func knowsTheLiteralsOfExpressions(_ text: String, _ isKnown: Bool) throws {
+        var bundle = try BundleText(folder: "Bundles/todo")
+        bundle.files["screens/more.json"] = #"""
+            {"title": "Overdue", "state": {"late": 1},
+             "body": {"text": "Now{screen.late > 0 ? ', ' + string(screen.late) + ' overdue' : ''}"}}
+            """#
+        bundle.files["tests/a.flow"] = "expect text \"\(text)\""
+        let findings = try bundle.findings().filter { $0.rule == "flow-reference" }
+        #expect(findings.isEmpty == isKnown, "\(findings)")
+    }
+
     /// What a recording answers, or a file has that a flow imports, is shown.
     @Test(arguments: ["use service \"a.json\"", "pick \"a.json\""])
     func knowsTheTextsOfFilesThatAFlowUses(_ line: String) throws {

@@ -25,13 +25,17 @@ extension ExpressionChecker {
         if isInner, name == "self" || hasMember(name, content) {
             return Walk(context: content)
         }
+        let mayBeMember = isInner && mayHaveKey(name, content)
         if let type = scope.names[name] {
             steps.removeFirst()
-            return Walk(context: content, value: type)
+            return Walk(context: content, value: mayBeMember ? .unknown : type)
         }
         if let type = commonName(name, steps) {
             steps.removeFirst(name == "models" ? 2 : 1)
-            return Walk(context: content, value: type)
+            return Walk(context: content, value: mayBeMember ? .unknown : type)
+        }
+        if mayBeMember {
+            return Walk(context: content)
         }
         guard isInner, content.alternatives == nil else {
             steps.removeFirst()
@@ -72,11 +76,16 @@ extension ExpressionChecker {
             case .object(let entity):
                 declarations.family(of: entity).contains { lookup.member(name, of: $0) != nil }
             case .map:
-                type.keys?.contains(name) ?? true
+                type.keys?.contains(name) == true
             default:
                 false
             }
         } ?? false
+    }
+
+    /// Whether a name may be a key of a map whose keys are not known.
+    private func mayHaveKey(_ name: String, _ type: StaticType) -> Bool {
+        type.keys == nil && type.alternatives?.contains(where: \.isMap) == true
     }
 
     /// - Parameter isText: whether the name is compared with a text, and may be one without quotes.

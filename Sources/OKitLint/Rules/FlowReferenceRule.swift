@@ -227,15 +227,17 @@ private struct FlowLabels {
 
     /// Adds a text with its constants, and what the user has typed.
     ///
-    /// Of a template, only the words around its expressions are known.
+    /// Of a template, only the words around its expressions are known; of an expression, only its
+    /// literals.
     mutating func add(_ text: String) {
+        let literals: [Substring] = text.split { $0 == "'" || $0 == "\"" }
+        longest += Self.words(in: Array(literals.dropFirst()))
         guard !text.contains("{") else {
             let pieces: [Substring] = text.split { (character: Character) in
                 character == "{" || character == "}"
             }
-            let parts = pieces.map { $0.trimmingPrefix { !$0.isLetter && !$0.isNumber } }
-                .filter { $0.count > 2 }
-            longest += parts.map(String.init)
+            let parts = Self.words(in: pieces)
+            longest += parts
             for words in parts.map({ $0.split(separator: " ").prefix(20) }) {
                 for count in 1..<max(words.count, 1) {
                     beginnings.insert(words.prefix(count).joined(separator: " "))
@@ -251,6 +253,13 @@ private struct FlowLabels {
                 longest.append(text)
             }
         }
+    }
+
+    /// The pieces of a text from their first letter or digit on.
+    private static func words(in pieces: [Substring]) -> [String] {
+        pieces.map { piece in
+            String(piece.drop { !$0.isLetter && !$0.isNumber })
+        }.filter { $0.count > 2 }
     }
 
     mutating func add(_ texts: [String]) {

@@ -96,7 +96,7 @@ final class PageDrafts {
     ///
     /// - Parameters:
     ///   - messages: texts, or lists of texts, by the names of properties, as the app or its service has them.
-    ///   - names: the names of properties by other names that the service has for them.
+    ///   - names: the names of the parameters of the call by those that the service has for them.
     ///   - fields: the paths of the fields that are shown; `nil` for all properties.
     /// - Returns: the messages that fit no field.
     func report(
@@ -111,8 +111,9 @@ final class PageDrafts {
         var others: [String] = []
         for (key, text) in Self.texts(of: messages, below: "") where !text.isEmpty {
             let sent = type?.properties.first { $0.source?.path.joined(separator: ".") == key }
-            let name = type?.slot(named: key) == nil ? names[key] ?? sent?.name ?? key : key
-            if let object, fields?.contains(name) ?? (type?.slot(named: name) != nil) {
+            let candidates = [key, sent?.name, names[key]].compactMap(\.self)
+            let name = candidates.first { fields?.contains($0) ?? (type?.slot(named: $0) != nil) }
+            if let object, let name {
                 reported[name] = Problem(
                     object: object,
                     value: graph.value(of: object, name),

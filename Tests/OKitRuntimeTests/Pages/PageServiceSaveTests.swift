@@ -97,6 +97,43 @@ struct PageServiceSaveTests {
         )
     }
 
+    /// The name that a service has for a property finds its field, whatever the call's parameter is
+    /// called.
+    @Test(arguments: [
+        ("weight_g", #""weight_g": "int""#), ("grams", #""grams": {"type": "int", "name": "weight_g"}"#),
+        ("weight", #""weight": {"type": "int", "name": "weight_g"}"#), ("other", #""other": "int""#),
+    ])
+    func messagesAreAtTheFieldsOfServiceNames(parameter: String, declaration: String) throws {
+        var files = Self.files
+        files["models/Item.json"] = files["models/Item.json"]?.replacing(
+            #""weight": "int?""#,
+            with: #""weight": {"type": "int?", "json": "weight_g"}"#
+        )
+        files["services/api.json"] = files["services/api.json"]?.replacing(
+            #""weight": "int?""#,
+            with: declaration
+        )
+        files["services/api.stub.json"] = files["services/api.stub.json"]?.replacing(
+            #""weight": "too heavy""#,
+            with: #""weight_g": "too heavy""#
+        )
+        files["screens/edit.json"] = files["screens/edit.json"]?.replacing(
+            #""call": "put", "#,
+            with: #""call": "put", "with": {"\#(parameter)": "weight"}, "#
+        ).replacing("CATCH", with: #"{"fail": "No", "fields": "error.body.errors"}"#)
+        play(
+            """
+            tap row "Ann"
+            tap "Edit"
+            type "900" into "Weight"
+            save
+            expect "Weight" invalid
+            expect text "too heavy"
+            """,
+            in: try PageApp(files, service: true)
+        )
+    }
+
     /// A screen without a form has no fields, and shows all of the failure.
     @Test func messagesOfAFailureWithoutAFormAreWithTheOthers() throws {
         var files = Self.files
