@@ -49,6 +49,9 @@ struct ScreenNames: Sendable {
     let kinds: [String: String]
     /// The actions that can be run on it, in the order in which their names count.
     let actions: [ActionDeclaration]
+    /// Those of them whose keys run them on it: of an entity that only a provider in the background
+    /// has, no object is shown.
+    let actionsWithKeys: [ActionDeclaration]
 
     init(_ screen: ScreenDeclaration, _ declared: DeclaredNames) {
         declaration = screen
@@ -66,7 +69,8 @@ struct ScreenNames: Sendable {
         var kinds: [String: String] = [:]
         let scope = StaticScope(content: content)
         var items: [String: StaticType] = [:]
-        if screen.name != declared.bundle.app?.background?.name {
+        let isInBackground = screen.name == declared.bundle.app?.background?.name
+        if !isInBackground {
             // Those of the screen in the background are known on all screens, unless these have the names.
             let own = Set(
                 screen.actions.map(\.name.name) + screen.components.compactMap { $0.id?.name }
@@ -90,27 +94,30 @@ struct ScreenNames: Sendable {
         for provider in screen.providers {
             kinds[provider.name.name] = "provider"
         }
-        let shown = ([content] + items.values.map { $0 }).flatMap { $0.entities ?? [] }
-        let ofEntities = Set(shown).sorted().flatMap { declared.entityActions[$0] ?? [] }
-        actions = screen.actions + (declared.bundle.app?.actions ?? []) + ofEntities
+        let own = screen.actions + (declared.bundle.app?.actions ?? [])
+        actions = own + declared.actions(of: [content] + items.values)
         for action in actions where kinds[action.name.name] == nil {
             names[action.name.name] = declared.action
             kinds[action.name.name] = "action"
         }
+        let provided = isInBackground ? [] : screen.providers.compactMap { items[$0.name.name] }
+        var shown = [content] + provided
         for component in screen.components {
-            guard let id = component.id, kinds[id.name] == nil else {
-                continue
-            }
             var scope = scope
             scope.names = names
             let main = component.declaration.main?.expression
             let type = declared.items(of: declared.type(of: main, scope))
+            shown.append(type.isAlwaysList ? type.element : type)
+            guard let id = component.id, kinds[id.name] == nil else {
+                continue
+            }
             let isForm = component.declaration.form == "form"
             names[id.name] = declared.component(
                 of: type.isAlwaysList ? type.element : isForm ? type : .unknown
             )
             kinds[id.name] = "component"
         }
+        actionsWithKeys = own + declared.actions(of: shown)
         self.items = items
         self.names = names
         self.kinds = kinds

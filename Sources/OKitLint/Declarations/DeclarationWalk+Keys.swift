@@ -11,7 +11,7 @@ extension DeclarationWalk {
         for entry in declared.bundle.app?.keys ?? [] {
             first[entry.key.name] = entry.action.name
         }
-        for action in names.actions {
+        for action in names.actionsWithKeys {
             guard let node = action.declaration["key"]?.literal, let key = node.string else {
                 continue
             }

@@ -92,6 +92,12 @@ struct DeclaredNames: Sendable {
         return translations
     }
 
+    /// The actions of the entities that values of some types may be of.
+    func actions(of types: [StaticType]) -> [ActionDeclaration] {
+        let entities = Set(types.flatMap { $0.entities ?? [] })
+        return entities.sorted().flatMap { entityActions[$0] ?? [] }
+    }
+
     // MARK: Types of screens
 
     /// The type of the failure of a call.

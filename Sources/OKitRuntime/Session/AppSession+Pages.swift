@@ -74,17 +74,22 @@ extension AppSession {
             hasChanged = settleComponents(of: page) || hasChanged
             settleSaveFailure(of: page)
             for provider in page.providers {
-                let settlement = screens.providers.settle(provider, in: page, objects, data.records)
-                hasChanged = settlement.hasChanged || hasChanged
-                switch settlement.load {
-                case .now: load(provider)
-                case .after(let seconds):
-                    actions.schedule.add(.load(provider: provider.object), due: now + seconds)
-                case nil: break
-                }
+                hasChanged = settle(provider, of: page) || hasChanged
             }
         }
         return hasChanged
+    }
+
+    /// Brings the items of a provider up to date, and has it load where that is due.
+    private func settle(_ provider: Provider, of page: Page) -> Bool {
+        let settlement = screens.providers.settle(provider, in: page, objects, data.records)
+        switch settlement.load {
+        case .now: load(provider)
+        case .after(let seconds):
+            actions.schedule.add(.load(provider: provider.object), due: now + seconds)
+        case nil: break
+        }
+        return settlement.hasChanged
     }
 
     /// Runs the steps of pages that were left.
@@ -245,7 +250,7 @@ extension AppSession {
             }
             let then = provider.declaration.then
             if isTaken, !then.isEmpty, case .success(let value) = result {
-                _ = screens.providers.settle(provider, in: page, objects, data.records)
+                _ = settle(provider, of: page)
                 run(then, in: page, arguments: [Step.resultName: value])
             }
         }
