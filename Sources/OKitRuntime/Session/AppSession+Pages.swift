@@ -80,7 +80,7 @@ extension AppSession {
         return hasChanged
     }
 
-    /// Brings the items of a provider up to date, and has it load where that is due.
+    /// Brings the items of a provider up to date, and has it load where it must.
     private func settle(_ provider: Provider, of page: Page) -> Bool {
         let settlement = screens.providers.settle(provider, in: page, objects, data.records)
         switch settlement.load {

@@ -85,7 +85,10 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
     private func write(_ upgrade: BundleUpgrade) throws {
         let manager = FileManager.default
         let former = upgrade.files.map { file in
-            (path: "\(folder)/\(file.path)", bytes: manager.contents(atPath: "\(folder)/\(file.path)"))
+            (
+                path: "\(folder)/\(file.path)",
+                bytes: manager.contents(atPath: "\(folder)/\(file.path)")
+            )
         }
         do {
             for file in upgrade.files {

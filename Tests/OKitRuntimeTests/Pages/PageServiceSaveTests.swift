@@ -100,8 +100,10 @@ struct PageServiceSaveTests {
     /// The name that a service has for a property finds its field, whatever the call's parameter is
     /// called.
     @Test(arguments: [
-        ("weight_g", #""weight_g": "int""#), ("grams", #""grams": {"type": "int", "name": "weight_g"}"#),
-        ("weight", #""weight": {"type": "int", "name": "weight_g"}"#), ("other", #""other": "int""#),
+        ("weight_g", #""weight_g": "int""#),
+        ("grams", #""grams": {"type": "int", "name": "weight_g"}"#),
+        ("weight", #""weight": {"type": "int", "name": "weight_g"}"#),
+        ("other", #""other": "int""#),
     ])
     func messagesAreAtTheFieldsOfServiceNames(parameter: String, declaration: String) throws {
         var files = Self.files

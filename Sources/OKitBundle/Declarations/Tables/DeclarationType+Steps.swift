@@ -249,7 +249,11 @@ extension DeclarationType {
             example: #"{"import": "Book", "as": "csv"}"#
         ),
         Variant(
-            Member("refresh", .name(.provider), "Loads a provider again."),
+            Member(
+                "refresh",
+                .name(.provider),
+                "Loads a provider again; where it is loading, after that."
+            ),
             example: #"{"refresh": "issues"}"#
         ),
         Variant(
