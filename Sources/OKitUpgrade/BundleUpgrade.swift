@@ -45,6 +45,9 @@ package struct BundleUpgrade {
         guard !bundle.isClassic else {
             throw Unconvertible("bundles of the original WidgetKit are run as they are")
         }
+        guard !source.paths.contains("app.json") else {
+            throw Unconvertible("app.json is there already, and would be another file")
+        }
         try convertManifest()
         try convertScreens(of: source)
         files.sort { $0.path < $1.path }

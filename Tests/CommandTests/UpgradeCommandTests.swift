@@ -127,6 +127,37 @@ struct UpgradeCommandTests {
         #expect(!FileManager.default.fileExists(atPath: "\(place.path)/new/app.json"))
     }
 
+    /// Errors that only `lint` finds count too: what is wrong already cannot be compared.
+    @Test func changesNothingWithErrorsOfLint() async throws {
+        try copy("Tests/Fixtures/bookshop")
+        try place.edit("new/screens/books.json", "\"%Book Shop\"", "\"nmae\"")
+        let outcome = try await place.expect(2, "upgrade", "new")
+        #expect(outcome.errors.contains("unknown-property"))
+        #expect(!FileManager.default.fileExists(atPath: "\(place.path)/new/app.json"))
+    }
+
+    @Test func leavesAnAppFileThatIsThere() async throws {
+        try copy("Tests/Fixtures/bookshop")
+        try place.write(Array("{\"mine\": true}".utf8), "new/app.json")
+        let outcome = try await place.expect(2, "upgrade", "new")
+        #expect(outcome.errors.contains("app.json is there already"))
+        #expect(try place.text("new/app.json") == "{\"mine\": true}")
+    }
+
+    @Test func writesControlCharactersAsEscapes() async throws {
+        try copy("Tests/Fixtures/bookshop")
+        try place.edit(
+            "new/screens/books.json",
+            "\"titlePath\": \"%Book Shop\"",
+            ##""titlePath": "#Bo\u001b[31m\tks""##
+        )
+        let outcome = try await place.expect(0, "upgrade", "new")
+        #expect(outcome.errors.contains("20 of 20 screens converted"))
+        let text = try place.text("new/screens/books.json")
+        #expect(text.contains(#"Bo\u001b[31m\tks"#))
+        #expect(try await place.expect(0, "lint", "new").output == "")
+    }
+
     @Test func takesBackWhatItCannotFinish() async throws {
         try copy("Tests/Fixtures/bookshop")
         // A file cannot take the place of a folder with something in it.

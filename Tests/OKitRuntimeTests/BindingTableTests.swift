@@ -193,7 +193,7 @@ struct BindingTableTests {
     }
 
     private static func value(of answer: EvaluationAnswer) throws -> String {
-        guard case .value(let json) = answer.outcome else {
+        guard case .value(_, let json) = answer.outcome else {
             return "\(answer.outcome)"
         }
         return json

@@ -23,7 +23,10 @@ struct ScreenEvaluationTests {
         let app = AppSession(bundle: bundle, environment: Environment(), store: nil, screen: "main")
         let answer = EvaluationSession(app, startsAtScreen: true)
             .answer(EvaluationRequest(expression, .cel))
-        #expect(answer.outcome == .value(value))
+        #expect(
+            answer.line.contains("\"value\":\(value),")
+                || answer.line.contains("\"value\": \(value),")
+        )
         #expect(answer.findings.isEmpty == (value != "null"))
     }
 }

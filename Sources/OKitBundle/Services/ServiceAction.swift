@@ -101,12 +101,17 @@ public struct ServiceAction: Sendable {
     /// The texts in which `$key.path` stands for a value of the payload.
     package let templates: [LocatedExpression]
 
-    init(_ member: JSONNode.Member, defaults: JSONNode?) {
-        let node = member.value
+    /// Reads an action as a service file declares it, such as
+    /// `{"path": "books", "httpMethod": "POST"}`; what does not fit is left out.
+    public init(_ name: String, _ declaration: JSONNode) {
+        self.init(Named(name: name, location: declaration.location), declaration, defaults: nil)
+    }
+
+    init(_ name: Named, _ node: JSONNode, defaults: JSONNode?) {
         func setting(_ name: String) -> JSONNode? {
             node[name] ?? defaults?[name]
         }
-        name = Named(name: member.name, location: member.key.location)
+        self.name = name
         baseURL = defaults?["baseUrl"]
         path = node["path"]
         let method = setting("httpMethod")?.string ?? ""

@@ -58,22 +58,23 @@ public struct ServiceDescription: Sendable {
     }
 
     /// Reads the description of a service with a name.
-    init(_ node: JSONNode, name: String) {
+    init(_ node: JSONNode, name service: String) {
         self.node = node
         let baseURL = node["defaults"]?["baseUrl"]
         let authorization = ServiceAuthorization(node["auth"])
         let tokens = TokenService(node["auth"], baseURL: baseURL)
         var actions: [String: ServiceAction] = [:]
         for member in node["actions"]?.declarations ?? [] {
-            var action = ServiceAction(member, defaults: node["defaults"])
+            let name = Named(name: member.name, location: member.key.location)
+            var action = ServiceAction(name, member.value, defaults: node["defaults"])
             action.authorization = authorization
-            action.service = name
+            action.service = service
             action.tokens = tokens
             actions[action.name.name] = action
         }
         self.actions = actions
         self.baseURL = baseURL
-        self.tokens = tokens.map { [name: $0] } ?? [:]
+        self.tokens = tokens.map { [service: $0] } ?? [:]
         let options = node["options"]
         var transformers: [String: Transformer] = [:]
         for member in options?["transformers"]?["date"]?.declarations ?? []

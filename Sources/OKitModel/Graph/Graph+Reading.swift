@@ -63,6 +63,11 @@ extension Graph: ObjectSpace {
         tracker.hasReadersOfMoment
     }
 
+    /// How often something in the graph has changed.
+    package var changeCount: Int {
+        tracker.changeCount
+    }
+
     /// Makes all that has read the present moment stale.
     package func invalidateMoment() {
         tracker.invalidate(.moment)

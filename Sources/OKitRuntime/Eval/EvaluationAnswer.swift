@@ -1,19 +1,20 @@
 import FoundationEssentials
-import OKitExpression
+public import OKitExpression
+public import OKitFields
 import OKitModel
 public import OKitSyntax
 
 /// What an evaluation yields.
 public struct EvaluationAnswer: Sendable {
-    /// The value as JSON, or why there is none.
+    /// The value, or why there is none.
     public enum Outcome: Sendable, Hashable {
-        /// JSON text.
-        case value(String)
+        /// The value, and its JSON text.
+        case value(Value, json: String)
         /// A text that does not parse, with the column of the mistake, or no request at all.
         case error(String, column: Int?)
     }
 
-    /// The value as JSON, or why there is none.
+    /// The value, or why there is none.
     public let outcome: Outcome
     /// What was read: `model>id.property`, sorted.
     public let reads: [String]
@@ -27,15 +28,25 @@ public struct EvaluationAnswer: Sendable {
         findings = []
     }
 
-    init(_ value: String, reads: [String], findings: [Finding.Message]) {
-        outcome = .value(value)
+    init(_ value: Value, json: String, reads: [String], findings: [Finding.Message]) {
+        outcome = .value(value, json: json)
         self.reads = reads
         self.findings = findings
     }
 
+    /// The value; `nil` where there is none.
+    public var value: Value? {
+        if case .value(let value, _) = outcome { value } else { nil }
+    }
+
+    /// The value as one of a Swift type; `nil` where it is of another one.
+    public func value<Result: FieldValue>(as type: Result.Type) -> Result? {
+        value.flatMap { Result($0) }
+    }
+
     /// Whether there is a value.
     public var isValue: Bool {
-        if case .value = outcome { true } else { false }
+        value != nil
     }
 
     /// The answer as one line of JSON, without line feed.
@@ -43,7 +54,7 @@ public struct EvaluationAnswer: Sendable {
         var writer = JSONWriter()
         writer.object { writer in
             switch outcome {
-            case .value(let json):
+            case .value(_, let json):
                 writer.key("value")
                 writer.raw(json)
                 writer.key("reads")

@@ -145,7 +145,8 @@ public final class EvaluationSession {
     ) -> EvaluationAnswer {
         let reads = evaluator.reads.compactMap { name(of: $0) }
         return EvaluationAnswer(
-            ValueJSON(graph: graph).text(of: value),
+            value,
+            json: ValueJSON(graph: graph).text(of: value),
             reads: Set(reads).sorted(),
             findings: problems ?? evaluator.problems
         )

@@ -60,6 +60,8 @@ struct PageReaction {
         case loadAgain(ObjectID)
         /// Runs the steps of the screen for that, or loads all its providers again.
         case refreshPage
+        /// Closes all screens, then goes on.
+        case closeAll(next: ScreenRequest?)
         /// Opens a screen that is made of the entity of an object.
         case openGenerated(Value)
         /// Saves what the forms of the page edit.

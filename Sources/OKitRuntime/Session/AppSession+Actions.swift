@@ -163,8 +163,27 @@ extension AppSession {
             }
         case .command(let command, let name): carryOut(command, name, page)
         case .copy(let text): copy(text)
-        case .goHome: start(navigator.goHome(objects))
+        case .goHome: goHome()
         case .offer(let request): offer(request, on: page)
+        }
+    }
+
+    /// Closes all screens but the first one, and asks before where that loses changes.
+    private func goHome() {
+        let reaction = navigator.current?.page.map {
+            Reaction.page(PageReaction(page: $0, work: .closeAll(next: nil)))
+        }
+        if reaction.map({ asksBeforeLeaving(by: $0) }) != true {
+            start(navigator.goHome(objects))
+        }
+    }
+
+    /// Closes all screens whose changes are lost with it, then opens another one or shows the first.
+    func closeAll(next: ScreenRequest?) {
+        if let next {
+            open(next, opener: nil)
+        } else {
+            start(navigator.goHome(objects))
         }
     }
 
@@ -237,6 +256,13 @@ extension AppSession {
         guard let screen = navigator.screen(request.screen) else {
             opener.map { answer($0, isConfirmed: false, .null) }
             return fail("unknown screen \"\(request.screen)\"")
+        }
+        if request.place == .first, let page = navigator.current?.page {
+            let reaction = PageReaction(page: page, work: .closeAll(next: request))
+            if asksBeforeLeaving(by: .page(reaction)) {
+                opener.map { answer($0, isConfirmed: false, .null) }
+                return
+            }
         }
         var new: NewObject?
         let content: Value

@@ -201,6 +201,12 @@ extension AppSession {
         if case .page(let reaction) = reaction, case .showDetail(let detail) = reaction.work {
             return page.detail.map { detail.isShown(by: $0) ? [] : $0.withIncluded } ?? []
         }
+        if case .page(let reaction) = reaction, case .closeAll(let next) = reaction.work {
+            let closed =
+                next == nil
+                ? navigator.entries.filter { $0.presentation != .content } : navigator.allEntries
+            return closed.compactMap(\.page).flatMap(\.withIncluded)
+        }
         return reaction.leavesScreen(navigator.tabs?.selectedTab) ? page.withIncluded : []
     }
 

@@ -306,6 +306,7 @@ extension AppSession {
             }
             open(declared, content: content)
         case (.showDetail(let detail), let action): show(detail, on: page, action)
+        case (.closeAll(let next), _): closeAll(next: next)
         case (.run(let declaration, let subject), _): run(declaration, on: subject, in: page)
         case (.retry(let failure), _):
             var saving = failure.saving

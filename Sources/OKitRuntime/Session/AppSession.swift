@@ -190,8 +190,11 @@ public final class AppSession {
             + screens.runs.failures.filter { states.contains($0.page) }.map(\.message)
     }
 
-    /// The objects of the app.
-    package var graph: Graph {
+    /// The objects of the app: what its screens show and its expressions read.
+    ///
+    /// It belongs to whoever has the session. What is written to it between turns is in the next
+    /// `screenTree()`, after the hooks that follow from it; it is stored with the other changes.
+    public var graph: Graph {
         objects.graph
     }
 
@@ -213,18 +216,34 @@ public final class AppSession {
         graph.environment.turn
     }
 
-    /// The screen at present.
+    /// The root of a model as an instance of its Swift class; `nil` where the app has no such model, and
+    /// where the session has no class for its entity.
+    public func model<M: Model>(
+        _ type: M.Type = M.self,
+        named name: String = Graph.defaultModel
+    ) -> M? {
+        graph.model(name).flatMap { graph.model(of: $0) as? M }
+    }
+
+    /// The screen at present, with what was written to the objects since the last turn.
     public func screenTree() -> ScreenTree {
-        presenter.tree
+        if turns.isBehind(self) {
+            turn(canUndo: false) {}
+        }
+        return presenter.tree
     }
 
     /// Handles one event.
     ///
-    /// Events for nodes that are not there, that are disabled or covered, and of a kind that the
-    /// node does not announce, are ignored.
+    /// - Parameter rejected: called for an event that nothing handles: its node is not there, or is
+    ///   disabled or covered, or does not announce events of that kind.
     @discardableResult
-    public func send(_ event: Event) -> ScreenTree {
-        if let (node, reaction) = presenter.target(of: event) {
+    public func send(
+        _ event: Event,
+        rejected: (EventRejection) -> Void = { _ in }
+    ) -> ScreenTree {
+        do throws(EventRejection) {
+            let (node, reaction) = try presenter.target(of: event)
             history.begin(historyMode(of: reaction, event), calls: requests.count)
             turn {
                 if !event.action.kind.isAutomatic {
@@ -236,8 +255,10 @@ public final class AppSession {
                 protection.noteUse(at: now)
                 perform(reaction, event.action)
             }
+        } catch {
+            rejected(error)
         }
-        return presenter.tree
+        return screenTree()
     }
 
     /// Computes again what depends on the present moment.

@@ -46,19 +46,24 @@ struct ScreenPresenter {
     )
 
     /// The node that handles an event, and its reaction.
-    ///
-    /// - Returns: `nil` for an event whose node does not exist, is disabled or covered, or does not
-    ///   announce that kind of event.
-    func target(of event: Event) -> (node: ScreenNode, reaction: Reaction)? {
+    func target(
+        of event: Event
+    ) throws(EventRejection) -> (node: ScreenNode, reaction: Reaction) {
         if let quit = shown.tree.quitButton, event.target == quit.id, event.action == .tap {
             return (quit, .quit)
         }
         let visible = shown.tree.overlay ?? shown.tree.root
-        guard let node = visible.first(where: { $0.id == event.target }),
-            node.events.contains(event.action.kind), !node.state.contains(.disabled),
+        guard let node = visible.first(where: { $0.id == event.target }) else {
+            let isCovered = shown.tree.root.first { $0.id == event.target } != nil
+            throw isCovered ? .covered(event.target) : .unknownTarget(event.target)
+        }
+        guard !node.state.contains(.disabled) else {
+            throw .disabled(event.target)
+        }
+        guard node.events.contains(event.action.kind),
             let reaction = shown.reaction(of: event.target)
         else {
-            return nil
+            throw .unsupported(event.action.kind, by: event.target)
         }
         return (node, reaction)
     }

@@ -8,6 +8,8 @@ import OKitSyntax
 final class TurnRunner {
     /// The state to which the present turn returns; `nil` between turns, and in the first one.
     private var checkpoint: TurnCheckpoint?
+    /// The changes that the screen shows, of those of the session's graph.
+    private var shownChanges = 0
     /// The message about an incomplete screen that was shown last.
     private var shownEnd: String?
 
@@ -59,6 +61,12 @@ final class TurnRunner {
         show(session)
         session.screens.forgetRemoved(from: session.graph)
         session.actions.schedule.forgetRemoved(from: session.graph)
+        shownChanges = session.graph.changeCount
+    }
+
+    /// Whether something has changed outside of turns.
+    func isBehind(_ session: AppSession) -> Bool {
+        session.graph.changeCount != shownChanges
     }
 
     /// What the present turn has changed since a part of it was stored; `nil` where it is not recorded.
@@ -88,8 +96,14 @@ final class TurnRunner {
     ///
     /// Where that takes more than the budget of the turn, the values that are missing are null.
     func show(_ session: AppSession) {
+        let wasBehind = isBehind(session)
         session.budget.begin()
-        defer { session.budget.finish() }
+        defer {
+            session.budget.finish()
+            if !wasBehind {
+                shownChanges = session.graph.changeCount
+            }
+        }
         session.build()
         for _ in 0..<Self.mostBuilds {
             let paused = session.navigator.liveScreens.flatMap { $0.takePaused() }

@@ -78,7 +78,7 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
     private static func write(quoted string: String, to text: inout String) {
         text += "\""
         let isPlain = string.utf8.allSatisfy { byte in
-            byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x0A
+            byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
         }
         if isPlain {
             text += string
@@ -87,6 +87,10 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
                 switch scalar {
                 case "\"", "\\": text += "\\\(scalar)"
                 case "\n": text += "\\n"
+                case "\t": text += "\\t"
+                case "\0"..."\u{1F}":
+                    let digits = String(scalar.value, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 default: text.unicodeScalars.append(scalar)
                 }
             }

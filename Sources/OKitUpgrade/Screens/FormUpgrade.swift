@@ -228,7 +228,7 @@ struct FormUpgrade {
         var fields: [JSONText] = []
         if mode != .always {
             let show = inModes(display: cell.display, editing: "false")
-            fields.append(try fact(cell, cell.shownLabel, reading, show: show))
+            fields += [try fact(cell, cell.shownLabel, reading, show: show)].compactMap(\.self)
         }
         if mode != .never {
             fields.append(
@@ -260,7 +260,7 @@ struct FormUpgrade {
         let cell = try self.cell(reading)
         guard kind != "table" else {
             let show = inModes(display: cell.display, editing: cell.editing)
-            return [try fact(cell, cell.label, reading, show: show)]
+            return [try fact(cell, cell.label, reading, show: show)].compactMap(\.self)
         }
         let isInDisplay: Bool =
             switch kind {
@@ -297,7 +297,7 @@ struct FormUpgrade {
         }
         if cell.display != "false" {
             let show = inModes(display: cell.display, editing: "false")
-            fields.append(try fact(shown, cell.shownLabel, reading, show: show))
+            fields += [try fact(shown, cell.shownLabel, reading, show: show)].compactMap(\.self)
         }
         if mode != .never, cell.editing != "false" {
             let show = inModes(display: "false", editing: cell.editing)
@@ -326,13 +326,14 @@ struct FormUpgrade {
             "\(reference).ref.\(try BindingUpgrade(screen.surroundings.bundle, on: nil).value(name.expression))"
     }
 
-    /// A row that only shows something, with what a tap does and the button at its end.
+    /// A row that only shows something, with what a tap does and the button at its end; `nil` for one
+    /// without a text.
     private mutating func fact(
         _ cell: Cell,
         _ label: String?,
         _ reading: AttributeReading,
         show: JSONText?
-    ) throws -> JSONText {
+    ) throws -> JSONText? {
         var tap: String?
         if let segue = reading["segue"].flatMap({ screen.screen.segues[$0.text] }) {
             let opening = try screen.open(segue, from: cell.bindings, nil)
@@ -341,6 +342,9 @@ struct FormUpgrade {
         var button: String?
         if let accessory = reading.accessory {
             button = try screen.action(of: accessory, on: screen.bindings, screen.entity)
+        }
+        guard [cell.value, label, tap, button].contains(where: { $0 != nil }) else {
+            return nil
         }
         return .members([
             ("fact", cell.value.map { .text($0) } ?? .json("null")),

@@ -164,7 +164,7 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
 
     private func show(_ answer: EvaluationAnswer) throws {
         switch answer.outcome {
-        case .value(let json):
+        case .value(_, let json):
             print(json)
             for name in answer.reads {
                 printError("read \(name)\n".printableLines)

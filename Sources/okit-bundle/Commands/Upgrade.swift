@@ -43,7 +43,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         let source = Source(name: folder)
         let files = try await source.open()
         let (bundle, findings) = try await source.load(files)
-        let errors = findings.filter { $0.severity == .error }
+        let errors = Linter().lint(bundle, loaded: findings).filter { $0.severity == .error }
         guard errors.isEmpty else {
             printError(TextReport.text(of: errors))
             throw failure("\(folder): a bundle with errors is not upgraded; run lint")
@@ -81,25 +81,44 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         }
     }
 
-    /// Writes all files; where one cannot be written, those before it are as they were.
+    /// What new files are called until all of them are written.
+    private static let temporaryEnding = ".upgrading"
+
+    /// Writes all files beside the old ones, then gives them their names; where something fails, all is as it
+    /// was.
     private func write(_ upgrade: BundleUpgrade) throws {
         let manager = FileManager.default
-        let former = upgrade.files.map { file in
-            (
-                path: "\(folder)/\(file.path)",
-                bytes: manager.contents(atPath: "\(folder)/\(file.path)")
-            )
+        let written = upgrade.files.filter { $0.content != nil }.map { "\(folder)/\($0.path)" }
+        let removed = upgrade.files.filter { $0.content == nil }.map { "\(folder)/\($0.path)" }
+        let former = (written + removed).map {
+            (path: $0, bytes: manager.contents(atPath: $0))
         }
         do {
             for file in upgrade.files {
                 if let content = file.content {
-                    try AtomicFile.writeOutput(Array(content.utf8), to: "\(folder)/\(file.path)")
+                    let path = "\(folder)/\(file.path)\(Self.temporaryEnding)"
+                    try AtomicFile.writeOutput(Array(content.utf8), to: path)
                 }
             }
-            for file in upgrade.files where file.content == nil {
-                try FileManager.default.removeItem(atPath: "\(folder)/\(file.path)")
+        } catch {
+            for path in written {
+                try? manager.removeItem(atPath: path + Self.temporaryEnding)
+            }
+            throw failure("\(error); nothing is changed")
+        }
+        do {
+            for path in written {
+                guard rename(path + Self.temporaryEnding, path) == 0 else {
+                    throw failure("could not write \(path)")
+                }
+            }
+            for path in removed {
+                try manager.removeItem(atPath: path)
             }
         } catch {
+            for path in written {
+                try? manager.removeItem(atPath: path + Self.temporaryEnding)
+            }
             for file in former {
                 if let bytes = file.bytes {
                     try? AtomicFile.writeOutput(Array(bytes), to: file.path)

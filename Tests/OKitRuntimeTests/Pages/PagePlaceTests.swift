@@ -16,8 +16,9 @@ struct PagePlaceTests {
         "screens/main.json": """
         {"of": "Shop", "title": "Main", "actions": {
            "cover": {"label": "Cover", "open": "other", "place": "over"},
-           "change": {"label": "Change", "open": "edit", "editing": true}},
-         "bar": ["cover", "change"], "body": {"fact": "name"}}
+           "change": {"label": "Change", "open": "edit", "editing": true},
+           "draft": {"label": "Draft", "open": "draft"}},
+         "bar": ["cover", "change"], "body": [{"fact": "name"}, {"button": "draft"}]}
         """,
         "screens/other.json": """
         {"title": "Other", "actions": {"deep": {"label": "Deep", "open": "edit", "object": "app"}}, "bar": ["deep"], "body": []}
@@ -25,6 +26,13 @@ struct PagePlaceTests {
         "screens/edit.json": """
         {"of": "Shop", "title": "Edit", "actions": {"home": {"label": "Home", "do": {"home": true}}}, "bar": ["home"],
          "body": {"form": "self", "fields": [{"field": "name", "enabled": "isEditing"}]}}
+        """,
+        "screens/draft.json": """
+        {"of": "Shop", "title": "Draft", "actions": {
+           "home": {"label": "Home", "do": {"home": true}},
+           "first": {"label": "First", "open": "other", "place": "first"},
+           "choose": {"label": "Choose", "do": {"offer": ["first"]}}},
+         "bar": ["home", "first", "choose"], "body": {"form": "self", "fields": ["name"], "save": "explicitly"}}
         """,
         "screens/menu.json": """
         {"title": "Menu", "actions": {"go": {"label": "Go", "open": "edit", "object": "app", "place": "first"}},
@@ -48,6 +56,38 @@ struct PagePlaceTests {
             back
             close
             expect screen "main"
+            """
+        )
+    }
+
+    /// Closing all screens asks where changes would be lost, and goes on after Discard.
+    @Test(arguments: [("Home", "main"), ("First", "other")])
+    func asksBeforeChangesAreLost(button: String, screen: String) throws {
+        try play(
+            """
+            tap "Draft"
+            type "New" into "Name"
+            tap "\(button)"
+            expect alert "Your changes are not saved."
+            answer "Continue Editing"
+            expect screen "draft"
+            expect "Name" value "New"
+            tap "\(button)"
+            answer "Discard"
+            expect screen "\(screen)"
+            expect no text "New"
+            """
+        )
+    }
+
+    @Test func asksAfterAnOffer() throws {
+        try play(
+            """
+            tap "Draft"
+            type "New" into "Name"
+            tap "Choose"
+            answer "First"
+            expect alert "Your changes are not saved."
             """
         )
     }

@@ -17,6 +17,8 @@ final class ChangeTracker {
     private var named: [Dependency: Int32] = [:]
     /// Readers that are being checked for each other.
     private var nesting = 0
+    /// How often something has changed, whether it has readers or not.
+    private(set) var changeCount = 0
     private var observationCount = 0
     private var suppressions = 0
     private var isFlushing = false
@@ -104,6 +106,7 @@ final class ChangeTracker {
     /// Makes the readers of something stale, and the readers of what was computed from it doubtful.
     @inline(__always)
     func invalidate(_ dependency: Dependency) {
+        changeCount &+= 1
         if suppressions == 0, let source = knownSource(of: dependency) {
             links.invalidate(source)
         }
