@@ -98,7 +98,7 @@ struct HostAccessTests {
         #expect(session.model(Book.self) == nil)
     }
 
-    @Test func tellsWhyAnEventIsNotHandled() throws {
+    @Test func reportsWhyAnEventIsNotHandled() throws {
         let session = try session()
         var rejections: [EventRejection] = []
         let add = try #require(session.screenTree().root.first { $0.label == "Add" }?.id)
