@@ -55,6 +55,24 @@ struct ComponentControlTests {
         #expect(user.press(Key(.enter)) == [.send(Event(.toggle(isExpanded), on: id))])
     }
 
+    /// What is typed takes the place of a number or date, unless the cursor was moved before.
+    @Test func replacesWhatIsNoText() {
+        var field = ScreenNode(id: "price", role: .field, value: .text("10"), events: [.input])
+        field.details.component.isReplaced = true
+        let tree = ScreenTree(root: ScreenNode(id: "root", role: .screen, children: [field]))
+        func input(_ text: String) -> [TerminalController.Effect] {
+            [.send(Event(.input(text), on: "price"))]
+        }
+        var user = User(tree, size: TerminalSize(columns: 80, rows: 24))
+        user.focus(on: "price")
+        #expect(user.press(Key(.character("7"))) == input("7"))
+        #expect(user.press(Key(.character("5"))) == input("75"))
+        var other = User(tree, size: TerminalSize(columns: 80, rows: 24))
+        other.focus(on: "price")
+        other.press(Key(.end))
+        #expect(other.press(Key(.character("7"))) == input("107"))
+    }
+
     @Test func copiesAFact() throws {
         var user = try user("fact")
         user.focus(on: "stock")

@@ -194,6 +194,7 @@ struct FieldNodes: NodeBuilding {
         _ problem: ProgramText
     ) -> ScreenNode {
         var node = ScreenNode(id: id, role: .field)
+        node.details.component.isReplaced = true
         let typed = entry.components.typedText(in: id, for: value)
         node.value = .text(typed?.text ?? text ?? "")
         if typed?.isWrong == true {

@@ -50,6 +50,10 @@ extension ScreenNode {
         /// A field: why its value is refused.
         public var problem: String?
 
+        /// `field`: whether the first character that is typed takes the place of the text, which is a
+        /// number, date or duration.
+        public var isReplaced = false
+
         /// `field`: the colour that its text is, as `#rrggbb`.
         public var swatch: String?
 

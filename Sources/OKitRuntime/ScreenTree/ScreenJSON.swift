@@ -189,6 +189,10 @@ public enum ScreenJSON {
                 writer.int(Int64(value))
             }
         }
+        if details.isReplaced {
+            writer.key("replaced")
+            writer.bool(true)
+        }
         if details.isCopyable {
             writer.key("copyable")
             writer.bool(true)

@@ -28,6 +28,9 @@ struct TextTyping {
             if key.modifiers.contains(.control) {
                 editLine(character, &edit)
             } else {
+                if node.details.component.isReplaced, interaction.state.edit?.id != node.id {
+                    edit.deleteToStart()
+                }
                 edit.insert(String(character))
             }
         case .backspace where key.modifiers.contains(.alt): edit.deleteWord()
