@@ -267,7 +267,7 @@ extension AppSession {
         var new: NewObject?
         let content: Value
         switch request.content {
-        case .unstated: content = request.subject
+        case .unstated: content = self.content(of: screen.declaration, around: request.subject)
         case .value(let value): content = value
         case .new(let entity, let list):
             guard let type = graph.types[entity] else {

@@ -103,6 +103,18 @@ extension AppSession {
         }
     }
 
+    /// What a screen shows that is given nothing: what is around it, or the root of a model where that is of
+    /// another entity than the screen.
+    func content(of screen: ScreenDeclaration?, around subject: Value) -> Value {
+        guard let entity = screen?.entity?.name, let object = subject.object,
+            let type = graph.type(of: object), type.name != entity,
+            !type.ancestors.contains(entity), let root = graph.root(of: entity)
+        else {
+            return subject
+        }
+        return .object(root)
+    }
+
     /// Makes the screens inside a page, again where their content is another one.
     private func settleIncluded(_ page: Page) -> Bool {
         var hasChanged = false
@@ -116,12 +128,14 @@ extension AppSession {
             guard objects.condition(component.show, in: page, or: true) else {
                 continue
             }
-            let content = object.map { objects.value($0, in: page) } ?? page.content
+            let declaration = navigator.screen(name.name)?.declaration
+            let content =
+                object.map { objects.value($0, in: page) }
+                ?? self.content(of: declaration, around: page.content)
             if let included = page.included[key], included.content == content {
                 continue
             }
-            guard let declaration = navigator.screen(name.name)?.declaration,
-                key.count(where: { $0 == "/" }) < Self.mostIncludedLevels
+            guard let declaration, key.count(where: { $0 == "/" }) < Self.mostIncludedLevels
             else {
                 // One message for a screen that contains itself.
                 if page.included[key] == nil, screens.incompletePages.insert(page.state).inserted {

@@ -80,6 +80,33 @@ struct PagePlaceTests {
         )
     }
 
+    /// A screen that is given nothing, below an object of another entity, shows the root of its own.
+    @Test func showsTheRootBelowAnotherObject() throws {
+        var files = Self.files
+        files["models/Shop.json"] =
+            #"{"properties": {"name": {"type": "text", "default": "Shop"}, "books": "[Book]"}}"#
+        files["models/Book.json"] = #"{"title": "{name}", "properties": {"name": "text"}}"#
+        files["data/default.json"] = #"{"name": "Shop", "books": [{"name": "Dune"}]}"#
+        files["screens/main.json"] =
+            #"{"of": "Shop", "title": "Main", "body": {"list": "books", "open": "book"}}"#
+        files["screens/book.json"] = """
+            {"of": "Book", "title": "Book", "actions": {"shop": {"label": "Shop", "open": "edit"}},
+             "bar": ["shop"], "body": [{"fact": "name"}, {"include": "edit"}]}
+            """
+        let app = try PageApp(files)
+        let failure = app.play(
+            """
+            tap row "Dune"
+            expect text "Dune"
+            expect "Name" value "Shop"
+            tap "Shop"
+            expect screen "edit"
+            expect "Name" value "Shop"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
     @Test func asksAfterAnOffer() throws {
         try play(
             """
