@@ -17,13 +17,19 @@ struct UpgradedScreen {
     /// The names that actions do not get, as expressions know them otherwise.
     var takenNames: Set<String> = []
 
+    private var actionNames: Set<String> = []
+    /// The names of actions by their texts.
+    private var namesByText: [String: String] = [:]
+    /// The last number behind a name that several actions share.
+    private var numbers: [String: Int] = [:]
+
     /// Adds an action, or finds the same one.
     ///
     /// - Returns: its name.
     mutating func add(_ action: JSONText, named proposal: String) -> String {
         let text = action.description
-        if let known = actions.first(where: { $0.declaration.description == text }) {
-            return known.name
+        if let known = namesByText[text] {
+            return known
         }
         let words = proposal.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.enumerated().map { index, word in
@@ -32,11 +38,13 @@ struct UpgradedScreen {
         }.joined()
         let base = name.isEmpty || name.first?.isNumber == true ? "action\(name)" : name
         var unique = base
-        var number = 1
-        while takenNames.contains(unique) || actions.contains(where: { $0.name == unique }) {
+        var number = numbers[base] ?? 1
+        while takenNames.contains(unique) || !actionNames.insert(unique).inserted {
             number += 1
             unique = "\(base)\(number)"
         }
+        numbers[base] = number
+        namesByText[text] = unique
         actions.append((unique, action))
         return unique
     }
