@@ -2408,6 +2408,10 @@ enum PublishedSchemas {
           "additionalProperties": false
         },
         "language": {"type": "string", "description": "Of code."},
+        "replaced": {
+          "const": true,
+          "description": "Of a field: the first character that is typed takes the place of its text."
+        },
         "copyable": {"const": true, "description": "The value of a fact can be copied."},
         "style": {"type": "string", "description": "The name of a style."},
         "badge": {"type": "string", "description": "A short highlighted text."},

@@ -98,7 +98,7 @@ struct PagePlaceTests {
             """
             tap row "Dune"
             expect text "Dune"
-            expect "Name" value "Shop"
+            expect #edit/self/name value "Shop"
             tap "Shop"
             expect screen "edit"
             expect "Name" value "Shop"
