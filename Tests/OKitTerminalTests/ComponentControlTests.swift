@@ -59,7 +59,10 @@ struct ComponentControlTests {
     @Test func replacesWhatIsNoText() {
         var field = ScreenNode(id: "price", role: .field, value: .text("10"), events: [.input])
         field.details.component.isReplaced = true
-        let tree = ScreenTree(screen: "main", root: ScreenNode(id: "root", role: .screen, children: [field]))
+        let tree = ScreenTree(
+            screen: "main",
+            root: ScreenNode(id: "root", role: .screen, children: [field])
+        )
         func input(_ text: String) -> [TerminalController.Effect] {
             [.send(Event(.input(text), on: "price"))]
         }
