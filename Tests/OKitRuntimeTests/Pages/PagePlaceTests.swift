@@ -80,7 +80,7 @@ struct PagePlaceTests {
         )
     }
 
-    /// A screen that is given nothing, below an object of another entity, shows the root of its own.
+    /// A screen that is given nothing, below an object of another entity, shows the root of a model.
     @Test func showsTheRootBelowAnotherObject() throws {
         var files = Self.files
         files["models/Shop.json"] =
