@@ -473,34 +473,3 @@ struct PageNodes: NodeBuilding {
         .name.name ?? style.name?.name
     }
 }
-
-extension AppObjects {
-    /// Whether a page offers an action on an object or value at all.
-    func isOffered(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
-        condition(action.declaration.show, on: subject, in: page, or: true)
-    }
-
-    /// Whether an action of a page can be run now on an object or value.
-    func canRun(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
-        !(action.changesData && condition("isReadOnly", of: page.mode))
-            && condition(action.declaration.enabled, on: subject, in: page, or: true)
-    }
-
-    /// What an action of a page is called.
-    func label(of action: Page.Action, on subject: Value, in page: Page) -> String {
-        text(action.declaration.label, on: subject, in: page)
-            ?? SentenceCase.text(of: action.declaration.name.name)
-    }
-
-    /// The elements of a provider or list, with the object of the provider.
-    func items(
-        of expression: LocatedExpression,
-        in page: Page
-    ) -> (value: Value, elements: [Value]?, provider: ObjectID?) {
-        let value = value(expression, in: page)
-        if let object = value.object, page.provider(object) != nil {
-            return (value, items(ofProvider: object), object)
-        }
-        return (value, value.elements, nil)
-    }
-}

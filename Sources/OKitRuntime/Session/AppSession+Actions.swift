@@ -174,7 +174,7 @@ extension AppSession {
             Reaction.page(PageReaction(page: $0, work: .closeAll(next: nil)))
         }
         if reaction.map({ asksBeforeLeaving(by: $0) }) != true {
-            start(navigator.goHome(objects))
+            closeAll(next: nil)
         }
     }
 

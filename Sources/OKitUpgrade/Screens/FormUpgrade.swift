@@ -76,20 +76,18 @@ struct FormUpgrade {
         at index: Int,
         of parts: [ParsedExpression]
     ) throws -> String? {
-        guard parts.indices.contains(index), parts[index].root.kind != .empty else {
-            return nil
-        }
-        return try screen.bindings.text(parts[index])
+        try part(at: index, of: parts).map { try screen.bindings.text($0) }
     }
 
     private func condition(
         at index: Int,
         of parts: [ParsedExpression]
     ) throws -> String? {
-        guard parts.indices.contains(index), parts[index].root.kind != .empty else {
-            return nil
-        }
-        return try screen.bindings.condition(parts[index])
+        try part(at: index, of: parts).map { try screen.bindings.condition($0) }
+    }
+
+    private func part(at index: Int, of parts: [ParsedExpression]) -> ParsedExpression? {
+        parts.indices.contains(index) && parts[index].root.kind != .empty ? parts[index] : nil
     }
 
     /// A condition for both modes; `nil` for always.

@@ -84,8 +84,8 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
     /// What new files are called until all of them are written.
     private static let temporaryEnding = ".upgrading"
 
-    /// Writes all files beside the old ones, then gives them their names; where something fails, all is as it
-    /// was.
+    /// Writes all files beside the old ones, then gives them their names; where something fails, takes it
+    /// back.
     private func write(_ upgrade: BundleUpgrade) throws {
         let manager = FileManager.default
         let written = upgrade.files.filter { $0.content != nil }.map { "\(folder)/\($0.path)" }
@@ -101,9 +101,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
                 }
             }
         } catch {
-            for path in written {
-                try? manager.removeItem(atPath: path + Self.temporaryEnding)
-            }
+            removeTemporaryFiles(of: written)
             throw failure("\(error); nothing is changed")
         }
         do {
@@ -116,17 +114,39 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
                 try manager.removeItem(atPath: path)
             }
         } catch {
-            for path in written {
-                try? manager.removeItem(atPath: path + Self.temporaryEnding)
-            }
-            for file in former {
-                if let bytes = file.bytes {
-                    try? AtomicFile.writeOutput(Array(bytes), to: file.path)
-                } else {
-                    try? manager.removeItem(atPath: file.path)
-                }
+            removeTemporaryFiles(of: written)
+            let lost = former.filter { manager.contents(atPath: $0.path) != $0.bytes }
+                .filter { !restore($0.path, $0.bytes) }
+            guard lost.isEmpty else {
+                let paths = lost.map(\.path).joined(separator: ", ")
+                throw failure(
+                    "\(error); these files are changed and could not be restored: \(paths)"
+                )
             }
             throw failure("\(error); nothing is changed")
+        }
+    }
+
+    /// Gives a file its former content, or removes it.
+    ///
+    /// - Returns: whether that was possible.
+    private func restore(_ path: String, _ bytes: Data?) -> Bool {
+        do {
+            if let bytes {
+                try AtomicFile.writeOutput(Array(bytes), to: path)
+            } else {
+                try FileManager.default.removeItem(atPath: path)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Removes new files that did not get their names; those that are not there need no more.
+    private func removeTemporaryFiles(of paths: [String]) {
+        for path in paths {
+            try? FileManager.default.removeItem(atPath: path + Self.temporaryEnding)
         }
     }
 
