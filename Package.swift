@@ -10,7 +10,7 @@ let package = Package(
             name: "OKit",
             targets: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
-                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
+                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax",
             ]
         ),
         .library(name: "OKitExpression", targets: ["OKitExpression"]),
@@ -20,6 +20,7 @@ let package = Package(
         ),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
+        .library(name: "OKitStorage", targets: ["OKitStorage"]),
         .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
         .executable(name: "okit-bundle", targets: ["okit-bundle"]),
     ],
@@ -91,7 +92,7 @@ let package = Package(
         .target(
             name: "OKitStorage",
             dependencies: [
-                "OKitExpression", "OKitModel", "OKitSyntax",
+                "OKitArchive", "OKitExpression", "OKitModel", "OKitSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
@@ -134,7 +135,7 @@ let package = Package(
             name: "OKitRuntime",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
-                "OKitModel", "OKitStorage", "OKitSyntax",
+                "OKitModel", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -238,7 +239,7 @@ let package = Package(
             name: "LibraryUser",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
-                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitStorage", "OKitSyntax",
+                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax",
             ],
             path: "Tests/LibraryUser"
         ),

@@ -49,3 +49,14 @@ extension ArchiveLimits {
         return size <= ratioFloor || isBeyondAnySize || size <= allowed
     }
 }
+
+extension ArchiveLimits {
+    /// Limits for backups, which are the user's own: those of a disk.
+    package static let backup = ArchiveLimits(
+        entryCount: 1_000_000,
+        entrySize: 1 << 32,
+        totalSize: 1 << 34,
+        ratio: 100_000,
+        ratioFloor: 1 << 30
+    )
+}

@@ -1,4 +1,4 @@
-import OKitModel
+public import OKitModel
 
 extension FileStore {
     /// Whether there are models that only a key can open at present.
@@ -43,5 +43,10 @@ extension FileStore {
             keyring.close()
             throw error
         }
+    }
+
+    /// Takes the key again, out of the bytes of a passphrase where there are any.
+    package func open(passphrase bytes: [UInt8]?) throws(StoreError) {
+        try open(passphrase: try bytes.map { bytes throws(StoreError) in try Passphrase(bytes) })
     }
 }

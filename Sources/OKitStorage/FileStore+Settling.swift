@@ -1,17 +1,8 @@
 import OKitExpression
-import OKitModel
+public import OKitModel
 
-/// A file that was spoiled and is out of the way now.
-public struct SpoiledFile: Sendable {
-    /// What is wrong with it.
-    public let error: StoreError
-    /// Its former path.
-    public let path: String
-    /// Where it is now.
-    public let newPath: String
-}
-
-extension FileStore {
+// Encryption switched on and off.
+extension FileStore: ProtectedStore {
     /// Brings each file into the form that it should have: plain, or encrypted with the present
     /// key.
     ///
@@ -126,8 +117,8 @@ extension FileStore {
     ///
     /// The key file is left out: where others could read it, the user is to know.
     private func restrictFiles() {
-        PrivateFiles.restrict(folder)
-        PrivateFiles.restrictAll(in: "\(folder)/okit")
+        PrivateFiles.restrict(appFolder)
+        PrivateFiles.restrictAll(in: "\(appFolder)/okit")
     }
 
     private func convert(

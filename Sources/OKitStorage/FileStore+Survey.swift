@@ -106,7 +106,7 @@ extension FileStore {
         case .file, .http: false
         case .transient, .records, .encryptedRecords: nil
         case nil
-        where [StoredItem.dataFolder, StoredItem.imageFolder, Self.screenStateName]
+        where [StoredItem.dataFolder, StoredItem.imageFolder, StoredItem.screenState.path]
             .contains(file.top):
             kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
         // Left from an older version of the app, it follows the switch only to where no key is
@@ -128,11 +128,11 @@ extension FileStore {
     /// they made, restored or removed a backup.
     private func otherTemporaries() throws(StoreError) -> [String] {
         try StoreError.wrap { () throws(FileError) in
-            let files = [Self.keyFile(in: folder), stateFile.path, dataFolder]
+            let files = [Self.keyFile(in: appFolder), stateFile.path, dataFolder]
             let names =
-                try FolderContent.names(in: folder)
+                try FolderContent.names(in: appFolder)
                 + FolderContent.names(in: stateFile.folder).map { "okit/\($0)" }
-            var paths = names.map { "\(folder)/\($0)" }
+            var paths = names.map { "\(appFolder)/\($0)" }
                 .filter { path in files.contains { path.hasPrefix($0) } }
             for backups in [self.folder(of: .files), self.folder(of: .sealed)] {
                 paths += try FolderContent.names(in: backups).map { "\(backups)/\($0)" }

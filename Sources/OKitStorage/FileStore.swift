@@ -9,7 +9,7 @@ public import OKitSyntax
 /// anything.
 ///
 /// A store belongs to whoever made it and is not `Sendable`.
-public final class FileStore {
+public final class FileStore: DataStore {
     /// How each model is kept; one that is not named is a plain file.
     public var kinds: [String: StorageKind] = [:] {
         didSet {
@@ -26,7 +26,7 @@ public final class FileStore {
     /// Data of a later version is then copied to a backup and replaced by the data from before.
     public var isRolledBack = false
 
-    package let folder: String
+    package let appFolder: String
     let keyring: Keyring
     let lock: FolderLock
     let writeLock: WriteLock
@@ -46,22 +46,19 @@ public final class FileStore {
     /// Whether no restoration of a backup is left to be finished.
     var isRecovered = false
 
-    /// The schema that is stored with the next change; `nil` where the stored one is that of the app.
-    package var unstoredSchema: [UInt8]?
-
-    /// Why the data must not be read or written by this version of the app; `nil` where it may.
-    package var refusal: StoreError?
-
     /// Names the app's own folder, which need not exist yet.
     ///
     /// - Parameter keyring: the keys of encrypted models; `nil` is a key file in the folder,
     ///   `okit.key`.
     public init(folder: String, keyring: Keyring? = nil) {
-        self.folder = folder
+        appFolder = folder
         self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
         lock = FolderLock(folder: folder + "/okit")
         writeLock = WriteLock(folder: folder)
     }
+
+    /// The app's own folder.
+    public var folder: String? { appFolder }
 
     /// Where an app's key is: beside `okit/`, so that a copy of the data has no key in it.
     public static func keyFile(in folder: String) -> String {
@@ -89,22 +86,36 @@ public final class FileStore {
         }
     }
 
-    /// Stores a content, whole or not at all.
+    /// Stores contents in their order, each whole or not at all.
+    ///
+    /// A schema, and what screens remember, may be of several runs: the last one counts.
     ///
     /// - Throws: what `read` throws where the file that is there cannot be read; `changed` where
     ///   somebody else has changed it since it was read.
-    public func write(_ bytes: [UInt8], to item: StoredItem) throws(StoreError) {
-        guard try isStored(item) else {
+    public func write(_ contents: [(item: StoredItem, bytes: [UInt8])]) throws(StoreError) {
+        var stored: [(item: StoredItem, bytes: [UInt8])] = []
+        for content in contents where try isStored(content.item) {
+            stored.append(content)
+        }
+        let contents = stored
+        guard !contents.isEmpty else {
             return
         }
-        let file = file(of: item)
         try begin()
         try writeLock.whileHeld { () throws(StoreError) in
-            try verify(item, file)
-            // After a failure too: the file may be in its place, and only its folder not be synced.
-            defer { noteFiles(of: [item]) }
-            try putSchema()
-            try put(bytes, in: file, isEncrypted: shouldEncrypt(file) == true)
+            for (item, _) in contents where !item.isShared {
+                try verify(item, file(of: item))
+            }
+            for (item, bytes) in contents {
+                let file = file(of: item)
+                // After a failure too: the file may be in its place, and only its folder not be synced.
+                defer { noteFiles(of: [item]) }
+                try put(
+                    bytes,
+                    in: file,
+                    isEncrypted: item != .schema && shouldEncrypt(file) == true
+                )
+            }
         }
         // The first file made the folder.
         try lock.share()
@@ -177,7 +188,7 @@ public final class FileStore {
         let model: String
         switch item {
         case .model(let name), .part(let name, _): model = name
-        case .data, .image: return true
+        case .data, .image, .schema, .screenState: return true
         }
         let kind = kinds[model] ?? .file
         guard kind.isSupported else {
@@ -195,15 +206,12 @@ public final class FileStore {
 
 extension FileStore {
     var dataFolder: String {
-        "\(folder)/okit/data"
+        "\(appFolder)/okit/data"
     }
 
     /// Takes a share of the lock on the data, and finishes a restoration that was
     /// interrupted; called before any use.
     func begin() throws(StoreError) {
-        if let refusal {
-            throw refusal
-        }
         try lock.share()
         guard !isRecovered else {
             return
@@ -255,5 +263,12 @@ extension FileStore {
 
     func setAside(_ file: StoredFile) throws(StoreError) -> String {
         return try StoreError.wrap { () throws(FileError) in try AtomicFile.setAside(file.path) }
+    }
+}
+
+extension StoredItem {
+    /// Whether several runs of the app may write it, of which the last one counts.
+    fileprivate var isShared: Bool {
+        self == .schema || self == .screenState
     }
 }

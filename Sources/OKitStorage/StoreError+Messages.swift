@@ -1,19 +1,9 @@
 import OKitExpression
-package import OKitModel
+import OKitModel
 
 extension StoreError {
     static func file(_ error: FileError) -> Self {
         Self(.file, "\(error); check the rights and the space of the data folder", cause: error)
-    }
-
-    /// The model's kind of storage has no store in this version.
-    package static func unsupportedKind(_ model: String, _ kind: StorageKind) -> Self {
-        let kinds = StorageKind.allCases.filter(\.isSupported).map(\.rawValue)
-        return Self(
-            .unsupportedKind,
-            "model \"\(model)\" has the storage \"\(kind.rawValue)\", which this version does not"
-                + " have; it has \(kinds.joined(separator: ", "))"
-        )
     }
 
     static func busy(_ folder: String) -> Self {
@@ -38,11 +28,6 @@ extension StoreError {
 
     static func backupExists(_ name: String) -> Self {
         StoreError(.backupExists, "there is a backup \"\(name)\" already; choose another name")
-    }
-
-    /// What was decrypted holds no files.
-    package static func backup(_ error: any Error) -> Self {
-        StoreError(.damaged, "the backup cannot be read or made: \(error)", cause: error)
     }
 
     static var badBackupName: Self {
@@ -154,36 +139,17 @@ extension StoreError {
     static func encryption(_ path: String, _ cause: any Error) -> Self {
         Self(.encryption, "\(path): could not be encrypted; try again", cause: cause)
     }
+}
 
-    /// The data was written by a later version of the app.
-    package static func newerData(stored: String, app: String) -> Self {
-        Self(
-            .newerData,
-            "the data was written by version \(stored) of the app, whose entities differ from those of "
-                + "this version \(app); run version \(stored) or later, or restore a backup of this version"
-        )
-    }
-
-    /// The schema of the data is of a later form.
-    package static func newerSchema(_ path: String) -> Self {
-        Self(
-            .unknownVersion,
-            "\(path): the file was written by a later version of this program; use that"
-        )
-    }
-
-    /// The records of the app are refused, so that its files stay as they are.
-    package static var recordsRefused: Self {
-        Self(.lostValues, "the records cannot be migrated, so that the files stay as they are")
-    }
-
-    /// Values would be lost.
-    package static func lostValues(_ text: String) -> Self {
-        Self(.lostValues, text)
-    }
-
-    /// A value could not be converted.
-    package static func failedConversion(_ text: String) -> Self {
-        Self(.failedConversion, text + "; nothing was changed")
+extension StoreError {
+    /// Does something with files; an error of the system becomes one of the store.
+    static func wrap<Result>(
+        _ body: () throws(FileError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw .file(error)
+        }
     }
 }

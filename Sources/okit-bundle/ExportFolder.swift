@@ -10,7 +10,7 @@ struct ExportFolder {
     private let folder: String
 
     init(store: FileStore) {
-        folder = "\(store.folder)/exports"
+        folder = "\(store.appFolder)/exports"
     }
 
     /// Writes a file, under another name where one has its name.

@@ -19,7 +19,8 @@ struct LinkingTests {
     @Test(
         arguments: [
             "libsqlite3.so", "libtinfo.so", "libpng", "libturbojpeg", "$s7NIOCore", "$s8NIOPosix",
-            "$s4GRDB", "$s11OKitRecords", "$s12OKitTerminal", "$s11OKitNetwork",
+            "$s4GRDB", "$s11OKitRecords", "$s12OKitTerminal", "$s11OKitNetwork", "$s6Crypto",
+            "$s11OKitStorage",
         ])
     func onlyTheProgramLinks(_ name: String) throws {
         #expect(try contents("okit-bundle").range(of: Data(name.utf8)) != nil)

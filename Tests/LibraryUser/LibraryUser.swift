@@ -8,7 +8,6 @@ import OKitLint
 import OKitModel
 import OKitRuntime
 import OKitSchema
-import OKitStorage
 import OKitSyntax
 
 /// Uses each module of the product `OKit`, and nothing else, as an embedding program would.
@@ -19,11 +18,7 @@ enum LibraryUser {
     static func main() async throws {
         let files = try BundleFiles(folder: CommandLine.arguments.dropFirst().first ?? "")
         let (bundle, findings) = try await BundleLoader.load(files)
-        let session = AppSession(
-            bundle: bundle,
-            environment: Environment(),
-            store: nil
-        )
+        let session = AppSession(bundle: bundle, environment: Environment())
         print(session.screenTree().screen, Linter().lint(bundle, loaded: findings).count)
     }
 }

@@ -73,7 +73,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             state.merge(try store.texts("backup \(backup.name) ")) { $1 }
         }
         for backup in try store.backups(.sealed) {
-            let passphrase = try Passphrase(Array(Self.passphrase.utf8))
+            let passphrase = Array(Self.passphrase.utf8)
             let bytes = try store.openSealedBackup(backup.name, passphrase: passphrase)
             state["sealed \(backup.name)"] = String(decoding: bytes, as: UTF8.self)
         }

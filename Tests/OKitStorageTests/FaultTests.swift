@@ -189,7 +189,7 @@ extension FaultScenario {
             steps: [
                 { store in
                     if try store.backups(.sealed).isEmpty {
-                        let passphrase = try Passphrase(Array(passphrase.utf8))
+                        let passphrase = Array(passphrase.utf8)
                         try store.makeSealedBackup(
                             "s",
                             of: Array("all".utf8),

@@ -13,12 +13,14 @@ enum Benchmarks {
             try FieldBenchmark.run()
         case "predicates":
             try PredicateBenchmark.run()
+        case "sessions":
+            try await HostBenchmark.run(CommandLine.arguments.dropFirst(2))
         case "schema":
             try SchemaBenchmark.run(CommandLine.arguments.dropFirst(2))
         default:
             print(
                 "usage: Benchmarks graph [scaling | turn | propagation | rows] | json | predicates"
-                    + " | records | fields | schema CORPUS..."
+                    + " | records | fields | sessions [SAMPLE...] | schema CORPUS..."
             )
         }
     }

@@ -58,7 +58,7 @@ extension StoredItem {
         let isObject =
             switch self {
             case .model, .part: body.first == UInt8(ascii: "{")
-            case .data, .image: false
+            case .data, .image, .schema, .screenState: false
             }
         return isObject ? "application/json" : "application/octet-stream"
     }

@@ -12,15 +12,22 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     case data(id: String)
     /// A picture, by the id of the object that has it: `_image/<id>.<ending>`.
     case image(id: String, ending: String)
+    /// The entities that the models were written with: `okit.schema.json`.
+    case schema
+    /// What screens remember between runs: `_screen.state`.
+    case screenState
 
-    /// The path below the data folder; no name from a bundle leads out of it.
-    package var path: String {
+    /// The path below the data folder; different items have different ones, and no name from a bundle leads out
+    /// of it.
+    public var path: String {
         switch self {
         case .model(let name): "\(Self.fileName(name)).json"
         case .part(let model, let id): "\(Self.fileName(model))/\(Self.fileName(id)).json"
         case .data(let id): "\(Self.dataFolder)/\(Self.fileName(id)).raw"
         case .image(let id, let ending):
             "\(Self.imageFolder)/\(Self.fileName(id)).\(Self.fileName(ending))"
+        case .schema: "okit.schema.json"
+        case .screenState: "_screen.state"
         }
     }
 

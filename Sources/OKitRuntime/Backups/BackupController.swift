@@ -3,12 +3,14 @@ import OKitArchive
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Makes, restores and removes backups (OKit, "Backup screens").
 struct BackupController {
-    private let store: FileStore?
+    /// Where backups are made; `nil` makes none.
+    private let store: (any BackupStore)?
+    /// Whether the data is stored, if only by a store without backups.
+    private let isStored: Bool
 
     /// Something that the session does for the controller.
     enum Effect {
@@ -19,17 +21,9 @@ struct BackupController {
         case restart
     }
 
-    /// A backup is the app's own; the limits are those of a disk.
-    static let limits = ArchiveLimits(
-        entryCount: 1_000_000,
-        entrySize: 1 << 32,
-        totalSize: 1 << 34,
-        ratio: 100_000,
-        ratioFloor: 1 << 30
-    )
-
-    init(_ store: FileStore?) {
-        self.store = store
+    init(_ store: (any DataStore)?) {
+        self.store = store as? any BackupStore
+        isStored = store != nil
     }
 
     /// The backups that a screen shows; `nil` on other screens.
@@ -50,7 +44,11 @@ struct BackupController {
             return []
         }
         guard store != nil else {
-            return [.fail("nothing is kept in this run, so there is nothing to back up")]
+            let reason =
+                isStored
+                ? "the data is stored where no backups are made"
+                : "nothing is stored in this run, so there is nothing to back up"
+            return [.fail(reason)]
         }
         return [.show(.make(kind, name: now.formatted(.iso8601)))]
     }
@@ -93,7 +91,7 @@ struct BackupController {
         guard let store else {
             return
         }
-        let passphrase = try Passphrase(Array(passphrase.utf8))
+        let passphrase = Array(passphrase.utf8)
         var files = try store.plainFiles()
         if let records {
             files += try records.copy(in: store)
@@ -116,14 +114,14 @@ struct BackupController {
         case .files:
             try store.restoreBackup(backup.name, verifying: verify)
         case .sealed:
-            let passphrase = try Passphrase(Array((passphrase ?? "").utf8))
+            let passphrase = Array((passphrase ?? "").utf8)
             let bytes = try store.openSealedBackup(backup.name, passphrase: passphrase)
             try store.replaceFiles(try files(in: bytes), verifying: verify)
         }
     }
 
     private func archive(_ files: [(path: String, bytes: [UInt8])]) throws(StoreError) -> [UInt8] {
-        var writer = ArchiveWriter(limits: Self.limits)
+        var writer = ArchiveWriter(limits: .backup)
         do throws(ArchiveError) {
             for file in files {
                 try writer.add(file.bytes, at: file.path)
@@ -138,7 +136,7 @@ struct BackupController {
         in bytes: [UInt8]
     ) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
         do throws(ArchiveError) {
-            let archive = try Archive(bytes: bytes, limits: Self.limits)
+            let archive = try Archive(bytes: bytes, limits: .backup)
             var files: [(path: String, bytes: [UInt8])] = []
             for entry in archive.entries where !entry.isFolder {
                 files.append((entry.path, try archive.read(entry)))

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 
 /// What is asked before a backup is made, taken back or removed.
 struct BackupDialog {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import OKitModel
-import OKitStorage
 
 /// Copies the file of the records into backups, next to the files of the models.
 ///
@@ -24,8 +23,8 @@ struct RecordCopy {
     }
 
     /// The same copy as bytes.
-    func copy(in store: FileStore) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
-        let folder = "\(store.folder)/okit/copy"
+    func copy(in store: any BackupStore) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
+        let folder = "\(store.appFolder)/okit/copy"
         let path = "\(folder)/\(files.name)"
         do {
             // A process that was killed here has left a copy that is of no use.

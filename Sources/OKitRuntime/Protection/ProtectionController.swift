@@ -1,6 +1,5 @@
 import FoundationEssentials
 import OKitModel
-import OKitStorage
 
 /// Decides when an app is covered and locked (OKit, "Protection (lock) flow").
 ///

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 
 /// Builds the list of backups, and dialogs about them.
 struct BackupNodes: NodeBuilding {

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 
 /// Builds the screens in place of a covered or locked app.
 struct ProtectionNodes: NodeBuilding {

@@ -1,5 +1,4 @@
 import OKitModel
-import OKitStorage
 
 /// The state of a session that a screen is built from.
 struct ScreenState {

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Synchronizes models with their servers (OKit, "HTTP models").
@@ -11,7 +10,8 @@ import OKitSyntax
 /// requests of the session. It is a reference, as the graph asks for objects at servers whenever
 /// somebody reads them.
 final class ModelSynchronizer {
-    private let store: FileStore?
+    /// `nil` where no server is asked.
+    private let store: (any ServerStore)?
     /// The models that are at servers.
     private let models: [Manifest.Model]
     /// Whether Swift code holds objects of the models, so that these cannot be created again.
@@ -33,7 +33,7 @@ final class ModelSynchronizer {
     }
 
     init(
-        _ store: FileStore?,
+        _ store: (any ServerStore)?,
         _ models: [Manifest.Model],
         network: NetworkPermissions?,
         secrets: GrantedSecrets,
@@ -159,7 +159,7 @@ final class ModelSynchronizer {
                 return []
             }
             let content = try store.sealedContent(of: item)
-            let digest = content.map { ServerCopy.digest($0) }
+            let digest = content.map(store.digest)
             let isSent = copy.isRemoved ? copy.isAbsent : digest == nil || digest == copy.digest
             let isCertain = copy.entityTag != nil || state.fresh.contains(item)
             let request: ServerRequest
@@ -229,7 +229,7 @@ final class ModelSynchronizer {
             return true
         }
         let content = try store?.sealedContent(of: item)
-        return content.map { ServerCopy.digest($0) != copy.digest } ?? false
+        return content.map { store?.digest($0) != copy.digest } ?? false
     }
 
     /// What is known of the server's copy of an item; `nil` for items that are not at servers.
@@ -241,6 +241,8 @@ final class ModelSynchronizer {
             switch item {
             case .model(let name), .part(let name, _):
                 name
+            case .schema, .screenState:
+                nil
             case .data, .image:
                 // A removed item does not say whose it was: where there is one server, it has it.
                 state.owners[item]
@@ -325,10 +327,14 @@ final class ModelSynchronizer {
         _ item: StoredItem,
         _ copy: inout ServerCopy
     ) throws(StoreError) -> [Effect] {
-        let content = try store?.sealedContent(of: item)
-        switch copy.compare(body, entityTag: entityTag, with: content) {
+        guard let store else {
+            return []
+        }
+        let content = try store.sealedContent(of: item)
+        let local = content.map(store.digest)
+        switch copy.compare(store.digest(body), entityTag: entityTag, with: local) {
         case .noted:
-            try store?.note(copy, of: item)
+            try store.note(copy, of: item)
             return []
         case .theirs:
             return try accept(body, entityTag, item, copy)
@@ -350,7 +356,7 @@ final class ModelSynchronizer {
             return []
         }
         let content = try store?.sealedContent(of: item)
-        let isUnchanged = content.map { ServerCopy.digest($0) } == copy.digest
+        let isUnchanged = content.flatMap { store?.digest($0) } == copy.digest
         let digest = isUnchanged ? copy.digest : nil
         copy.takeAbsence()
         copy.digest = digest
@@ -388,7 +394,7 @@ final class ModelSynchronizer {
         let isShown = try store.sealedContent(of: item) != nil || item.isModel
         try store.take(body, for: item)
         var copy = copy
-        copy.take(ServerCopy.digest(body), entityTag: entityTag)
+        copy.take(store.digest(body), entityTag: entityTag)
         try store.note(copy, of: item)
         // What was not here so far is read when it is needed.
         guard isShown else {
@@ -475,15 +481,15 @@ final class ModelSynchronizer {
         _ environment: Environment
     ) -> [Effect] {
         do throws(StoreError) {
-            guard var copy = try serverCopy(of: item) else {
+            guard let store, var copy = try serverCopy(of: item) else {
                 return []
             }
             switch takesServers {
             case true?:
                 return try accept(conflict.body, conflict.entityTag, item, copy)
             case false?:
-                copy.take(ServerCopy.digest(conflict.body), entityTag: conflict.entityTag)
-                try store?.note(copy, of: item)
+                copy.take(store.digest(conflict.body), entityTag: conflict.entityTag)
+                try store.note(copy, of: item)
                 state.noteKnown(item)
             case nil:
                 let reason = environment.localized("It was changed here and at the server.")

@@ -1,6 +1,5 @@
 import OKitBundle
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 extension ServerState.Question {
@@ -31,14 +30,12 @@ extension ServerCopy {
         case both
     }
 
-    /// Compares what the server has of an item with the app's content.
+    /// Compares what the server has of an item with the app's content, by their digests.
     mutating func compare(
-        _ body: [UInt8],
+        _ digest: String,
         entityTag: String?,
-        with content: [UInt8]?
+        with local: String?
     ) -> Comparison {
-        let digest = Self.digest(body)
-        let local = content.map { Self.digest($0) }
         let isOurs = [local, self.digest, sentDigest].contains(digest)
         guard isRemoved || local != nil && isOurs else {
             return local == nil || local == self.digest ? .theirs : .both
@@ -67,7 +64,7 @@ extension StoredItem {
     /// Whether a content can be one of the item's.
     func canHold(_ source: SourceText) -> Bool {
         switch self {
-        case .data, .image: true
+        case .data, .image, .schema, .screenState: true
         case .model, .part: (try? JSONDocument(parsing: source))?.root.kind == .object
         }
     }

@@ -1,7 +1,6 @@
 public import OKitBundle
 import OKitExpression
-import OKitModel
-public import OKitStorage
+public import OKitModel
 import OKitSyntax
 
 // Storing, servers of models, and protection.
@@ -36,13 +35,15 @@ extension AppSession {
     /// Where something could not be stored, the keys are kept.
     public func storeState() throws(StoreError) {
         try storeChanges()
-        data.store?.close()
+        data.protection?.close()
     }
 
     /// Opens the store again, when the user comes back (OKit, "Model.restoreState"); the models are as
     /// they were.
-    public func restoreState(passphrase: Passphrase? = nil) throws(StoreError) {
-        try data.store?.open(passphrase: passphrase)
+    ///
+    /// - Parameter passphrase: the bytes of the passphrase, where the keys are worked out of one.
+    public func restoreState(passphrase: [UInt8]? = nil) throws(StoreError) {
+        try data.protection?.open(passphrase: passphrase)
     }
 
     /// Stores a model at once, as a function asks for it.
@@ -166,7 +167,7 @@ extension AppSession {
                 navigator.shell.map { .shell($0) }
             }
         return source.map {
-            ProtectionSettings($0, objects, hasEncryption: data.store?.hasEncryption == true)
+            ProtectionSettings($0, objects, hasEncryption: data.protection?.hasEncryption == true)
         }
     }
 
@@ -209,8 +210,8 @@ extension AppSession {
             return
         }
         do throws(StoreError) {
-            let needsPassphrase = data.store?.needsPassphrase == true
-            try restoreState(passphrase: needsPassphrase ? Passphrase(Array(typed.utf8)) : nil)
+            let needsPassphrase = data.protection?.needsPassphrase == true
+            try restoreState(passphrase: needsPassphrase ? Array(typed.utf8) : nil)
         } catch {
             return protection.refuse(error, at: now)
         }

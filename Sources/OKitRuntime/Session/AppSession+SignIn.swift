@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 // The user's sessions at services: the screen to sign in, what `user` is, and what the next run has.

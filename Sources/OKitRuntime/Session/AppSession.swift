@@ -3,7 +3,6 @@ public import OKitBundle
 public import OKitExpression
 public import OKitFields
 public import OKitModel
-public import OKitStorage
 public import OKitSyntax
 
 /// A running app: its objects, its screens, and what waits for an answer.
@@ -66,7 +65,7 @@ public final class AppSession {
     /// Starts an app.
     ///
     /// - Parameters:
-    ///   - store: where changes are stored; `nil` stores nothing.
+    ///   - store: where changes are stored, such as `FileStore` of OKitStorage; `nil` stores nothing.
     ///   - records: where records are stored, such as `SQLiteRecordStorage` of OKitRecords; an app that
     ///     declares records needs it.
     ///   - service: the service that actions call; `nil` makes them all fail.
@@ -84,7 +83,7 @@ public final class AppSession {
     public init(
         bundle: AppBundle,
         environment: Environment,
-        store: FileStore?,
+        store: (any DataStore)? = nil,
         records: (any RecordStorage)? = nil,
         service: AppService? = nil,
         network: NetworkPermissions? = nil,
@@ -299,7 +298,7 @@ public final class AppSession {
             canUndo: history.canUndo && !editsDraft,
             canRedo: history.canRedo && !editsDraft,
             protection: protection.state,
-            needsPassphrase: data.store?.needsPassphrase == true,
+            needsPassphrase: data.protection?.needsPassphrase == true,
             overlay: overlays.current,
             asksBeforeQuitting: asksBeforeQuitting,
             isFinished: isFinished,

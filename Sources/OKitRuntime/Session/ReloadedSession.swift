@@ -1,7 +1,6 @@
 public import OKitBundle
 public import OKitExpression
 import OKitModel
-import OKitStorage
 public import OKitSyntax
 
 /// Another version of an app, started on the data of a running one.
@@ -33,8 +32,7 @@ public struct ReloadedSession {
         network: NetworkPermissions? = nil,
         secrets: GrantedSecrets = .none
     ) {
-        let store = former.data.store
-        let (kinds, schema) = (store?.kinds, store?.unstoredSchema)
+        let kinds = former.data.protection?.kinds
         let firstScreen = former.navigator.firstScreen
         let session = AppSession(
             bundle: bundle,
@@ -55,9 +53,7 @@ public struct ReloadedSession {
         session.onNotice = former.onNotice
         if session.data.log.hasRefusals {
             // What was refused is as it was, and the former version goes on with it.
-            kinds.map { store?.kinds = $0 }
-            store?.refusal = nil
-            store?.unstoredSchema = schema
+            kinds.map { former.data.protection?.kinds = $0 }
             self.session = nil
         } else {
             session.open(former.navigator.remember(former.graph))

@@ -3,7 +3,6 @@ import OKitBundle
 import OKitExpression
 import OKitFields
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Reads and stores the data of an app: its models, their copies of servers, and its records.
@@ -38,7 +37,7 @@ final class DataCoordinator {
 
     init(
         _ bundle: AppBundle,
-        _ store: FileStore?,
+        _ store: (any DataStore)?,
         records: (any RecordStorage)?,
         network: NetworkPermissions?,
         secrets: GrantedSecrets,
@@ -48,7 +47,7 @@ final class DataCoordinator {
         self.hasSwiftModels = hasSwiftModels
         self.records = RecordsController(records)
         synchronizer = ModelSynchronizer(
-            store,
+            store as? any ServerStore,
             bundle.manifest.models,
             network: network,
             secrets: secrets,
@@ -59,7 +58,10 @@ final class DataCoordinator {
     }
 
     /// Where data is stored; `nil` stores nothing.
-    var store: FileStore? { storage.store }
+    var store: (any DataStore)? { storage.store }
+
+    /// The keys of the store; `nil` without encryption.
+    var protection: (any ProtectedStore)? { store as? any ProtectedStore }
 
     /// When the next server is tried again.
     var nextDue: Date? { synchronizer.nextDue }
@@ -85,10 +87,10 @@ final class DataCoordinator {
     /// Opens the records and reads all models.
     func load(into objects: AppObjects) {
         let models = bundle.manifest.models
-        store?.kinds = Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first }
         let known = log.findings.count
+        storage.begin(Dictionary(models.map { ($0.name, $0.storage) }) { first, _ in first })
         migrate(objects.graph)
-        if let store, store.isRolledBack, isOfLaterVersion {
+        if let store = store as? any BackupStore, store.isRolledBack, isOfLaterVersion {
             records.close()
             log.removeAll(after: known)
             goBack(store, objects.graph)
@@ -102,7 +104,7 @@ final class DataCoordinator {
             do throws(StoreError) {
                 let setting = objects.isEncryptionOn(in: nil)
                 if let isOn = try storage.settleAtStart(formerSetting: setting), isOn != setting,
-                    store?.kinds[TypeTable.settingsModel]?.isAtServer != true
+                    !storage.isAtServer(TypeTable.settingsModel)
                 {
                     objects.showEncryption(isOn)
                 }
@@ -119,10 +121,16 @@ final class DataCoordinator {
         guard let store else {
             return records.open(bundle, graph, nil, log, mayMigrate: true)
         }
-        store.refusal = nil
         var migration = DataMigration(bundle, storage, store, graph.environment)
         let isPrepared = migration.prepare(log)
-        records.open(bundle, graph, store, log, mayMigrate: isPrepared) {
+        records.open(
+            bundle,
+            graph,
+            store,
+            log,
+            mayMigrate: isPrepared,
+            after: storage.refusal
+        ) {
             (copy: (String) throws(StoreError) -> Void) throws(StoreError) in
             try migration.backUp(records: copy)
         }
@@ -135,11 +143,12 @@ final class DataCoordinator {
 
     /// Whether a later version of the app has migrated the data.
     private var isOfLaterVersion: Bool {
-        store?.refusal?.code == .newerData || records.refusal == .newerData
+        storage.refusal?.code == .newerData || records.refusal == .newerData
     }
 
     /// Restores the data from before a later version after a rollback to this one.
-    private func goBack(_ store: FileStore, _ graph: Graph) {
+    private func goBack(_ store: any BackupStore, _ graph: Graph) {
+        storage.refusal = nil
         let change = DataReturn(
             bundle: bundle,
             store: store,
@@ -149,7 +158,7 @@ final class DataCoordinator {
         do throws(StoreError) {
             log.add(try change.run())
         } catch {
-            store.refusal = error
+            storage.refusal = error
             return storage.report(error, at: .file("bundle.json"))
         }
         migrate(graph)
@@ -162,7 +171,7 @@ final class DataCoordinator {
             return SessionArchive(nil)
         }
         do throws(StoreError) {
-            return SessionArchive(try store?.readSessions())
+            return SessionArchive(try protection?.readSessions())
         } catch {
             let message: Finding.Message =
                 "the user has to sign in again: \(error.description)"
@@ -176,7 +185,7 @@ final class DataCoordinator {
     /// Stores the sessions of the user, sealed.
     func writeSessions(_ archive: SessionArchive) throws(StoreError) {
         if !log.hasRefusals {
-            try store?.writeSessions(archive.bytes)
+            try protection?.writeSessions(archive.bytes)
         }
     }
 
@@ -197,7 +206,7 @@ final class DataCoordinator {
     func storeAll(_ objects: AppObjects, _ shell: NavigationEntry?) throws(StoreError) -> [Effect] {
         let isEncrypting = objects.isEncryptionOn(in: shell)
         let hasFailed = try storage.storeAll(objects.graph, isEncrypting: isEncrypting)
-        if let store {
+        if let store, storage.refusal == nil {
             try memory.store(in: store, objects.graph)
         }
         return hasFailed ? [.recovered] : []

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Brings the models in an app's files to the entities of the app, before they are read.
@@ -17,7 +16,7 @@ struct DataMigration {
     }
 
     private let bundle: AppBundle
-    private let store: FileStore
+    private let store: any DataStore
     private let storage: ModelStorage
     private let environment: Environment
     private var prepared: (items: [StoredItem: [UInt8]?], plan: MigrationPlan)?
@@ -28,7 +27,7 @@ struct DataMigration {
     init(
         _ bundle: AppBundle,
         _ storage: ModelStorage,
-        _ store: FileStore,
+        _ store: any DataStore,
         _ environment: Environment
     ) {
         self.bundle = bundle
@@ -55,23 +54,23 @@ struct DataMigration {
     /// Leaves the files as they are, because the records cannot be migrated.
     func refuse() {
         if prepared != nil {
-            store.refusal = .recordsRefused
+            storage.refusal = .recordsRefused
         }
     }
 
     /// Leaves the files as they are, and reports why.
     private func refuse(_ error: StoreError) {
-        store.refusal = error
+        storage.refusal = error
         storage.report(error, at: .file("bundle.json"))
     }
 
-    /// Copies all data before any of it is changed.
+    /// Copies all data before any of it is changed, where the store makes backups.
     ///
     /// - Parameter records: copies the records into a folder; `nil` without records.
     mutating func backUp(
         records: (String) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
-        guard backup == nil else {
+        guard backup == nil, let store = store as? any BackupStore else {
             return
         }
         let name = try VersionBackup.name(
@@ -98,7 +97,7 @@ struct DataMigration {
             documents = [:]
         } else {
             guard rules.namesChanges else {
-                return store.storeSchema(new.json)
+                return storage.storeSchema(new.json)
             }
             documents = try self.documents(of: new)
             let read = reading
@@ -110,13 +109,13 @@ struct DataMigration {
         }
         guard plan.changesData || plan.isUpgrade else {
             if old != new {
-                store.storeSchema(new.json)
+                storage.storeSchema(new.json)
             }
             return
         }
         let read = stored == nil ? documents : try self.documents(of: old)
         guard !read.isEmpty else {
-            return store.storeSchema(new.json)
+            return storage.storeSchema(new.json)
         }
         prepared = (plan.changesData ? try items(of: read, plan) : [:], plan)
     }
@@ -130,19 +129,26 @@ struct DataMigration {
                 try backUp { (folder) throws(StoreError) in
                     try records?.copy(toBackup: folder)
                 }
-                try store.replace(prepared.items, schema: prepared.plan.new.json)
+                try store.replace(
+                    prepared.items.merging([.schema: prepared.plan.new.json]) { $1 }
+                )
             }
         } catch {
             return refuse(error)
         }
-        guard let backup else {
+        guard prepared != nil || backup != nil else {
             return
         }
+        let copy =
+            if let backup, let folder = store.folder {
+                "; the data from before is the backup \"\(backup)\" in \(folder)/okit/backup"
+            } else {
+                "; its store makes no backups"
+            }
         let changes = prepared.map { $0.plan.changes.map(\.text).joined(separator: "; ") }
         let message: Finding.Message = """
             the stored data was brought to version \(bundle.manifest.version) of the app\
-            \(changes.map { ": \($0)" } ?? ""); the data from before is the backup "\(backup)" in \
-            \(store.folder)/okit/backup
+            \(changes.map { ": \($0)" } ?? "")\(copy)
             """
         log.add(Finding(DataProblem.migratedData, .info, message, at: .file("bundle.json")))
     }
@@ -151,7 +157,7 @@ struct DataMigration {
     private func storedSchema() throws(Refusal) -> StoredSchema? {
         let source: SourceText?
         do throws(StoreError) {
-            source = try store.storedSchema()
+            source = try store.read(.schema)
         } catch {
             throw .error(error)
         }
@@ -165,7 +171,7 @@ struct DataMigration {
                 throw .error(.newerSchema(source.path))
             }
             do throws(StoreError) {
-                storage.reportSetAside(source.path, as: try store.setSchemaAside())
+                storage.reportSetAside(source.path, as: try store.setAside(.schema))
                 return nil
             } catch {
                 throw .error(error)

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Restores the data of an app's version after a later version has migrated it.
@@ -11,7 +10,7 @@ import OKitSyntax
 /// finds either the later data, and restores again, or the restored data.
 struct DataReturn {
     let bundle: AppBundle
-    let store: FileStore
+    let store: any BackupStore
     let records: (any RecordStorage)?
     let environment: Environment
 
@@ -21,7 +20,6 @@ struct DataReturn {
     ///
     /// - Returns: a finding that names both backups.
     func run() throws(StoreError) -> Finding {
-        store.refusal = nil
         let version = bundle.manifest.version
         let former = try VersionBackup.last(of: version, in: store)
         let later = try VersionBackup.name(.after, version, environment, in: store)
@@ -29,7 +27,7 @@ struct DataReturn {
             try copyRecords(to: folder)
         }
         if let former {
-            try store.restoreBackup(former)
+            try store.restoreBackup(former) { _ in }
         } else {
             try store.clearData()
         }
@@ -43,19 +41,19 @@ struct DataReturn {
         let message: Finding.Message = """
             a later version of the app has migrated the data; to go back to version \(version), \
             \(source); the data of the later version is in the backup "\(later)" in \
-            \(store.folder)/okit/backup
+            \(store.appFolder)/okit/backup
             """
         return Finding(DataProblem.returnedData, .info, message, at: .file("bundle.json"))
     }
 
     private func copyRecords(to folder: String) throws(StoreError) {
         guard let records, let files = records.files,
-            FileManager.default.fileExists(atPath: "\(store.folder)/\(files.name)")
+            FileManager.default.fileExists(atPath: "\(store.appFolder)/\(files.name)")
         else {
             return
         }
         do throws(RecordStoreError) {
-            try records.copy(folder: store.folder, to: "\(folder)/\(files.name)")
+            try records.copy(folder: store.appFolder, to: "\(folder)/\(files.name)")
         } catch {
             throw .backup(error)
         }

@@ -1,7 +1,6 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 extension ModelStorage {

@@ -1,6 +1,5 @@
 import OKitBundle
 import OKitModel
-import OKitStorage
 import OKitSyntax
 
 /// Stores the models of an app in files, and reads them.
@@ -8,7 +7,13 @@ import OKitSyntax
 /// It is a reference, as the graph reads objects through it whenever somebody needs them.
 final class ModelStorage {
     /// `nil` stores nothing.
-    let store: FileStore?
+    let store: (any DataStore)?
+    /// Why the data must not be read or written by this version of the app; `nil` where it may.
+    var refusal: StoreError?
+    /// How each model is stored.
+    private var kinds: [String: StorageKind] = [:]
+    /// The schema that is stored with the next change; `nil` where the stored one is that of the app.
+    private var unstoredSchema: [UInt8]?
     /// Why changes could not be stored; `nil` where all are, or storing was not tried.
     private(set) var failure: StoreError?
     /// The changes that are not stored yet.
@@ -23,7 +28,7 @@ final class ModelStorage {
     /// - Parameters:
     ///   - synchronizer: notes which stored items are at servers too.
     ///   - log: gets the problems in files.
-    init(_ store: FileStore?, _ synchronizer: ModelSynchronizer, _ log: FindingLog) {
+    init(_ store: (any DataStore)?, _ synchronizer: ModelSynchronizer, _ log: FindingLog) {
         self.store = store
         self.synchronizer = synchronizer
         self.log = log
@@ -50,7 +55,9 @@ final class ModelStorage {
         isSwitching = isSwitching || knownSwitch.map { $0 != isEncrypting } ?? false
         knownSwitch = isEncrypting
         if isSwitching {
-            try settle(store, isEncrypting)
+            if let store = store as? any ServerStore {
+                try settle(store, isEncrypting)
+            }
             isSwitching = false
         }
         for task in tasks {
@@ -58,6 +65,36 @@ final class ModelStorage {
         }
         defer { failure = nil }
         return failure != nil
+    }
+
+    /// Stores the schema before the next change, which would not fit the one of before.
+    func storeSchema(_ bytes: [UInt8]) {
+        unstoredSchema = bytes
+    }
+
+    /// Sets how each model is stored, and refuses models that the store has no place for.
+    func begin(_ kinds: [String: StorageKind]) {
+        refusal = nil
+        unstoredSchema = nil
+        self.kinds = kinds
+        (store as? any ProtectedStore)?.kinds = kinds
+        guard let store else {
+            return
+        }
+        for (model, kind) in kinds.sorted(by: { $0.key < $1.key }) {
+            let isSupported =
+                !kind.isAtServer && !kind.isEncrypted
+                || (kind.isAtServer ? store is any ServerStore : store is any ProtectedStore)
+            if !isSupported {
+                refusal = .unsupportedByStore(model, kind)
+                report(.unsupportedByStore(model, kind), at: .file(model))
+            }
+        }
+    }
+
+    /// Whether servers have a model, of which the store has a copy.
+    func isAtServer(_ model: String) -> Bool {
+        kinds[model]?.isAtServer == true
     }
 
     /// Stores one model.
@@ -97,15 +134,15 @@ final class ModelStorage {
     func settleAtStart(formerSetting: Bool) throws(StoreError) -> Bool? {
         noteSwitch(nil)
         isSwitching = false
-        guard let store else {
+        guard let store = store as? any ProtectedStore else {
             return nil
         }
         report(try store.settleAtStart(formerSetting: formerSetting))
-        return store.kinds.values.contains(where: \.isEncrypted) ? store.isEncrypting : nil
+        return kinds.values.contains(where: \.isEncrypted) ? store.isEncrypting : nil
     }
 
     /// Brings all files into the form that the user has asked for: plain, or encrypted.
-    private func settle(_ store: FileStore, _ isEncrypting: Bool) throws(StoreError) {
+    private func settle(_ store: any ServerStore, _ isEncrypting: Bool) throws(StoreError) {
         if store.isEncrypting != isEncrypting {
             // What is converted is another content for its server.
             for item in try store.itemsAtServers() {
@@ -136,19 +173,24 @@ final class ModelStorage {
     private func perform(
         _ task: StoreTask,
         _ graph: Graph,
-        in store: FileStore
+        in store: any DataStore
     ) throws(StoreError) {
+        if let refusal {
+            throw refusal
+        }
         let encoder = ModelEncoder(graph: graph)
         switch task {
+        case .model(let name) where kinds[name] == .transient:
+            break
         case .model(let name):
             if let object = graph.model(name) {
                 try synchronizer.noteStored(task.item, in: name)
-                try store.write(encoder.encode(object), to: task.item)
+                try write(encoder.encode(object), to: task.item, in: store)
             }
-        case .separateValue(let item, let object, let model) where store.kinds[model] != .transient:
+        case .separateValue(let item, let object, let model) where kinds[model] != .transient:
             if let bytes = encoder.encodeSeparateValue(object) {
                 try synchronizer.noteStored(item, in: model)
-                try store.write(bytes, to: item)
+                try write(bytes, to: item, in: store)
             } else {
                 try remove(item, from: store)
             }
@@ -160,7 +202,17 @@ final class ModelStorage {
         unstored[task.item] = nil
     }
 
-    private func remove(_ item: StoredItem, from store: FileStore) throws(StoreError) {
+    /// Stores a content, after the schema that it is written with where that has changed.
+    private func write(
+        _ bytes: [UInt8],
+        to item: StoredItem,
+        in store: any DataStore
+    ) throws(StoreError) {
+        try store.write((unstoredSchema.map { [(.schema, $0)] } ?? []) + [(item, bytes)])
+        unstoredSchema = nil
+    }
+
+    private func remove(_ item: StoredItem, from store: any DataStore) throws(StoreError) {
         try synchronizer.noteRemoved(item)
         do throws(StoreError) {
             try store.remove(item)
@@ -186,7 +238,7 @@ final class ModelStorage {
 
     /// The stored content of an item; a damaged file is set aside and reported.
     func content(of item: StoredItem) -> StoredContent {
-        if store?.refusal != nil {
+        if refusal != nil {
             // It was reported once, for all items.
             return .unreadable
         }
@@ -196,7 +248,7 @@ final class ModelStorage {
             }
             switch item {
             case .data, .image: return .bytes(source.bytes)
-            case .model, .part: return document(source, item)
+            case .model, .part, .schema, .screenState: return document(source, item)
             }
         } catch {
             report(error, at: .file(item.description))
@@ -230,16 +282,16 @@ final class ModelStorage {
             return nil
         }
         do throws(StoreError) {
-            guard let source = try store.readScreenState() else {
+            guard let source = try store.read(.screenState) else {
                 return nil
             }
             if let root = (try? JSONDocument(parsing: source))?.root, root.kind == .object {
                 return root
             }
-            reportSetAside(source.path, as: try store.setScreenStateAside())
+            reportSetAside(source.path, as: try store.setAside(.screenState))
         } catch {
             report(error, at: .file("screens"))
-            if error.isDamage, let path = try? store.setScreenStateAside() {
+            if error.isDamage, let path = try? store.setAside(.screenState) {
                 reportSetAside("screens", as: path)
             }
         }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 import OrderedCollections
 
@@ -51,13 +50,16 @@ struct RecordsController {
     /// Opens the records, and migrates them after a backup; without a store they are in memory, and lost when
     /// the app ends.
     ///
-    /// - Parameter mayMigrate: false where other data is refused, so that the records stay as they are.
+    /// - Parameters:
+    ///   - mayMigrate: false where other data is refused, so that the records stay as they are.
+    ///   - fileRefusal: why the files of the app are refused, with which its records are.
     mutating func open(
         _ bundle: AppBundle,
         _ graph: Graph,
-        _ store: FileStore?,
+        _ store: (any DataStore)?,
         _ log: FindingLog,
         mayMigrate: Bool,
+        after fileRefusal: StoreError? = nil,
         backUp: BackUp = { _ throws(StoreError) in }
     ) {
         refusal = nil
@@ -80,12 +82,22 @@ struct RecordsController {
             log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
             return
         }
+        if let store, let problem = problem(of: store, storage, hasEncrypted: !encrypted.isEmpty) {
+            log.add(Finding(DataProblem.unsupportedStorage, .error, problem, at: location))
+            return
+        }
+        let protected = store as? any ProtectedStore
         do {
+            if let fileRefusal {
+                throw fileRefusal
+            }
             if let files = storage.files {
-                try store?.bringOut(files.name, replacing: files.companions)
+                let backups = store as? any BackupStore
+                try backups?.bringOut(files.name, replacing: files.companions)
             }
             var surroundings = RecordSurroundings(graph.environment)
-            surroundings.protection = try store?.recordKeys(creating: !encrypted.isEmpty).map {
+            let cipher = try protected?.recordCipher(creating: !encrypted.isEmpty)
+            surroundings.protection = cipher.map {
                 RecordProtection(entities: encrypted, cipher: $0)
             }
             surroundings.migration = RecordMigrationRequest(
@@ -98,7 +110,7 @@ struct RecordsController {
                 return
             }
             // All values are encrypted with the key for new values now.
-            try store?.dropFormerRecordKeys()
+            try protected?.dropFormerRecordKeys()
             database = opened
             fill(opened, bundle, log)
             objects = opened.objects(in: graph)
@@ -118,6 +130,21 @@ struct RecordsController {
                 problem?.isRefusedMigration == true
                 ? DataProblem.refusedMigration : DataProblem.lockedData
             log.add(Finding(rule, .error, .init(message), at: location))
+        }
+    }
+
+    /// Why the records cannot be beside the models of a store; `nil` where they can.
+    private func problem(
+        of store: any DataStore,
+        _ storage: any RecordStorage,
+        hasEncrypted: Bool
+    ) -> Finding.Message? {
+        if storage.files != nil, store.folder == nil {
+            "the app declares records, and its store has no folder for their files"
+        } else if hasEncrypted, !(store is any ProtectedStore) {
+            "the app declares encrypted records, and its store has no keys for them"
+        } else {
+            nil
         }
     }
 
@@ -146,7 +173,7 @@ struct RecordsController {
     private func open(
         _ bundle: AppBundle,
         _ storage: any RecordStorage,
-        _ store: FileStore?,
+        _ store: (any DataStore)?,
         _ surroundings: RecordSurroundings,
         _ mayMigrate: Bool,
         _ backUp: BackUp
@@ -163,12 +190,12 @@ struct RecordsController {
             } catch let error as RecordStoreError
                 where error.code == .needsBackup && surroundings.migration?.isBackedUp == false
             {
-                guard mayMigrate, let store, let files = storage.files else {
+                guard mayMigrate, let folder = store?.folder, let files = storage.files else {
                     return nil
                 }
-                try backUp { (folder) throws(StoreError) in
+                try backUp { (backup) throws(StoreError) in
                     do throws(RecordStoreError) {
-                        try storage.copy(folder: store.folder, to: "\(folder)/\(files.name)")
+                        try storage.copy(folder: folder, to: "\(backup)/\(files.name)")
                     } catch {
                         throw .backup(error)
                     }

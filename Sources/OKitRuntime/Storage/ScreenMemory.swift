@@ -2,7 +2,6 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
-import OKitStorage
 import OKitSyntax
 import OrderedCollections
 
@@ -110,7 +109,7 @@ struct ScreenMemory {
     }
 
     /// Stores the values that were changed.
-    mutating func store(in store: FileStore, _ graph: Graph) throws(StoreError) {
+    mutating func store(in store: any DataStore, _ graph: Graph) throws(StoreError) {
         guard hasChanges else {
             return
         }
@@ -127,7 +126,7 @@ struct ScreenMemory {
                 }
             }
         }
-        try store.writeScreenState(writer.bytes)
+        try store.write(writer.bytes, to: .screenState)
         hasChanges = false
     }
 }

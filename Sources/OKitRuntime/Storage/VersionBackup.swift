@@ -1,7 +1,6 @@
 import FoundationEssentials
 import OKitExpression
 import OKitModel
-import OKitStorage
 
 /// The names of backups that are made when a later version migrates the data, and when a rollback restores it.
 enum VersionBackup {
@@ -15,7 +14,7 @@ enum VersionBackup {
         _ content: Content,
         _ version: String,
         _ environment: Environment,
-        in store: FileStore
+        in store: any BackupStore
     ) throws(StoreError) -> String {
         let version = version.prefix(40).map { $0 == "/" ? "-" : $0 }
         let date = CivilTime(environment.now)
@@ -30,7 +29,7 @@ enum VersionBackup {
     ///
     /// Each rollback makes a backup `after` its version. Between two rollbacks, versions only increase, so the
     /// backup before the next later version has the data of this version. The newest such period counts.
-    static func last(of version: String, in store: FileStore) throws(StoreError) -> String? {
+    static func last(of version: String, in store: any BackupStore) throws(StoreError) -> String? {
         let version = SemanticVersion(version)
         let made = try store.backups(.files).compactMap { Made($0.name) }.sorted()
         for period in made.split(

@@ -1,6 +1,6 @@
 import Glibc
 import OKitExpression
-import OKitModel
+package import OKitModel
 
 /// Puts the data of several apps in place of what is there: all of it, or nothing.
 ///
@@ -173,7 +173,7 @@ extension FileStore {
         var files: [(path: String, bytes: [UInt8])] = []
         try lock.whileAlone { () throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
-                for file in try FolderContent(of: folder).files
+                for file in try FolderContent(of: appFolder).files
                 where !records.contains(file.name) && !file.name.hasPrefix("okit/copy/") {
                     if let bytes = try AtomicFile.read(file.path) {
                         files.append((file.name, bytes))

@@ -1,26 +1,11 @@
-public import FoundationEssentials
+import FoundationEssentials
 import Glibc
 import OKitExpression
-import OKitModel
+public import OKitModel
 import OKitSyntax
 
-/// A copy of an app's data.
-public struct Backup: Sendable, Equatable {
-    /// The name that the user gave it.
-    public let name: String
-    /// When it was made.
-    public let date: Date
-    /// Whether it is a folder of the files as they were, or one file that a passphrase opens.
-    public let kind: Kind
-
-    /// Forms of backups.
-    public enum Kind: Sendable {
-        case files, sealed
-    }
-}
-
 // OKit, "Backup controller" and "Secure backup controller".
-extension FileStore {
+extension FileStore: BackupStore {
     /// The most bytes that a name may have.
     static let longestBackupName = 200
 
@@ -112,7 +97,7 @@ extension FileStore {
         try lock.whileAlone { () throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 for name in names {
-                    try AtomicFile.remove("\(folder)/\(name)")
+                    try AtomicFile.remove("\(appFolder)/\(name)")
                 }
             }
         }
@@ -175,13 +160,13 @@ extension FileStore {
         try lock.whileAlone { () throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in
                 for remain in remains {
-                    try AtomicFile.remove("\(folder)/\(remain)")
+                    try AtomicFile.remove("\(appFolder)/\(remain)")
                 }
-                guard FileSystem.rename(brought, to: "\(folder)/\(name)") == 0 else {
-                    throw FileError("replace", "\(folder)/\(name)")
+                guard FileSystem.rename(brought, to: "\(appFolder)/\(name)") == 0 else {
+                    throw FileError("replace", "\(appFolder)/\(name)")
                 }
                 try AtomicFile.syncFolder(of: brought)
-                try AtomicFile.syncFolder(of: "\(folder)/\(name)")
+                try AtomicFile.syncFolder(of: "\(appFolder)/\(name)")
             }
         }
     }
@@ -201,7 +186,7 @@ extension FileStore {
     }
 
     func folder(of kind: Backup.Kind) -> String {
-        kind == .files ? "\(folder)/okit/backup" : "\(folder)/okit/sealed"
+        kind == .files ? "\(appFolder)/okit/backup" : "\(appFolder)/okit/sealed"
     }
 
     /// The path of a backup that is not there yet.

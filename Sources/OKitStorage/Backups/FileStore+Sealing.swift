@@ -1,4 +1,4 @@
-import OKitModel
+public import OKitModel
 
 extension FileStore {
     /// All files with their paths below the data folder, decrypted.
@@ -22,8 +22,9 @@ extension FileStore {
     public func makeSealedBackup(
         _ name: String,
         of bytes: [UInt8],
-        passphrase: Passphrase
+        passphrase: [UInt8]
     ) throws(StoreError) {
+        let passphrase = try Passphrase(passphrase)
         let path = try newPath(of: name, .sealed)
         let key = try keyring(passphrase).sealingKey(for: sealedFile)
         let sealed = try FileCipher.seal(bytes, of: sealedFile, with: key)
@@ -44,8 +45,9 @@ extension FileStore {
     ///   as it was written.
     public func openSealedBackup(
         _ name: String,
-        passphrase: Passphrase
+        passphrase: [UInt8]
     ) throws(StoreError) -> [UInt8] {
+        let passphrase = try Passphrase(passphrase)
         let path = "\(folder(of: .sealed))/\(try Self.entryName(name, .sealed))"
         let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(path) }
         guard let bytes, CipherHeader.isPresent(in: bytes) else {

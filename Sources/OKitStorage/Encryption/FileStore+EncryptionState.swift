@@ -7,7 +7,7 @@ extension FileStore {
 
     /// The file that says whether data is encrypted; without it, data is.
     var stateFile: StoredFile {
-        StoredFile(folder: "\(folder)/okit", name: "encryption.state")
+        StoredFile(folder: "\(appFolder)/okit", name: "encryption.state")
     }
 
     /// What the state file says; a damaged one says that data is encrypted.

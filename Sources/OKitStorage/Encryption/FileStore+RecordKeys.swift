@@ -1,5 +1,5 @@
 import OKitExpression
-import OKitModel
+package import OKitModel
 
 // The keys of encrypted records are in an encrypted file among the data, so that a backup of records
 // has their keys, and a change of the store's key reaches them.
@@ -29,6 +29,11 @@ extension FileStore {
         }
         try lock.share()
         return try readRecordKeys(recordKeysFile)
+    }
+
+    /// The keys of encrypted records, as what opens their values; `nil` where there are none.
+    package func recordCipher(creating: Bool) throws(StoreError) -> (any RecordCipher)? {
+        try recordKeys(creating: creating)
     }
 
     /// Drops all keys but the one for new values, when all values are encrypted with it.

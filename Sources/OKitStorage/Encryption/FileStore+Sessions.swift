@@ -1,10 +1,10 @@
-import OKitModel
+package import OKitModel
 
 // The sessions of the user are in an encrypted file beside the data, so that no backup of the app has
 // them and a change of the store's key reaches them.
 extension FileStore {
     var sessionsFile: StoredFile {
-        StoredFile(folder: "\(folder)/okit", name: "sessions.sealed")
+        StoredFile(folder: "\(appFolder)/okit", name: "sessions.sealed")
     }
 
     /// The stored sessions of the user, as they were written; `nil` without any.

@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import FoundationEssentials
 import OKitExpression
-import OKitModel
+public import OKitModel
 
 /// Words that only the user knows; wiped from memory with the last use.
 public struct Passphrase: Sendable {

@@ -1,5 +1,5 @@
 import OKitExpression
-import OKitModel
+package import OKitModel
 
 /// Bytes that only a passphrase opens, in the form of encrypted files.
 package struct SealedBytes {

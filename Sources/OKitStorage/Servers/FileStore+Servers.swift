@@ -1,16 +1,17 @@
+import Crypto
 import FoundationEssentials
 import OKitExpression
 package import OKitModel
 package import OKitSyntax
 
 // Files that are copies of what a server has.
-extension FileStore {
+extension FileStore: ServerStore {
     /// The longest that a file with what servers have may be.
     private static let mostBytes = 1 << 26
 
     /// Beside the data, so that backups that are put back are changes like others.
     private var serverFile: String {
-        "\(folder)/okit/servers.json"
+        "\(appFolder)/okit/servers.json"
     }
 
     /// What is known of the server's content; `nil` for an item that was never at a server.
@@ -81,6 +82,14 @@ extension FileStore {
             }
         }
         try lock.share()
+    }
+
+    /// Tells contents apart: SHA-256 in hexadecimal digits.
+    package func digest(_ bytes: [UInt8]) -> String {
+        SHA256.hash(data: bytes).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
     }
 
     private func knownServerCopies() throws(StoreError) -> [String: ServerCopy] {

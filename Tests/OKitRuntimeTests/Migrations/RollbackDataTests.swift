@@ -1,4 +1,5 @@
 import Foundation
+import OKitModel
 import OKitRuntime
 import OKitStorage
 import OKitSyntax

@@ -1,7 +1,6 @@
 import OKitArchive
 import OKitExpression
 package import OKitModel
-package import OKitStorage
 import OKitSyntax
 
 /// The data of all apps of a user, keys included, as bytes that a passphrase opens.
@@ -43,7 +42,7 @@ package struct UserBackup {
         copyRecords: (_ folder: String, _ path: String) throws -> Void
     ) throws -> (bytes: [UInt8], leftOut: [String]) {
         try finish()
-        var writer = ArchiveWriter(limits: BackupController.limits)
+        var writer = ArchiveWriter(limits: .backup)
         var leftOut: [String] = []
         for app in try replacement.apps() {
             guard Self.isPath(app) else {
@@ -104,7 +103,7 @@ package struct UserBackup {
         let archive = try sealing.open(bytes, passphrase, path: path)
         var content = DataReplacement.Content()
         do {
-            let archive = try Archive(bytes: archive, limits: BackupController.limits)
+            let archive = try Archive(bytes: archive, limits: .backup)
             for entry in archive.entries where !entry.isFolder {
                 try add(try archive.read(entry), at: entry.path, to: &content)
             }

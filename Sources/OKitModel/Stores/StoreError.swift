@@ -1,6 +1,3 @@
-import OKitExpression
-import OKitModel
-
 /// Stored data could not be read or written.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// Why.
@@ -60,7 +57,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// What the system said, where it said something.
     public let cause: (any Error)?
 
-    init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
+    /// Creates an error.
+    ///
+    /// - Parameter description: what is wrong and what helps, in one line without any content or key.
+    public init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
         self.code = code
         self.description = description
         self.cause = cause
@@ -79,19 +79,6 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         switch code {
         case .truncated, .damaged, .badDerivation: true
         default: false
-        }
-    }
-}
-
-extension StoreError {
-    /// Does something with files; an error of the system becomes one of the store.
-    static func wrap<Result>(
-        _ body: () throws(FileError) -> Result
-    ) throws(StoreError) -> Result {
-        do throws(FileError) {
-            return try body()
-        } catch {
-            throw .file(error)
         }
     }
 }

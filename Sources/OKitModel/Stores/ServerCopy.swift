@@ -1,8 +1,3 @@
-import Crypto
-import FoundationEssentials
-import OKitExpression
-import OKitModel
-
 /// What is known of the content that a server has of a stored item.
 ///
 /// The file of the item is the app's copy. It waits to be sent as long as its digest is not that of
@@ -42,13 +37,5 @@ package struct ServerCopy: Codable, Hashable, Sendable {
     package mutating func takeAbsence() {
         self = ServerCopy(model: model)
         isAbsent = true
-    }
-
-    /// Tells contents apart: SHA-256 in hexadecimal digits.
-    package static func digest(_ bytes: [UInt8]) -> String {
-        SHA256.hash(data: bytes).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
     }
 }

@@ -1,0 +1,57 @@
+extension StoreError {
+    /// The model's kind of storage has no store in this version.
+    package static func unsupportedKind(_ model: String, _ kind: StorageKind) -> Self {
+        let kinds = StorageKind.allCases.filter(\.isSupported).map(\.rawValue)
+        return Self(
+            .unsupportedKind,
+            "model \"\(model)\" has the storage \"\(kind.rawValue)\", which this version does not"
+                + " have; it has \(kinds.joined(separator: ", "))"
+        )
+    }
+
+    /// The model's kind of storage needs another store than the session has.
+    package static func unsupportedByStore(_ model: String, _ kind: StorageKind) -> Self {
+        Self(
+            .unsupportedKind,
+            "model \"\(model)\" has the storage \"\(kind.rawValue)\", which the store of this session does"
+                + " not have"
+        )
+    }
+
+    /// What was decrypted holds no files.
+    package static func backup(_ error: any Error) -> Self {
+        StoreError(.damaged, "the backup cannot be read or made: \(error)", cause: error)
+    }
+
+    /// The data was written by a later version of the app.
+    package static func newerData(stored: String, app: String) -> Self {
+        Self(
+            .newerData,
+            "the data was written by version \(stored) of the app, whose entities differ from those of "
+                + "this version \(app); run version \(stored) or later, or restore a backup of this version"
+        )
+    }
+
+    /// The schema of the data is of a later form.
+    package static func newerSchema(_ path: String) -> Self {
+        Self(
+            .unknownVersion,
+            "\(path): the file was written by a later version of this program; use that"
+        )
+    }
+
+    /// The records of the app are refused, so that its files stay as they are.
+    package static var recordsRefused: Self {
+        Self(.lostValues, "the records cannot be migrated, so that the files stay as they are")
+    }
+
+    /// Values would be lost.
+    package static func lostValues(_ text: String) -> Self {
+        Self(.lostValues, text)
+    }
+
+    /// A value could not be converted.
+    package static func failedConversion(_ text: String) -> Self {
+        Self(.failedConversion, text + "; nothing was changed")
+    }
+}

@@ -1,0 +1,144 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitRecords
+import OKitRuntime
+import OKitSyntax
+import Testing
+
+/// Sessions on a store that is none of ours.
+struct OwnStoreTests {
+    /// Contents in a dictionary.
+    private final class DictionaryStore: DataStore {
+        private(set) var contents: [StoredItem: [UInt8]] = [:]
+        private(set) var contentsSetAside: [[UInt8]] = []
+
+        func read(_ item: StoredItem) -> SourceText? {
+            contents[item].map { SourceText(path: item.path, bytes: $0) }
+        }
+
+        func write(_ contents: [(item: StoredItem, bytes: [UInt8])]) {
+            for (item, bytes) in contents {
+                self.contents[item] = bytes
+            }
+        }
+
+        func remove(_ item: StoredItem) {
+            contents[item] = nil
+        }
+
+        func setAside(_ item: StoredItem) -> String {
+            contentsSetAside += [contents.removeValue(forKey: item)].compactMap(\.self)
+            return "number \(contentsSetAside.count)"
+        }
+
+        func replace(_ items: [StoredItem: [UInt8]?]) {
+            for (item, bytes) in items {
+                contents[item] = bytes
+            }
+        }
+    }
+
+    private let store = DictionaryStore()
+
+    private func session(
+        version: String = "1.0.0",
+        storage: String = "file",
+        properties: String = #""visits": "int""#,
+        manifest: String = "",
+        models: String = "",
+        records: (any RecordStorage)? = nil
+    ) throws -> AppSession {
+        let bundle = try PageApp.bundle([
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.own", "version": "\(version)",
+             "name": "Shop", \(manifest)
+             "models": {"default": {"entity": "Shop", "storage": "\(storage)"}\(models)}}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"name": "text", \#(properties)}}"#,
+            "models/Book.json": #"{"properties": {"name": "text"}}"#,
+            "screens/main.json": """
+            {"of": "Shop", "state": {"query": {"type": "text", "keep": true}},
+             "body": [{"form": ["name"]}]}
+            """,
+        ])
+        return AppSession(
+            bundle: bundle,
+            environment: Environment(),
+            store: store,
+            records: records
+        )
+    }
+
+    private func rename(_ session: AppSession, to name: String) throws {
+        let shop = try #require(session.graph.model("default"))
+        let slot = try #require(session.graph.type(of: shop)?.slot(named: "name"))
+        session.graph.set(shop, slot: slot, to: .text(name))
+        try session.storeChanges()
+    }
+
+    private func name(_ session: AppSession) -> Value? {
+        session.graph.model("default").map { session.graph.value(of: $0, "name") }
+    }
+
+    @Test func hasWhatWasStoredInTheNextSession() throws {
+        try rename(try session(), to: "Library")
+        let next = try session()
+        #expect(name(next) == .text("Library"))
+        #expect(next.findings.isEmpty)
+    }
+
+    @Test func migratesWithoutABackup() throws {
+        try rename(try session(), to: "Library")
+        let next = try session(
+            version: "2.0.0",
+            properties: #""calls": "int""#,
+            manifest: #""drops": ["Shop.visits"],"#
+        )
+        #expect(name(next) == .text("Library"))
+        #expect(
+            next.findings.map(\.message.text) == [
+                """
+                the stored data was brought to version 2.0.0 of the app: Shop.calls is new; Shop.visits is \
+                removed; its store makes no backups
+                """
+            ]
+        )
+    }
+
+    @Test func setsAsideWhatCannotBeRead() throws {
+        store.write([(.model("default"), Array("{".utf8))])
+        let session = try session()
+        #expect(session.findings.last?.message.text == "the file was set aside as number 1")
+        #expect(store.contentsSetAside == [Array("{".utf8)])
+    }
+
+    @Test(arguments: ["encrypted", "http", "encryptedHttp"])
+    func refusesModelsThatTheStoreHasNoPlaceFor(_ storage: String) throws {
+        let endpoint =
+            storage == "encrypted" ? "" : #"", "endpoint": "https://example.com"#
+        let session = try session(
+            storage: storage + endpoint,
+            manifest: #""permissions": {"hosts": ["example.com"]},"#
+        )
+        #expect(
+            session.findings.map(\.message.text) == [
+                """
+                model "default" has the storage "\(storage)", which the store of this session does not have
+                """
+            ]
+        )
+        #expect(throws: StoreError.self) { try rename(session, to: "Library") }
+        #expect(store.contents.isEmpty)
+    }
+
+    @Test func refusesRecordsWithoutAFolder() throws {
+        let session = try session(
+            models: #", "books": {"entity": "Book", "storage": "records"}"#,
+            records: SQLiteRecordStorage()
+        )
+        let message = "the app declares records, and its store has no folder for their files"
+        #expect(session.findings.map(\.message.text) == [message])
+    }
+}
