@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A product of another package, which the package has with a trait alone.
+func product(_ name: String, of package: String, with trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 let package = Package(
     name: "okit-bundle",
     products: [
@@ -23,6 +28,13 @@ let package = Package(
         .library(name: "OKitStorage", targets: ["OKitStorage"]),
         .library(name: "OKitTerminal", targets: ["OKitTerminal"]),
         .executable(name: "okit-bundle", targets: ["okit-bundle"]),
+    ],
+    traits: [
+        .trait(name: "Network", description: "OKitNetwork, on SwiftNIO"),
+        .trait(name: "Program", description: "the program okit-bundle"),
+        .trait(name: "Records", description: "OKitRecords, on SQLite"),
+        .trait(name: "Storage", description: "OKitStorage, with encryption by swift-crypto"),
+        .default(enabledTraits: ["Network", "Program", "Records", "Storage"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -93,16 +105,16 @@ let package = Package(
             name: "OKitStorage",
             dependencies: [
                 "OKitArchive", "OKitExpression", "OKitModel", "OKitSyntax",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                product("Crypto", of: "swift-crypto", with: "Storage"),
+                product("CryptoExtras", of: "swift-crypto", with: "Storage"),
             ]
         ),
         .target(
             name: "OKitRecords",
             dependencies: [
                 "OKitExpression", "OKitModel", "OKitSyntax",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                product("GRDB", of: "GRDB.swift", with: "Records"),
+                product("GRDBSQLite", of: "GRDB.swift", with: "Records"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -147,13 +159,13 @@ let package = Package(
             name: "OKitNetwork",
             dependencies: [
                 "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitSyntax",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                product("AsyncHTTPClient", of: "async-http-client", with: "Network"),
+                product("Crypto", of: "swift-crypto", with: "Network"),
+                product("NIOCore", of: "swift-nio", with: "Network"),
+                product("NIOHTTP1", of: "swift-nio", with: "Network"),
+                product("NIOPosix", of: "swift-nio", with: "Network"),
+                product("NIOHTTPCompression", of: "swift-nio-extras", with: "Network"),
+                product("NIOSSL", of: "swift-nio-ssl", with: "Network"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -166,7 +178,7 @@ let package = Package(
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                product("ArgumentParser", of: "swift-argument-parser", with: "Program"),
             ],
             linkerSettings: [
                 // Nobody loads the program: names that it exported would be looked through at each

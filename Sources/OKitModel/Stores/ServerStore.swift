@@ -19,6 +19,6 @@ package protocol ServerStore: ProtectedStore {
     ) throws(StoreError) -> SourceText
     /// Puts a server's content in place of the stored one.
     func take(_ bytes: [UInt8], for item: StoredItem) throws(StoreError)
-    /// Tells contents apart: SHA-256 in hexadecimal digits.
+    /// The digest of a content: SHA-256 in hexadecimal digits.
     func digest(_ bytes: [UInt8]) -> String
 }

@@ -41,7 +41,7 @@ extension AppSession {
     /// Opens the store again, when the user comes back (OKit, "Model.restoreState"); the models are as
     /// they were.
     ///
-    /// - Parameter passphrase: the bytes of the passphrase, where the keys are worked out of one.
+    /// - Parameter passphrase: the bytes of the passphrase, where the keys are derived from one.
     public func restoreState(passphrase: [UInt8]? = nil) throws(StoreError) {
         try data.protection?.open(passphrase: passphrase)
     }

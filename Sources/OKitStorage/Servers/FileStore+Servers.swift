@@ -84,7 +84,7 @@ extension FileStore: ServerStore {
         try lock.share()
     }
 
-    /// Tells contents apart: SHA-256 in hexadecimal digits.
+    /// The digest of a content: SHA-256 in hexadecimal digits.
     package func digest(_ bytes: [UInt8]) -> String {
         SHA256.hash(data: bytes).map { byte in
             let digits = String(byte, radix: 16)
