@@ -18,6 +18,7 @@ let package = Package(
                 "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax",
             ]
         ),
+        .library(name: "OKitConformance", targets: ["OKitConformance"]),
         .library(name: "OKitExpression", targets: ["OKitExpression"]),
         .library(
             name: "OKitFields",
@@ -151,6 +152,15 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        // What implementations of the library's protocols must do, for their tests.
+        .target(
+            name: "OKitConformance",
+            dependencies: [
+                "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitRuntime",
+                "OKitSyntax",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
         .target(
             name: "OKitTerminal",
             dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime", "OKitSyntax"]
@@ -239,6 +249,15 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
+        ),
+        // The examples of docs/library.md.
+        .testTarget(
+            name: "LibraryExampleTests",
+            dependencies: [
+                "OKitBundle", "OKitConformance", "OKitExpression", "OKitFields", "OKitLint",
+                "OKitModel", "OKitRuntime", "OKitStorage", "OKitSyntax",
+            ],
+            exclude: ["Library"]
         ),
         // Uses the product OKitFields alone.
         .executableTarget(

@@ -135,6 +135,9 @@ public struct Manifest: Sendable {
     public var models: [Model] = []
     /// The functions that the host adds to expressions.
     public var functions: [Function] = []
+
+    /// The components that the program around the app adds to screens, by name.
+    package var components: [String: HostComponentDeclaration] = [:]
     /// The entities and properties whose stored values a new version removes: `Book`, `Book.isbn`.
     public var drops: [Named] = []
 

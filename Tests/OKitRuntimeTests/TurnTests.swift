@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitRuntime
 import OKitSyntax
+import Synchronization
 import Testing
 
 /// A turn that uses up its budget is undone, and the app goes on.
@@ -79,9 +80,9 @@ struct TurnTests {
             """,
             Self.screen
         )
-        var cancellation: TurnCancellation?
+        let cancellation = Mutex<TurnCancellation?>(nil)
         let cancel = HostFunction("cancel", on: .text) { receiver, _, _ in
-            cancellation?.cancel()
+            cancellation.withLock { $0?.cancel() }
             return receiver
         }
         let session = AppSession(
@@ -89,7 +90,7 @@ struct TurnTests {
             environment: Environment(functions: [cancel]),
             store: nil
         )
-        cancellation = session.cancellation
+        cancellation.withLock { $0 = session.cancellation }
         #expect(session.send(Event(.tap, on: "bar/go")).root.label == "a")
         #expect(session.failures.first?.hasPrefix("the turn was cancelled") == true)
         session.send(Event(.tap, on: "alert/ok"))
@@ -112,9 +113,9 @@ struct TurnTests {
                     #"{"actions":{"save":{"path":"https://a.example/save","response":{}}}}"#
             ]
         )
-        var cancellation: TurnCancellation?
+        let cancellation = Mutex<TurnCancellation?>(nil)
         let cancel = HostFunction("cancel", on: .text) { receiver, _, _ in
-            cancellation?.cancel()
+            cancellation.withLock { $0?.cancel() }
             return receiver
         }
         let clock = VirtualClock(Date(timeIntervalSince1970: 0))
@@ -124,7 +125,7 @@ struct TurnTests {
             store: nil,
             service: bundle.service(.stub).map { .stub($0) }
         )
-        cancellation = session.cancellation
+        cancellation.withLock { $0 = session.cancellation }
         session.send(Event(.tap, on: "bar/go"))
         clock.advance(to: try #require(session.nextDue))
         #expect(session.doDue().root.label == "a")

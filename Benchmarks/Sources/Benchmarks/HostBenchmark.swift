@@ -37,7 +37,7 @@ enum HostBenchmark {
         AppSession(bundle: bundle, environment: GraphBenchmark.environment(), store: nil)
     }
 
-    /// The kilobytes that a session keeps beyond the bundle.
+    /// The kilobytes that a session has beyond the bundle.
     private static func memory(_ bundle: AppBundle) -> Double {
         // What the first session makes for all others is not its own.
         let first = session(bundle)

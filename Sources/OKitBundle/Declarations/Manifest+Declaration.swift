@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitModel
 import OKitSyntax
 
@@ -26,6 +27,20 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
+        functions = declaration.named("functions") { name, function in
+            Function.declared(
+                name.name,
+                on: HostFunction.Receiver(named: function.string("on") ?? ""),
+                parameters: (function["parameters"]?.elements ?? []).map {
+                    $0.literal?.string.flatMap { ParameterType.named[$0] } ?? .any
+                },
+                returns: function.type("returns").flatMap { DeclaredType($0.name)?.type },
+                summary: function.string("summary") ?? ""
+            )
+        }
+        components = Dictionary(
+            declaration.named("components") { ($0.name, HostComponentDeclaration($0, $1)) }
+        ) { first, _ in first }
         drops = (declaration["drops"]?.elements ?? []).compactMap { element in
             element.literal.flatMap { Named($0) }
         }

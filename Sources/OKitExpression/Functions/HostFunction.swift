@@ -4,7 +4,7 @@ import OKitSyntax
 ///
 /// It is called like every other function: `name()`, `name(argument)` or by its bare name. A function
 /// of the same name in the bundle or in the standard table takes precedence.
-public struct HostFunction {
+public struct HostFunction: Sendable {
     /// The values on which a function can be called.
     public enum Receiver: Sendable, Hashable {
         case text, number, date, color, data, collection
@@ -35,13 +35,14 @@ public struct HostFunction {
     }
 
     /// Computes the value; it can read the object space and must not change it.
-    public typealias Body = (
-        _ receiver: Value, _ arguments: [Value], _ space: any ObjectSpace
-    ) -> Value
+    public typealias Body =
+        @Sendable (
+            _ receiver: Value, _ arguments: [Value], _ space: any ObjectSpace
+        ) -> Value
 
     /// The declaration, which `lint` reads from the manifest.
     public let declaration: Function
-    let body: Body
+    package let body: Body
 
     /// Creates a function whose arguments can be of any type.
     ///
@@ -79,6 +80,32 @@ public struct HostFunction {
             summary: summary
         )
         self.body = body
+    }
+
+    /// Whether the function is called on a value; on null it is not.
+    package func isCalled(on value: Value) -> Bool {
+        !value.isNull && declaration.receiver?.accepts(value) == true
+    }
+
+    /// Whether a value is null or has the declared type.
+    package func canReturn(_ value: Value) -> Bool {
+        guard case .type(let type) = declaration.result, let types = type.alternatives else {
+            return true
+        }
+        return value.isNull || types.contains { $0.isType(of: value) }
+    }
+}
+
+extension ValueType {
+    /// Whether a value that is not null is of the type; elements of collections are not looked at.
+    fileprivate func isType(of value: Value) -> Bool {
+        switch (self, value) {
+        case (.any, _), (.bool, .bool), (.int, .int), (.double, .double), (.decimal, .decimal),
+            (.text, .text), (.date, .date), (.data, .data), (.color, .color), (.image, .image),
+            (.list, .list), (.set, .set), (.map, .map), (.object, .object):
+            true
+        default: false
+        }
     }
 }
 

@@ -49,7 +49,7 @@ public enum ParameterType: Sendable, Hashable {
     }
 
     /// Whether a value that is not null can be passed.
-    func accepts(_ value: Value) -> Bool {
+    package func accepts(_ value: Value) -> Bool {
         switch (self, value) {
         case (.any, _), (.text, .text), (.date, .date), (.color, .color), (.data, .data):
             true

@@ -12,6 +12,7 @@ extension DeclarationWalk {
         case "call": check(call: declaration, scope)
         case "open": check(open: declaration, scope)
         case "include": check(include: declaration, scope)
+        case "component": check(component: declaration, scope)
         case "form": check(form: declaration)
         case "list", "table", "tree": check(rows: declaration, scope)
         case "create" where declaration.kind == .step: check(create: declaration, scope)
@@ -185,6 +186,44 @@ extension DeclarationWalk {
             isGiven: content != nil
         )
         check(state: include["with"]?.entries ?? [], of: name, scope)
+    }
+
+    /// Checks what a component of the program gets.
+    private mutating func check(component: Declaration, _ scope: DeclarationScope) {
+        guard let name = component["component"]?.name,
+            let declaration = declared.bundle.manifest.components[name.name]
+        else {
+            return
+        }
+        let given = component["with"]?.entries ?? []
+        for entry in given {
+            if let value = declaration.values.first(where: { $0.name == entry.name.name }) {
+                check(entry.value.expression, fits: StaticType(value.type.type), value.name, scope)
+            } else {
+                noteUnknown(entry.name, of: name, among: declaration.values.map(\.name))
+            }
+        }
+        for entry in component["on"]?.entries ?? []
+        where !declaration.events.contains(entry.name.name) {
+            noteUnknown(entry.name, of: name, among: declaration.events)
+        }
+        let names = Set(given.map(\.name.name))
+        // A misspelt value is one mistake.
+        guard names.isSubset(of: declaration.values.map(\.name)) else {
+            return
+        }
+        for value in declaration.values where !value.type.isOptional && !names.contains(value.name)
+        {
+            let message: Finding.Message = "\"\(name.name)\" needs the value \"\(value.name)\""
+            note(.missingParameter, message, at: name.location)
+        }
+    }
+
+    private mutating func noteUnknown(_ name: Named, of component: Named, among names: [String]) {
+        let hint = names.suggestion(for: name.name)
+        let message: Finding.Message =
+            "the component \"\(component.name)\" has no \"\(name.name)\"\(hint)"
+        note(.unknownParameter, message, at: name.location)
     }
 
     private mutating func check(rows: Declaration, _ scope: DeclarationScope) {

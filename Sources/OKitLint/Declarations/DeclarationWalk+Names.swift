@@ -20,6 +20,7 @@ extension DeclarationWalk {
         case .property: break
         case .model: require(name, kind, declared.bundle.manifest.models.map(\.name))
         case .image: require(name, kind, declared.bundle.images)
+        case .component: require(name, kind, declared.bundle.manifest.components.keys)
         case .theme: require(name, kind, declared.bundle.themes.keys)
         case .style: require(name, kind, declared.styles)
         case .file:

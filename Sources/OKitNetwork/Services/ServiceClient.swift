@@ -1,7 +1,7 @@
 public import OKitBundle
 
 /// Asks real services over HTTP, within what an app is permitted.
-public struct ServiceClient: Sendable {
+public struct ServiceClient: HostService {
     /// Where it may go, also by a redirect.
     public var permissions: NetworkPermissions
     /// How much a call may take.
@@ -44,5 +44,10 @@ public struct ServiceClient: Sendable {
         } catch {
             return .failure(ServiceFailure("\"\(request.action)\" was cancelled"))
         }
+    }
+
+    /// Sends a request and waits for its answer, as `answer(to:progress:)` does.
+    public func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+        await answer(to: request)
     }
 }

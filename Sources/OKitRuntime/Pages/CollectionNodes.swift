@@ -281,7 +281,9 @@ struct CollectionNodes: NodeBuilding {
             {
                 node.state.insert(.checked)
             }
-            node.details.isMovable = arranged.list != nil
+            if arranged.list != nil {
+                node.details.isMovable = true
+            }
             if let list = collection.lowered, arranged.isMovable {
                 node.details.isMovable =
                     objects.condition(list.reorderEnabled, on: item, in: page, or: true)
@@ -366,8 +368,11 @@ struct CollectionNodes: NodeBuilding {
         if let row {
             RowNodes(shared: shared, page: page, entry: entry).show(row, of: item, in: &node)
         }
-        let style = node.details.component.style ?? builder.style(collection.style, on: item)
-        node.details.component.style = style
+        if node.details.component.style == nil,
+            let style = builder.style(collection.style, on: item)
+        {
+            node.details.component.style = style
+        }
         node.label = node.label ?? objects.title(of: item)
         addReactions(to: &node, item, collection, row)
         return node

@@ -219,6 +219,9 @@ struct PageNodes: NodeBuilding {
             return [node]
         case .tabs(let panes): return tabs(panes, key)
         case .include: return include(key)
+        case .host(let name, let values, let actions):
+            return HostComponentNodes(shared: shared, page: page, key: key)
+                .nodes(of: name, values, actions)
         case .none: return []
         }
     }
@@ -440,12 +443,19 @@ struct PageNodes: NodeBuilding {
         }
         var node = ScreenNode(id: id, role: .button)
         node.label = objects.label(of: action, on: subject, in: page)
-        node.details.image = declaration.icon?.name
-        node.details.component.key = declaration.key
+        // Details that most buttons do not have need no memory.
+        if let icon = declaration.icon {
+            node.details.image = icon.name
+        }
+        if let key = declaration.key {
+            node.details.component.key = key
+        }
         if declaration.name.name == "delete" {
             node.details.purpose = .delete
         }
-        node.details.component.style = declaration.style?.name
+        if let style = declaration.style {
+            node.details.component.style = style.name
+        }
         if objects.condition("isRunning", of: action.object) {
             node.state.insert(.busy)
         }

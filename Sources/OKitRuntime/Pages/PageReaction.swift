@@ -13,13 +13,13 @@ struct PageReaction {
         /// Opens a screen with its content.
         case open(Named, content: Value)
         /// Shows what a row opens beside the rows.
-        case showDetail(PageDetail)
+        indirect case showDetail(PageDetail)
         /// Runs an action on an object or value.
         case run(ActionDeclaration, on: Value)
         /// Runs an action again that has failed.
-        case retry(ActionRuns.Failure)
+        indirect case retry(ActionRuns.Failure)
         /// Does not show any more that an action has failed.
-        case dismiss(ActionRuns.Failure)
+        indirect case dismiss(ActionRuns.Failure)
         /// Writes what the event gives.
         case write(LocatedExpression, on: Value)
         /// Writes the value of the chosen option.
@@ -61,9 +61,11 @@ struct PageReaction {
         /// Runs the steps of the screen for that, or loads all its providers again.
         case refreshPage
         /// Closes all screens, then goes on.
-        case closeAll(next: ScreenRequest?)
+        indirect case closeAll(next: ScreenRequest?)
         /// Opens a screen that is made of the entity of an object.
         case openGenerated(Value)
+        /// Does what an event on a node of a component of the program does.
+        indirect case host(HostComponentUse, node: ScreenNode.ID)
         /// Saves what the forms of the page edit.
         case save
     }

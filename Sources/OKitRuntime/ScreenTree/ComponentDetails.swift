@@ -1,6 +1,8 @@
 extension ScreenNode {
     /// What only some roles of components have; each member names them.
-    public struct ComponentDetails: Sendable, Equatable {
+    public struct ComponentDetails: HasUsualValue, Sendable, Equatable {
+        static let usual = ComponentDetails()
+
         /// `row` of a `table`: its cells, one for each column.
         public var cells: [Cell] = []
 

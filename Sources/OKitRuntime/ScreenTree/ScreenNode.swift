@@ -26,7 +26,11 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
     public var events: [Event.Kind]
 
     /// What only some roles have.
-    public var details: Details
+    public var details: Details {
+        get { sharedDetails.value }
+        _modify { yield &sharedDetails.value }
+    }
+    private var sharedDetails: SharedValue<Details>
 
     /// The nodes inside this one, in document order.
     public var children: [ScreenNode]
@@ -39,7 +43,7 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
         value: NodeValue? = nil,
         state: State = [],
         events: [Event.Kind] = [],
-        details: Details = Details(),
+        details: Details? = nil,
         children: [ScreenNode] = []
     ) {
         self.id = id
@@ -48,7 +52,7 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
         self.value = value
         self.state = state
         self.events = events
-        self.details = details
+        sharedDetails = SharedValue(details)
         self.children = children
     }
 }
@@ -120,7 +124,9 @@ extension ScreenNode {
     }
 
     /// What only some roles have; each member names them.
-    public struct Details: Sendable, Equatable {
+    public struct Details: HasUsualValue, Sendable, Equatable {
+        static let usual = Details()
+
         /// `slider`, `stepper`, `progress`: the bounds of the value.
         public var bounds: Bounds?
 
@@ -167,7 +173,11 @@ extension ScreenNode {
         public var image: String?
 
         /// `table`, and what components say: see `ComponentDetails`.
-        public var component = ComponentDetails()
+        public var component: ComponentDetails {
+            get { sharedComponent.value }
+            _modify { yield &sharedComponent.value }
+        }
+        private var sharedComponent = SharedValue<ComponentDetails>()
 
         /// Makes details with nothing set.
         public init() {}

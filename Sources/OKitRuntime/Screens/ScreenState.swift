@@ -23,6 +23,8 @@ struct ScreenState {
     let retries: [Retry]
     /// The backups that the screen lists; `nil` on other screens.
     let backups: [Backup]?
+    /// The components of the program, by name.
+    let components: [String: any HostComponent]
     /// Whether the user has waited long enough to see an indicator.
     let isBusy: Bool
     /// How much of the only call's request has been sent.

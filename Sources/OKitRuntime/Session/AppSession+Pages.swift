@@ -404,6 +404,7 @@ extension AppSession {
             }
         case (.refreshPage, _): refresh(page)
         case (.openGenerated(let item), _): openGenerated(item)
+        case (.host(let use, let node), let action): perform(use, node, action, in: page)
         case (.save, _): save(page)
         default: break
         }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import OKitBundle
 import OKitExpression
 import OKitModel
 
@@ -89,6 +90,25 @@ extension AppSession {
     public func takeCalls() -> [ServiceCall] {
         exchange(data.takeTouched())
         return requests.takeRequests()
+    }
+
+    /// Has a service answer the requests that have come up, one after the other, and those that follow from the
+    /// answers.
+    ///
+    /// A host that goes on with events meanwhile uses `takeCalls` and `receive`.
+    ///
+    /// - Returns: the screen after the last answer.
+    @discardableResult
+    public func answerCalls(from service: some HostService) async -> ScreenTree {
+        while true {
+            let calls = takeCalls()
+            guard !calls.isEmpty, !Task.isCancelled else {
+                return screenTree()
+            }
+            for call in calls {
+                receive(await call.reply(await service.answer(call.request)), to: call.id)
+            }
+        }
     }
 
     /// The requests, among those that `takeCalls` has returned, that were cancelled since the last call;

@@ -19,6 +19,8 @@ public final class AppSession {
     let bundle: AppBundle
     let models: [Model.Type]
     let recordStorage: (any RecordStorage)?
+    /// The components of the program, by name.
+    let components: [String: any HostComponent]
     /// Reads the files that the user names.
     let readFile: UserFileReader?
     let writeFile: UserFileWriter?
@@ -78,6 +80,7 @@ public final class AppSession {
     ///   - isWide: whether the window has room for a list and what its rows open; see
     ///     `isWide(columns:)`.
     ///   - models: Swift classes for the entities of their names, declared ones or new.
+    ///   - components: the components that the program adds to screens.
     ///   - readFile: reads the files that the user names for the app to send, such as
     ///     `UserFile.read`; `nil` lets users choose none.
     public init(
@@ -93,12 +96,14 @@ public final class AppSession {
         rows: Int = standardWindow,
         isWide: Bool = false,
         models: [Model.Type] = [],
+        components: [any HostComponent] = [],
         readFile: UserFileReader? = nil,
         writeFile: UserFileWriter? = nil
     ) {
         self.bundle = bundle
         self.models = models
         recordStorage = records
+        self.components = Dictionary(components.map { ($0.name, $0) }) { first, _ in first }
         self.readFile = readFile
         self.writeFile = writeFile
         presenter = ScreenPresenter(bundle, themeOverride: theme)
@@ -139,6 +144,7 @@ public final class AppSession {
             encryption: bundle.app?.encryption
         )
         loadData()
+        checkComponents()
         carryOut(data.exchangeAll(at: now, &requests))
         turn(canUndo: false) { start(navigator.openFirst(objects)) }
         data.noteSwitch(objects, navigator.shell)
@@ -304,6 +310,7 @@ public final class AppSession {
             isFinished: isFinished,
             retries: retries,
             backups: navigator.current.flatMap { backups.backups(of: $0.screen) },
+            components: components,
             isBusy: activity.isLong(at: now),
             progress: calls.progress
         )

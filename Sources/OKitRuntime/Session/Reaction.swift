@@ -6,7 +6,8 @@ import OKitSyntax
 
 /// What an event on a node of the screen does.
 ///
-/// Each node that announces events is made together with its reaction.
+/// Each node that announces events is made together with its reaction. As there are so many of them, large
+/// ones are stored indirectly.
 enum Reaction {
     case goBack
     /// Closes what covers the screens below, else goes back.
@@ -22,7 +23,7 @@ enum Reaction {
     /// The chosen one of the search filters, the first of which is all.
     case filter
     /// Leads to a screen with a context.
-    case open(Screen.Segue, context: ObjectID?)
+    indirect case open(Screen.Segue, context: ObjectID?)
     /// Calls a function.
     case call(ParsedExpression, on: ObjectID?)
     /// Opens or closes the editor of the row with that key.
@@ -43,18 +44,18 @@ enum Reaction {
     case showActions(title: String?, [RowAction])
 
     /// Tries again what has failed.
-    case retry(Retry.Work)
+    indirect case retry(Retry.Work)
 
     // Views.
     /// Whatever the view of that kind does.
-    case view(ViewContext)
+    indirect case view(ViewContext)
     /// Shows other rows of a table, or fetches anew what it shows.
     case table(StageView, LiveScreen, total: Int)
-    case tableRow(TableRow)
-    case deleteRow(TableRow)
+    indirect case tableRow(TableRow)
+    indirect case deleteRow(TableRow)
 
     // Screens of format 2.
-    case page(PageReaction)
+    indirect case page(PageReaction)
     case undo
     /// Asks whether to quit, as something is not saved.
     case quit
@@ -62,7 +63,7 @@ enum Reaction {
 
     // Backups.
     case addBackup
-    case askOfBackup(BackupDialog)
+    indirect case askOfBackup(BackupDialog)
 
     // A locked app.
     case typePassphrase

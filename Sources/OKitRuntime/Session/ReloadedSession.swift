@@ -47,6 +47,7 @@ public struct ReloadedSession {
             rows: former.navigator.windowSize,
             isWide: former.navigator.isWide,
             models: former.models,
+            components: Array(former.components.values),
             readFile: former.readFile,
             writeFile: former.writeFile
         )

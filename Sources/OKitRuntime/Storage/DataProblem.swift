@@ -34,6 +34,9 @@ public enum DataProblem {
     /// screen does not have any more.
     public static let droppedState = "dropped-state"
 
+    /// Components that the bundle declares, and the program around the app does not have.
+    public static let missingComponent = "missing-component"
+
     /// The rules whose findings should keep an app from being run.
     public static let refusals: Set = [lockedData, refusedMigration, unsupportedStorage]
 }

@@ -16,6 +16,10 @@ extension DeclarationKind {
         case .model: #"{"entity": "Library", "storage": "encrypted", "data": "library"}"#
         case .permissions:
             #"{"hosts": ["api.example.com"], "methods": ["GET", "POST"], "secrets": ["API"]}"#
+        case .hostFunction:
+            #"{"on": "number", "parameters": ["number"], "returns": "double", "summary": "With tax."}"#
+        case .hostComponent:
+            #"{"values": {"value": "int", "of": "int?"}, "events": ["chosen"], "summary": "Stars."}"#
         case .app:
             """
             {

@@ -3,7 +3,9 @@ package import OKitModel
 import OKitSyntax
 
 /// What the user or the app does.
-package struct ActionDeclaration: Sendable {
+///
+/// It is a reference, as every node of a screen that runs it has it.
+package final class ActionDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
     /// Its name.
@@ -15,7 +17,7 @@ package struct ActionDeclaration: Sendable {
     /// The name of its image.
     package let icon: Named?
     /// The key that runs it.
-    package private(set) var key: String?
+    package let key: String?
     /// The name of its style.
     package let style: Named?
     /// Whether it can be run, and whether it is offered.
@@ -23,7 +25,7 @@ package struct ActionDeclaration: Sendable {
     /// The question that the user answers first.
     package let confirm: Confirmation?
     /// The entity of the object that it runs on; `nil` for the content of the screen.
-    package private(set) var entity: Named?
+    package let entity: Named?
     /// How much of it is done, from 0 to 1.
     package let progress: LocatedExpression?
     /// Whether several runs are possible at once.
@@ -86,7 +88,16 @@ package struct ActionDeclaration: Sendable {
     }
 
     /// Reads an action.
-    init(_ name: Named, _ declaration: Declaration) {
+    ///
+    /// - Parameters:
+    ///   - key: the key that runs it, unless it declares one.
+    ///   - entity: the entity of its objects, unless it declares one.
+    init(
+        _ name: Named,
+        _ declaration: Declaration,
+        key: String? = nil,
+        entity: Named? = nil
+    ) {
         self.declaration = declaration
         self.name = name
         if declaration.form == "do" {
@@ -98,12 +109,12 @@ package struct ActionDeclaration: Sendable {
         }
         label = declaration["label"]?.expression
         icon = declaration["icon"]?.name
-        key = declaration.string("key")
+        self.key = declaration.string("key") ?? key
         style = declaration["style"]?.name
         enabled = declaration["enabled"]?.expression
         show = declaration["show"]?.expression
         confirm = Confirmation(declaration["confirm"])
-        entity = declaration.type("of")
+        self.entity = declaration.type("of") ?? entity
         progress = declaration["progress"]?.expression
         isParallel = declaration.flag("parallel") ?? false
         then = declaration["then"]?.declarations
@@ -123,16 +134,12 @@ package struct ActionDeclaration: Sendable {
 
     /// The action with a key, unless it has one.
     func with(key: String?) -> ActionDeclaration {
-        var action = self
-        action.key = action.key ?? key
-        return action
+        ActionDeclaration(name, declaration, key: self.key ?? key, entity: entity)
     }
 
     /// The action on objects of an entity, unless it says of which.
     func with(entity: Named) -> ActionDeclaration {
-        var action = self
-        action.entity = action.entity ?? entity
-        return action
+        ActionDeclaration(name, declaration, key: key, entity: self.entity ?? entity)
     }
 }
 

@@ -2,7 +2,9 @@ import OKitExpression
 import OKitSyntax
 
 /// A list, table or tree.
-package struct CollectionDeclaration: Sendable {
+///
+/// It is a reference, as each of its rows has it.
+package final class CollectionDeclaration: Sendable {
     /// A provider or list whose items are rows.
     package let items: LocatedExpression
     /// What a row shows; the first whose condition is true counts.

@@ -42,6 +42,8 @@ package struct ComponentDeclaration: Sendable {
         case split([[ComponentDeclaration]], weights: [Double])
         case tabs([Pane])
         case include(Named, object: LocatedExpression?, state: [Named: LocatedExpression])
+        /// A component of the program, with what it gets and the actions for what happens in it.
+        case host(Named, values: [(name: Named, value: LocatedExpression)], actions: [Named: Named])
         /// The declaration lacks what it needs.
         case none
     }
@@ -198,6 +200,20 @@ extension ComponentDeclaration.Kind {
         }
         if form == "chart" {
             self = ChartDeclaration(declaration).map { .chart($0) } ?? .none
+            return
+        }
+        if form == "component" {
+            let actions = (declaration["on"]?.entries ?? []).compactMap { entry in
+                entry.value.name.map { (entry.name, $0) }
+            }
+            self =
+                main.name.map {
+                    .host(
+                        $0,
+                        values: declaration.expressions("with"),
+                        actions: Dictionary(actions) { first, _ in first }
+                    )
+                } ?? .none
             return
         }
         if let name = main.name {

@@ -112,6 +112,7 @@ package struct ScreenDeclaration: Sendable {
             case .list(let list), .table(let list), .tree(let list, _): [list.add]
             case .form(let form): form.save.actions + (form.parts ?? []).flatMap(\.buttons)
             case .fact(let fact): [fact.tap, fact.button]
+            case .host(_, _, let actions): Array(actions.values)
             default: []
             }
         }.compactMap { $0?.name } + [titleTap?.name].compactMap(\.self)

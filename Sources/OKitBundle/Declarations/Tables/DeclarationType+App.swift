@@ -1,3 +1,5 @@
+import OKitExpression
+
 extension DeclarationType {
     /// `bundle.json`.
     static let bundle = DeclarationType(
@@ -24,6 +26,16 @@ extension DeclarationType {
                 "The service descriptions in `services/`, if only some of them are used."
             ),
             Member("permissions", .declaration(.permissions), "What the app asks for."),
+            Member(
+                "functions",
+                .named(.declaration(.hostFunction)),
+                "Functions that the program around the app adds to expressions."
+            ),
+            Member(
+                "components",
+                .named(.declaration(.hostComponent)),
+                "Components that the program around the app adds to screens."
+            ),
             Member(
                 "drops",
                 .list(.string),
@@ -59,6 +71,40 @@ extension DeclarationType {
             Member("storage", .flag, "Whether it stores data. Default: whether its models do."),
             Member("clipboard", .flag, "Whether it copies to the clipboard."),
             Member("links", .flag, "Whether links in texts can be opened."),
+        ]
+    )
+
+    /// An entry of `functions` of the manifest.
+    static let hostFunction = DeclarationType(
+        "A function that the program around the app adds to expressions.",
+        [
+            Member(
+                "on",
+                .string,
+                "What it is called on: `text`, `number`, `date`, `color`, `data`, `collection`, or an entity.",
+                isRequired: true
+            ),
+            Member(
+                "parameters",
+                .list(.word(ParameterType.named.keys.sorted())),
+                "The types of its arguments."
+            ),
+            Member("returns", .type, "The type of its value; any without it."),
+            Member("summary", .string, "One sentence on what it returns."),
+        ]
+    )
+
+    /// An entry of `components` of the manifest.
+    static let hostComponent = DeclarationType(
+        "A component that the program around the app adds to screens.",
+        [
+            Member(
+                "values",
+                .named(.type),
+                "What screens give it, by name; values whose types end with `?` can be left out."
+            ),
+            Member("events", .list(.string), "What happens in it, for which screens run actions."),
+            Member("summary", .string, "One sentence on what it shows."),
         ]
     )
 

@@ -290,6 +290,23 @@ extension DeclarationType {
             ],
             example: #"{"include": "address", "object": "customer.address"}"#
         ),
+        Variant(
+            Member(
+                "component",
+                .name(.component),
+                "A component that the program around the app adds; `components` in `bundle.json` declares it."
+            ),
+            [
+                Member("with", .named(.expression), "Its values."),
+                Member(
+                    "on",
+                    .named(.name(.action)),
+                    "The actions that run for what happens in it."
+                ),
+            ],
+            example:
+                #"{"component": "stars", "with": {"value": "rating"}, "on": {"chosen": "rate"}}"#
+        ),
     ]
 
     private static let body = Member(

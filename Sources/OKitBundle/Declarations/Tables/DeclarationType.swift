@@ -153,7 +153,7 @@ package struct DeclarationType: Sendable {
 
 /// A kind of declaration in a bundle of format 2.
 package enum DeclarationKind: String, Sendable, CaseIterable {
-    case bundle, model, permissions
+    case bundle, model, permissions, hostFunction, hostComponent
     case app, tab, lock
     case entity, property, rule, bounds, computed, function, parameter, hooks, choice
     case service, serviceAction, authorization
@@ -169,6 +169,8 @@ package enum DeclarationKind: String, Sendable, CaseIterable {
         case .bundle: .bundle
         case .model: .model
         case .permissions: .permissions
+        case .hostFunction: .hostFunction
+        case .hostComponent: .hostComponent
         case .app: .app
         case .tab: .tab
         case .lock: .lock

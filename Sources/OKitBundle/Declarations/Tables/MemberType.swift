@@ -46,7 +46,7 @@ package indirect enum MemberType: Sendable {
 
 /// What a name in a bundle refers to.
 package enum NamedKind: String, Sendable, CaseIterable {
-    case screen, provider, action, model, entity, image, theme, function, style, file
+    case screen, provider, action, model, entity, image, theme, function, style, file, component
     case serviceAction = "action of a service"
     case secret, property
 

@@ -1,0 +1,89 @@
+import FoundationEssentials
+public import OKitExpression
+public import OKitRuntime
+
+/// What a component of a program must do, for its tests.
+public enum HostComponentConformance {
+    /// What a component does otherwise than `HostComponent` says.
+    ///
+    /// - Parameters:
+    ///   - component: the component.
+    ///   - values: what screens give it, by name. Each value is also left out, and replaced by values of other
+    ///     types, as apps are written by others.
+    ///   - events: the events that the bundle declares for it.
+    public static func failures(
+        of component: some HostComponent,
+        with values: [String: Value] = [:],
+        events: Set<String> = []
+    ) -> [ConformanceFailure] {
+        var check = ConformanceCheck()
+        check.expect("it has a name", !component.name.isEmpty, found: "an empty name")
+        var cases = [values]
+        for name in values.keys.sorted() {
+            for sample in HostFunctionConformance.samples {
+                cases.append(values.merging([name: sample]) { $1 })
+            }
+        }
+        for values in cases {
+            verify(component, ComponentValues(values), "\(values)", events, &check)
+        }
+        return check.failures
+    }
+
+    private static func verify(
+        _ component: some HostComponent,
+        _ values: ComponentValues,
+        _ place: String,
+        _ events: Set<String>,
+        _ check: inout ConformanceCheck
+    ) {
+        let nodes = component.nodes(values)
+        check.expect(
+            "nodes follow from the values: \(place)",
+            nodes == component.nodes(values),
+            found: "other nodes the second time"
+        )
+        let all = nodes.flatMap(\.all)
+        let ids = all.map(\.id)
+        check.expect("ids are not empty: \(place)", !ids.contains(""), found: "\(ids)")
+        check.expect("ids differ: \(place)", Set(ids).count == ids.count, found: "\(ids)")
+        for node in all {
+            for kind in node.events {
+                let event = Event(kind.sample, on: node.id)
+                for case .run(let name) in component.effects(of: event, values) {
+                    check.expect(
+                        "effects run declared events: \(place)",
+                        events.contains(name),
+                        found: name
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension ScreenNode {
+    /// The node, and those inside it.
+    fileprivate var all: [ScreenNode] {
+        [self] + children.flatMap(\.all)
+    }
+}
+
+extension Event.Kind {
+    /// An event of the kind.
+    fileprivate var sample: Event.Action {
+        switch self {
+        case .tap: .tap
+        case .input: .input("text")
+        case .submit: .submit
+        case .toggle: .toggle(true)
+        case .adjust: .adjust(1)
+        case .pick: .pick(.distantPast)
+        case .choose: .choose(0)
+        case .window: .window(first: 0, count: 1)
+        case .move: .move(from: 0, to: 0)
+        case .refresh: .refresh
+        case .preview: .preview
+        }
+    }
+}

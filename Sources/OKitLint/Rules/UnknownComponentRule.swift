@@ -1,0 +1,28 @@
+import OKitBundle
+import OKitSyntax
+
+/// Reports components of the program that the manifest does not declare.
+struct UnknownComponentRule: Rule {
+    static let page = RulePage(
+        "unknown-component",
+        .error,
+        finds: "Finds components that `components` in bundle.json does not declare.",
+        because: "The screen shows an error in its place.",
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": {"component": "strs"}}"#,
+        good: #"{"of": "Thing", "body": {"component": "stars"}}"#,
+        beside: (
+            "bundle.json",
+            """
+            {"formatVersion": 2, "identifier": "org.example.thing", "version": "1.0.0",
+            "name": "Thing", "models": {"default": {"entity": "Thing"}},
+            "components": {"stars": {"summary": "Stars."}}}
+            """
+        ),
+        format: .second
+    )
+
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.component), error)
+    }
+}

@@ -1,0 +1,107 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// A component of the program on a page.
+struct HostComponentNodes: NodeBuilding {
+    let shared: NodeContext
+    let page: Page
+    let key: String
+
+    /// The nodes of a component; a message where the program does not have it.
+    func nodes(
+        of name: Named,
+        _ given: [(name: Named, value: LocatedExpression)],
+        _ actions: [Named: Named]
+    ) -> [ScreenNode] {
+        guard let component = state.components[name.name] else {
+            var node = ScreenNode(id: key, role: .text)
+            node.label = "This program has no component \"\(name.name)\"."
+            node.details.component.style = "bad"
+            return [node]
+        }
+        let values = given.map { ($0.name.name, objects.value($0.value, in: page)) }
+        let use = HostComponentUse(
+            component: component,
+            values: ComponentValues(Dictionary(values) { first, _ in first }),
+            given: given,
+            actions: actions
+        )
+        return component.nodes(use.values).map { own($0, use) }
+    }
+
+    /// A node with the id and the reactions that it has on the page.
+    private func own(_ node: ScreenNode, _ use: HostComponentUse) -> ScreenNode {
+        var own = node
+        own.id = "\(key)/\(node.id)"
+        own.children = node.children.map { self.own($0, use) }
+        if !node.events.isEmpty {
+            let work = PageReaction.Work.host(use, node: node.id)
+            shared.setReaction(.page(PageReaction(page: page, work: work)), of: own.id)
+        }
+        return own
+    }
+}
+
+/// A component of the program with what a screen gives it.
+struct HostComponentUse {
+    let component: any HostComponent
+    let values: ComponentValues
+    /// The expressions of the values.
+    let given: [(name: Named, value: LocatedExpression)]
+    /// The actions of the screen, by the events of the component.
+    let actions: [Named: Named]
+}
+
+extension AppSession {
+    /// Does what an event in a component of the program does.
+    func perform(
+        _ use: HostComponentUse,
+        _ node: ScreenNode.ID,
+        _ action: Event.Action,
+        in page: Page
+    ) {
+        let name = use.component.name
+        for effect in use.component.effects(of: Event(action, on: node), use.values) {
+            switch effect {
+            case .set(let value, let new):
+                guard let path = use.given.first(where: { $0.name.name == value })?.value else {
+                    fail("the screen gives the component \"\(name)\" no \"\(value)\"")
+                    continue
+                }
+                write(new, to: path, in: page)
+            case .run(let event):
+                guard bundle.manifest.components[name]?.events.contains(event) == true else {
+                    fail("the component \"\(name)\" declares no event \"\(event)\"")
+                    continue
+                }
+                let named = use.actions.first { $0.key.name == event }?.value
+                if let action = named.flatMap({ page.action($0.name) }),
+                    objects.canRun(action, on: page.content, in: page)
+                {
+                    run(action.declaration, on: page.content, in: page)
+                }
+            }
+        }
+    }
+
+    /// Reports the components that the bundle declares and the program does not have.
+    func checkComponents() {
+        for declaration in bundle.manifest.components.values.sorted(by: {
+            $0.name.name < $1.name.name
+        })
+        where components[declaration.name.name] == nil {
+            let message: Finding.Message =
+                "this program has no component \"\(declaration.name.name)\""
+            data.log.add(
+                Finding(
+                    DataProblem.missingComponent,
+                    .warning,
+                    message,
+                    at: declaration.name.location
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import OKitBundle
+import OKitExpression
+import OKitLint
+import OKitModel
+import OKitRuntime
+import OKitSyntax
+
+/// Loads an app and checks it; what is wrong is in the findings.
+func load(_ folder: String) async throws -> (bundle: AppBundle, findings: [Finding]) {
+    let files = try BundleFiles(folder: folder)
+    let (bundle, findings) = try await BundleLoader.load(files)
+    return (bundle, findings + Linter().lint(bundle, loaded: findings))
+}
+
+/// Starts an app with what this program adds to it.
+func start(_ bundle: AppBundle, store: any DataStore) -> AppSession {
+    AppSession(
+        bundle: bundle,
+        environment: Environment(functions: [withTax], transformers: ["initials": initials]),
+        store: store,
+        service: bundle.service(.live).map { .live($0, bundle.manifest.network) },
+        components: [Stars()]
+    )
+}
+
+/// Presses the button with a label, has the service answer, and stores what has changed.
+func press(_ label: String, in session: AppSession) async throws {
+    guard let button = session.screenTree().root.first(where: { $0.label == label }) else {
+        return
+    }
+    session.send(Event(.tap, on: button.id)) { rejection in
+        print("the button was not pressed: \(rejection)")
+    }
+    await session.answerCalls(from: Offers())
+    try session.storeChanges()
+}
