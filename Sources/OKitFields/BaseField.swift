@@ -94,12 +94,12 @@ open class BaseField<T>: FieldType {
 
     // MARK: Value
 
-    /// The value.
+    /// The value; reading it in `withObservationTracking` is observed.
     ///
     /// Setting it constrains it, stores it, stamps it, and tells who observes it, before the setter
     /// returns.
     public var value: T? {
-        get { decode(core.value) }
+        get { decode(core.readValue) }
         set {
             let handle = core.place()
             let constrained = constrain(newValue)

@@ -82,6 +82,8 @@ public final class FieldCore {
     var element: FieldCore? { didSet { element?.container = self } }
     /// The field whose elements this one tells of, as long as that is there.
     private weak var container: FieldCore?
+    /// Who has read the field in `withObservationTracking`, as long as it is outside of models.
+    private var access: FieldAccess?
     /// The class of the models that the field holds.
     var related: Model.Type?
 
@@ -113,9 +115,23 @@ public final class FieldCore {
             handle.graph.register(related)
         }
         handle.hold(handle.graph.create(type))
+        handle.take(access)
+        access = nil
         self.handle = handle
         bindInitial()
         return handle
+    }
+
+    /// What the field shows whoever reads it: noted for `withObservationTracking`.
+    var readValue: Value {
+        if let handle {
+            handle.noteRead(slot)
+        } else {
+            let access = access ?? FieldAccess()
+            self.access = access
+            access.noteRead(0)
+        }
+        return value
     }
 
     /// Whether the values are whole numbers.

@@ -16,6 +16,8 @@ final class Handle {
     unowned(unsafe) var model: Model?
     /// How the model is written, where none of its fields has been declared anew since.
     var plan: WritingPlan?
+    /// Who has read fields in `withObservationTracking`; `nil` before the first field is read.
+    var access: FieldAccess?
     /// Whether the object stands for a field outside every model.
     let isLone: Bool
 
@@ -58,6 +60,7 @@ final class Handle {
             if let handle = source.handles.handle(of: old) {
                 handle.graph = target
                 handle.hold(new)
+                handle.take(handle.access)
             }
         }
         move.run()

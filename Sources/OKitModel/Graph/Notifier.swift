@@ -94,7 +94,10 @@ package struct Notifier {
             }
             notifyFieldObservers()
             for (object, slot) in graph.modelObservers.takeChanges() {
-                ModelNotification(graph).send(object, slot: slot)
+                graph.modelObservers.fieldChanged?(object, slot)
+                if graph.modelObservers.areObserved {
+                    ModelNotification(graph).send(object, slot: slot)
+                }
             }
         }
         return false

@@ -44,6 +44,14 @@ package struct ModelObservers {
     private var observers: [ObjectID: [ModelObservation]] = [:]
     private var changes: [(object: ObjectID, slot: Int)] = []
 
+    /// Called for each field of a model that has changed; `nil` as long as nobody has read one.
+    package var fieldChanged: ((_ object: ObjectID, _ slot: Int) -> Void)?
+
+    /// Whether models have observers.
+    var areObserved: Bool {
+        !observers.isEmpty
+    }
+
     /// Whether observers wait for a notification.
     var isPending: Bool {
         !changes.isEmpty
@@ -102,9 +110,9 @@ package struct ModelObservers {
         observers[new] = source.observers[old]
     }
 
-    /// Notes that a field has changed, if any model has observers.
+    /// Notes that a field has changed, if anybody is notified.
     mutating func noteChange(of object: ObjectID, slot: Int) {
-        if !observers.isEmpty {
+        if !observers.isEmpty || fieldChanged != nil {
             changes.append((object, slot))
         }
     }

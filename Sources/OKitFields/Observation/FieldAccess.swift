@@ -1,0 +1,59 @@
+import Observation
+
+/// Tells `withObservationTracking` which fields of an object are read, and when they have changed.
+final class FieldAccess: Observable {
+    private let registrar = ObservationRegistrar()
+    private typealias Path = any KeyPath<FieldAccess, Int> & Sendable
+
+    /// The paths of the first fields: most models have no more.
+    private static let paths: [Path] = (0..<32).map { \FieldAccess.[$0] }
+
+    /// A field stands for itself: only its path is of interest.
+    private subscript(slot: Int) -> Int { slot }
+
+    private func path(of slot: Int) -> Path {
+        Self.paths.indices.contains(slot) ? Self.paths[slot] : \FieldAccess.[slot]
+    }
+
+    /// Notes that a field is read.
+    func noteRead(_ slot: Int) {
+        registrar.access(self, keyPath: path(of: slot))
+    }
+
+    /// Notifies those who have read a field of another value.
+    func noteChange(_ slot: Int) {
+        let path = path(of: slot)
+        registrar.willSet(self, keyPath: path)
+        registrar.didSet(self, keyPath: path)
+    }
+}
+
+extension Handle {
+    /// Notes that a field is read.
+    func noteRead(_ slot: Int) {
+        let access = access ?? FieldAccess()
+        if self.access == nil {
+            take(access)
+        }
+        access.noteRead(slot)
+    }
+
+    /// Notifies an access of the changes of the object's fields.
+    func take(_ access: FieldAccess?) {
+        guard let access else {
+            return
+        }
+        self.access = access
+        notifyAccess()
+    }
+
+    /// Has the graph notify the handles of its objects, as soon as one of them wants that.
+    func notifyAccess() {
+        guard graph.modelObservers.fieldChanged == nil else {
+            return
+        }
+        graph.modelObservers.fieldChanged = { [unowned graph] object, slot in
+            graph.registry.handles.handle(of: object)?.access?.noteChange(slot)
+        }
+    }
+}
