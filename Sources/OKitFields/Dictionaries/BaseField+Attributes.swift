@@ -27,7 +27,7 @@ extension BaseField {
     @discardableResult
     public func transform(
         with transformer: ValueTransformer<T>,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) -> Self {
         transformers[context.name] = transformer
         core.isWrittenPlainly = false
@@ -37,7 +37,7 @@ extension BaseField {
     /// Lets closures write and read the field in a context.
     @discardableResult
     public func transform(
-        in context: ValueTransformerContext = .defaultContext,
+        in context: ValueTransformerContext = ValueTransformerContext(),
         importValue: @escaping (Any?, ValueTransformerContext) -> T?,
         exportValue: @escaping (T?, ValueTransformerContext) -> Any?
     ) -> Self {
@@ -100,7 +100,7 @@ extension BaseField {
     /// What cannot be read becomes nil, unless the context says otherwise.
     public func read(
         from dictionary: AttributeDictionary,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) {
         guard let key = key(in: context), let attribute = dictionary[key] else {
             return
@@ -117,7 +117,7 @@ extension BaseField {
     /// Writes the value to a dictionary; without a key, nothing is written.
     public func write(
         to dictionary: inout AttributeDictionary,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) {
         var written = WrittenModels()
         write(to: &dictionary, written: &written, in: context)

@@ -17,7 +17,7 @@ extension Model {
     ///     those that were set, and the id; explicit nulls stand for the others of related models.
     public func dictionaryValue(
         fields: [any FieldType]? = nil,
-        in context: ValueTransformerContext = .defaultContext,
+        in context: ValueTransformerContext = ValueTransformerContext(),
         includeField: ((any FieldType) -> Bool)? = nil
     ) -> AttributeDictionary {
         if fields == nil, includeField == nil, !context.hasTransformers,
@@ -41,7 +41,7 @@ extension Model {
     public func readDictionaryValue(
         _ dictionary: AttributeDictionary,
         fields: [any FieldType]? = nil,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) {
         graph.change {
             for field in fields ?? interface.fields {
@@ -56,7 +56,7 @@ extension Model {
     /// - Throws: what could not be read first.
     public func readDictionaryValue(
         exactly dictionary: AttributeDictionary,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) throws(ReadingError) {
         context.problems = []
         try graph.transaction { () throws(ReadingError) in
@@ -72,7 +72,7 @@ extension Model {
     /// - Parameter configure: gets the model, and whether it is new.
     public static func from(
         dictionaryValue dictionary: AttributeDictionary,
-        in context: ValueTransformerContext = .defaultContext,
+        in context: ValueTransformerContext = ValueTransformerContext(),
         graph: Graph = Graph(),
         configure: ((Model, _ isNew: Bool) -> Void)? = nil
     ) -> Self {
@@ -149,7 +149,7 @@ extension Model {
             let number = field.core.isNumber ? newValue.flatMap { Int64($0) } : nil
             let text = field.core.isNumber ? nil : newValue
             let attribute: Any? = number ?? text
-            field.read(from: [key: attribute ?? NSNull()], in: .defaultContext)
+            field.read(from: [key: attribute ?? NSNull()], in: ValueTransformerContext())
         }
     }
 }

@@ -23,9 +23,14 @@ open class ValueTransformerContext {
 
     static let defaultName = "default"
 
-    /// A context in which nothing is said.
+    /// A context that all share does not exist: what was said of it would count in every part of a program.
+    @available(
+        *,
+        unavailable,
+        message: "make a ValueTransformerContext, say what it transforms, and pass it"
+    )
     public static var defaultContext: ValueTransformerContext {
-        ValueTransformerContext(name: defaultName)
+        ValueTransformerContext()
     }
 
     /// What becomes of a field whose value cannot be read.
@@ -37,8 +42,10 @@ open class ValueTransformerContext {
     }
 
     /// Makes a context.
+    ///
+    /// - Parameter name: by which fields know the context; `default` is the one of fields that name none.
     public init(
-        name: String,
+        name: String = "default",
         keyCase: KeyCase? = nil,
         explicitNull: Bool = false,
         mismatch: Mismatch = .setNil

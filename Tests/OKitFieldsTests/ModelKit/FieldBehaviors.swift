@@ -19,7 +19,7 @@ struct FieldBehaviors {
 
     private func written(
         _ field: any FieldType,
-        in context: ValueTransformerContext = .defaultContext
+        in context: ValueTransformerContext = ValueTransformerContext()
     ) -> AttributeDictionary {
         var dictionary: AttributeDictionary = [:]
         var written = WrittenModels()
@@ -278,7 +278,7 @@ struct FieldBehaviors {
 
     @Test func defaultTransformers() {
         let numbers = Field<Int>(key: "numbers")*
-        numbers.read(from: ["numbers": [1, 2, 3]], in: .defaultContext)
+        numbers.read(from: ["numbers": [1, 2, 3]], in: ValueTransformerContext())
         #expect(numbers.value == [1, 2, 3])
         #expect(written(numbers)["numbers"] as? [Int] == [1, 2, 3])
     }
@@ -319,9 +319,9 @@ struct FieldBehaviors {
         field.value = "value"
         var written = WrittenModels()
         var dictionary: AttributeDictionary = [:]
-        field.write(to: &dictionary, written: &written, in: .defaultContext)
+        field.write(to: &dictionary, written: &written, in: ValueTransformerContext())
         #expect(dictionary["text"] as? String == "value")
-        field.write(to: &dictionary, written: &written, in: .defaultContext)
+        field.write(to: &dictionary, written: &written, in: ValueTransformerContext())
         #expect(dictionary["text"] as? String == "seen")
         field.write(to: &dictionary)
         #expect(dictionary["text"] as? String == "value")

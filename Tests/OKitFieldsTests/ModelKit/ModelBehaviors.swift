@@ -187,7 +187,7 @@ struct ModelBehaviors {
         func nested(_ context: ValueTransformerContext) -> AttributeDictionary? {
             company.dictionaryValue(in: context)["parentCompany"] as? AttributeDictionary
         }
-        #expect(nested(.defaultContext)?["name"] == nil)
+        #expect(nested(ValueTransformerContext())?["name"] == nil)
         #expect(nested(explicit)?["name"] is NSNull)
         #expect(company.dictionaryValue(in: explicit)["name"] == nil)
         company.name.value = nil
