@@ -8,23 +8,36 @@ extension ArchiveModelStore {
     ///   - group: tells lists of the same class apart.
     ///   - includeRelated: whether the models that foreign keys name are stored too, in the lists of
     ///     their classes and beside what is there.
+    /// - Returns: the models that are not stored, each with the reason.
+    @discardableResult
     public nonisolated func saveList<M: Model>(
         _ type: M.Type,
         models: [M],
         group: String = "",
         includeRelated: Bool = false
-    ) async throws(ModelStoreError) {
+    ) async throws(ModelStoreError) -> [SkippedModel] {
         var list: [ModelSnapshot] = []
         var related: [ModelSnapshot] = []
+        var skipped: [SkippedModel] = []
         var seen = Set(models.map(\.object))
         for model in models {
             list.append(try model.snapshot())
             for other in includeRelated ? model.foreignKeyModels() : []
-            where other.hasValues && seen.insert(other.object).inserted {
-                related.append(try other.snapshot())
+            where seen.insert(other.object).inserted {
+                let snapshot = try other.snapshot()
+                if other.hasValues {
+                    related.append(snapshot)
+                } else if let key = snapshot.key {
+                    skipped.append(SkippedModel(key: key, reason: .hasNoValues))
+                }
             }
         }
+        var keys: Set<ModelKey> = []
+        for key in list.reversed().compactMap(\.key) where !keys.insert(key).inserted {
+            skipped.append(SkippedModel(key: key, reason: .hasIdentifierOfAnother))
+        }
         try await save(list, of: type.kind, group: group, related: related)
+        return skipped
     }
 
     /// The models of a class in a group of lists; those that their foreign keys name are read too,
@@ -90,6 +103,27 @@ extension ArchiveModelStore {
         group: String
     ) async throws(ModelStoreError) {
         try await deleteAll(type.kind, group: group)
+    }
+}
+
+/// A model that a store was given and has not stored.
+public struct SkippedModel: Sendable, Hashable {
+    /// The model.
+    public let key: ModelKey
+    /// Why it is not stored.
+    public let reason: Reason
+
+    init(key: ModelKey, reason: Reason) {
+        self.key = key
+        self.reason = reason
+    }
+
+    /// Reasons for not storing a model.
+    public enum Reason: Sendable {
+        /// Nothing but its identifier is known, which the model that refers to it has.
+        case hasNoValues
+        /// A later model of the same list has the same identifier.
+        case hasIdentifierOfAnother
     }
 }
 

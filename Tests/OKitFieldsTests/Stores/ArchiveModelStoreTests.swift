@@ -64,6 +64,30 @@ struct ArchiveModelStoreTests {
         #expect(try await store.list(StoredPerson.self).map(\.label.value) == ["Ada", "Bob"])
     }
 
+    @Test func reportsWhatItDoesNotStore() async throws {
+        let graph = Graph()
+        let pet = StoredPet(in: graph)
+        (pet.id.value, pet.label.value) = ("rex", "Rex")
+        pet.owner.value = StoredPerson.with(identifier: "p1", in: graph)
+        let skipped = try await store.saveList(
+            StoredPet.self,
+            models: [pet],
+            includeRelated: true
+        )
+        #expect(
+            skipped == [
+                SkippedModel(
+                    key: ModelKey(StoredPerson.kind, identifier: "p1"),
+                    reason: .hasNoValues
+                )
+            ]
+        )
+        let people = [person("Eve", "p1"), person("Eva", "p1"), person("Bob", "p2")]
+        let repeated = try await store.saveList(StoredPerson.self, models: people)
+        #expect(repeated.map(\.key.identifier) == ["p1"])
+        #expect(repeated.map(\.reason) == [.hasIdentifierOfAnother])
+    }
+
     /// A model that was given an identifier and then set by code is stored with what was set; what the store
     /// has besides stays.
     @Test func storesRelatedModelsThatCodeHasSet() async throws {
