@@ -30,6 +30,15 @@ struct LibraryExampleTests {
         #expect(next.graph.value(of: library, "offer") == .text("2 for 1"))
     }
 
+    @Test func storesMembers() async throws {
+        let member = Member()
+        member.name.value = "Ada"
+        member.age.value = 200
+        let found = try await storeAndFind(member)
+        #expect(found.map(\.name.value) == ["Ada"])
+        #expect(found.map(\.age.value) == [150])
+    }
+
     @Test func saysWhereAProgramLacksAComponent() async throws {
         let (bundle, _) = try await load(Self.folder.appending(path: "Library").path)
         let session = AppSession(
@@ -116,9 +125,16 @@ struct LibraryExampleTests {
     }
 
     /// Each example of the page is a part of a file that is compiled.
-    @Test(arguments: ["library.md"])
+    @Test(arguments: [
+        "docs/library.md",
+        "Sources/OKitFields/OKitFields.docc/ModelsAndRules.md",
+        "Sources/OKitFields/OKitFields.docc/StoringModels.md",
+        "Sources/OKitRuntime/OKitRuntime.docc/GettingStarted.md",
+        "Sources/OKitRuntime/OKitRuntime.docc/HostingAnApp.md",
+        "Sources/OKitRuntime/OKitRuntime.docc/OwnFunctions.md",
+    ])
     func pageHasTheExamples(_ page: String) throws {
-        let docs = Self.folder.appending(path: "../../docs/\(page)")
+        let docs = Self.folder.appending(path: "../../\(page)")
         let text = try String(contentsOf: docs, encoding: .utf8)
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         let sources = try names.filter { $0.hasSuffix(".swift") }.map {
@@ -127,7 +143,7 @@ struct LibraryExampleTests {
         let blocks = text.components(separatedBy: "```swift\n").dropFirst().map { rest in
             rest.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count >= 5)
+        #expect(!blocks.isEmpty)
         for block in blocks {
             #expect(sources.contains { $0.contains(block) }, "no file has:\n\(block)")
         }

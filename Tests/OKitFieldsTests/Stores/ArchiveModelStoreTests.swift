@@ -74,14 +74,8 @@ struct ArchiveModelStoreTests {
             models: [pet],
             includeRelated: true
         )
-        #expect(
-            skipped == [
-                SkippedModel(
-                    key: ModelKey(StoredPerson.kind, identifier: "p1"),
-                    reason: .hasNoValues
-                )
-            ]
-        )
+        #expect(skipped.map(\.key.identifier) == ["p1"])
+        #expect(skipped.map(\.reason) == [.hasNoValues])
         let people = [person("Eve", "p1"), person("Eva", "p1"), person("Bob", "p2")]
         let repeated = try await store.saveList(StoredPerson.self, models: people)
         #expect(repeated.map(\.key.identifier) == ["p1"])
